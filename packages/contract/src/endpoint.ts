@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+export const ROLES = ['Admin', 'SchoolAdmin', 'CheckAgent'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a CheckAgent is put to. The other roles may do all of these in their school. */
+export const DUTIES = ['gate', 'canteen', 'bus'] as const;
+export type Duty = (typeof DUTIES)[number];
+
+/**
+ * Who may make a call:
+ * - `open`: anybody, without a header of ours;
+ * - `client`: anybody with a `special-key` that opens;
+ * - otherwise a signed-in person of one of `roles`, or a CheckAgent with one of `duties` (`any`: whatever their duty).
+ */
+export type Access = 'open' | 'client' | { readonly roles: readonly Role[]; readonly duties?: readonly Duty[] | 'any' };
+
+/**
+ * One call of the API, as both sides know it. The input is the query, the form fields and the JSON body merged
+ * (the body wins); file parts come as `UploadedFile` under their part's name.
+ */
+export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  /** Below `/api`, without a leading slash: `school/createClass`. */
+  readonly path: string;
+  readonly methods: readonly ('GET' | 'POST')[];
+  readonly access: Access;
+  /** Whether the call acts inside one school. An Admin then names it in the `school` header. */
+  readonly school: 'required' | 'none' | 'optional';
+  /** `list` answers an array and `X-Total-Count`; `record` changes something and honours `Idempotency-Key`. */
+  readonly kind: 'read' | 'list' | 'record';
+  readonly input: In;
+  readonly output: Out;
+  /** Names of multipart file parts; the call then also accepts `multipart/form-data` with files. */
+  readonly files?: readonly string[];
+}
+
+/** A file part of a multipart request, held in memory (caps are the server's). */
+export interface UploadedFile {
+  readonly filename: string;
+  readonly mimetype: string;
+  readonly bytes: Uint8Array;
+}
+
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+/** What a client may send: amounts as number or text, left-out fields with their defaults. */
+export type RequestOf<E extends Endpoint> = z.input<E['input']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['output']>;
+
+type Shape<In extends z.ZodType, Out extends z.ZodType> = Pick<Endpoint<In, Out>, 'access' | 'input' | 'output'> &
+  Partial<Pick<Endpoint, 'methods' | 'school' | 'files'>>;
+
+/** A call that only looks. GET unless `methods` says otherwise. */
+export function read<In extends z.ZodType, Out extends z.ZodType>(path: string, shape: Shape<In, Out>): Endpoint<In, Out> {
+  return { path, methods: ['GET'], school: 'required', kind: 'read', ...shape };
+}
+
+/** A list; where the specification names no method both GET and POST are answered. `output` describes one row. */
+export function list<In extends z.ZodType, Out extends z.ZodType>(path: string, shape: Shape<In, Out>): Endpoint<In, Out> {
+  return { path, methods: ['GET', 'POST'], school: 'required', kind: 'list', ...shape };
+}
+
+/** A call that records something: POST only. */
+export function record<In extends z.ZodType, Out extends z.ZodType>(
+  path: string,
+  shape: Shape<In, Out>,
+): Endpoint<In, Out> {
+  return { path, methods: ['POST'], school: 'required', kind: 'record', ...shape };
+}
+
+/** Access of the two roles that run a school. */
+export const SCHOOL_STAFF = { roles: ['Admin', 'SchoolAdmin'] } as const satisfies Access;
+/** Access of the platform's operators. */
+export const ADMIN = { roles: ['Admin'] } as const satisfies Access;
+/** Access of everybody who is signed in. */
+export const EVERYBODY = { roles: ['Admin', 'SchoolAdmin'], duties: 'any' } as const satisfies Access;
+/** Access of a school's staff and of CheckAgents put to `duties`. */
+export function onDuty(...duties: Duty[]): Access {
+  return { roles: ['Admin', 'SchoolAdmin'], duties };
+}
+
+/** A file part that must be there; `missing` is the refusal's text. */
+export function uploadedFile(missing: string): z.ZodType<UploadedFile> {
+  return z.custom<UploadedFile>((part) => typeof part === 'object' && part !== null && 'bytes' in part, missing);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
+import { admissionNumber, sysid, words } from './ids.ts';
+
+export const FINGERS = [
+  'right-thumb', 'right-index', 'right-middle', 'right-ring', 'right-little',
+  'left-thumb', 'left-index', 'left-middle', 'left-ring', 'left-little',
+] as const;
+export type Finger = (typeof FINGERS)[number];
+
+export const MOST_FINGERS = 3;
+export const MOST_IMPRESSIONS = 3;
+
+const pixels = z.union([z.number(), z.string().regex(/^\d{1,5}$/)]).transform(Number).pipe(z.number().int().min(1).max(10_000)).optional().catch(undefined);
+
+/** The picture and what the scanner says of it, under the one spelling that the code uses. */
+export const picture = {
+  B64Fingerprint: z.string('is required').min(1, 'is required'),
+  SerialNumber: z.string().trim().max(100).optional(),
+  Width: pixels,
+  Height: pixels,
+  Dpi: pixels,
+};
+
+/** Folds the three spellings of the picture's field, and the scanner's `DPI`, into one. */
+export function anySpelling<S extends z.ZodType>(schema: S) {
+  return z.preprocess((input) => {
+    if (typeof input !== 'object' || input === null) return input;
+    const { b64Fingerprint, B64Finger, DPI, ...rest } = input as Record<string, unknown>;
+    return { B64Fingerprint: b64Fingerprint ?? B64Finger, Dpi: DPI, ...rest };
+  }, schema);
+}
+
+const enrolment = {
+  ...picture,
+  Finger: z.enum(FINGERS).default('right-index'),
+  ConsentBy: words(120).optional(),
+  ConsentRelation: words(60).optional(),
+  ConsentMethod: z.enum(['paper', 'otp', 'witnessed']).optional(),
+};
+
+const enrolled = z.object({
+  sysid,
+  studentSYSID: sysid,
+  admissionNumber: z.string(),
+  finger: z.enum(FINGERS),
+  /** How many impressions of this finger are enrolled now. */
+  impressions: z.number().int(),
+  quality: z.number(),
+});
+
+/** Adds one impression to a student's enrolment. The two file parts of the specification are taken and ignored. */
+export const uploadStudentFingerprint = record('student/uploadStudentFingerprint', {
+  access: SCHOOL_STAFF,
+  files: ['Template', 'FingerprintTemplate'],
+  input: anySpelling(z.object({ StudentSYSID: sysid, ...enrolment })),
+  output: enrolled,
+});
+
+export const uploadStudentFingerprintAdm = record('student/uploadStudentFingerprintAdm', {
+  access: SCHOOL_STAFF,
+  files: ['Template', 'FingerprintTemplate'],
+  input: anySpelling(z.object({ AdmissionNumber: admissionNumber, ...enrolment })),
+  output: enrolled,
+});
+
+/** One finger against the whole school. */
+export const identifyFingerprint = record('check/identifyFingerprint', {
+  access: onDuty('gate'),
+  input: anySpelling(z.object(picture)),
+  output: z.object({ admissionNumber: z.string(), names: z.string(), className: z.string(), score: z.number() }),
+});

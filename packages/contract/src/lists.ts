@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transform(Number);
+
+/** The most rows that a list answers where no page is asked for. */
+export const LONGEST_LIST = 10_000;
+
+/**
+ * What every list takes. Without `page` the whole list comes. `sort` is a field of the list, with `-` for descending;
+ * the fields that a list can be sorted by are its own.
+ */
+export function listQuery<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
+  const fields: readonly string[] = sortable;
+  return z.object({
+    page: wholeNumber.pipe(z.number().int().min(1)).optional(),
+    pageSize: wholeNumber.pipe(z.number().int().min(1).max(500)).default(50),
+    search: z.string().trim().max(100).optional(),
+    sort: z
+      .string()
+      .refine((sort) => fields.includes(sort.replace(/^-/, '')), `must be one of ${sortable.join(', ')}`)
+      .optional(),
+  });
+}
+
+/** `true` and `false` as a query or form carries them. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])]).transform((value) => value === true || value === 'true' || value === '1');

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** The form of an amount on the wire: whole KES, or with one or two decimals; at most 9,999,999.99. */
+const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
+
+/**
+ * Reads KES as the wire carries them (a number, or the same as text) into integer cents.
+ * Returns null for anything else: signs, blanks, exponents, a third decimal, NaN.
+ */
+export function parseKes(value: unknown): bigint | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || !AMOUNT.test(text)) return null;
+  const [whole = '0', decimals = ''] = text.split('.');
+  return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+}
+
+/** Integer cents as the JSON number of KES that goes over the wire. */
+export function toKes(cents: bigint): number {
+  return Number(cents) / 100;
+}
+
+/** Integer cents as people read them in a sentence: `KES 1,234.50`. */
+export function formatKes(cents: bigint): string {
+  return `KES ${(Number(cents) / 100).toLocaleString('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+const wireAmount = z.union([z.number(), z.string()]);
+
+/** A price or limit of zero or more: KES on the wire, integer cents (`bigint`) once read. */
+export const kesOrZero = wireAmount.transform((value, context) => {
+  const cents = parseKes(value);
+  if (cents !== null) return cents;
+  context.addIssue({ code: 'custom', message: 'must be an amount in KES with at most two decimals' });
+  return z.NEVER;
+});
+
+/** An amount that moves: more than zero. */
+export const kes = kesOrZero.refine((cents) => cents > 0n, 'must be more than zero');

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
+import { sysid } from './ids.ts';
+
+/** What a client needs before anyone has signed in. */
+export const authConfig = read('auth/config', {
+  access: 'open',
+  school: 'none',
+  input: z.object({}),
+  output: z.object({
+    platformName: z.string(),
+    wireKey: z.string(),
+    wireKeyId: z.number().int(),
+    otpDigits: z.number().int(),
+    posMode: z.boolean(),
+    scannerUrl: z.string(),
+    timeZone: z.string(),
+    offlineKey: z.string(),
+    map: z.object({
+      provider: z.string(),
+      key: z.string().nullable(),
+      tileUrl: z.string().nullable(),
+      routingUrl: z.string().nullable(),
+    }),
+  }),
+});
+
+/** Asks for a sign-in code. `userName` is the phone number, sealed; `password` never authenticates. */
+export const requestCode = record('auth/token', {
+  access: 'client',
+  school: 'none',
+  input: z.object({ userName: z.string().min(1, 'is required').max(1000), password: z.string().max(1000).optional() }),
+  output: z.object({ profileSYSID: sysid }),
+});
+
+export const validateCode = record('auth/validateOTP', {
+  access: 'client',
+  school: 'none',
+  input: z.object({
+    otp: z
+      .union([z.string(), z.number()])
+      .transform((otp) => String(otp).trim())
+      .pipe(z.string().regex(/^\d{1,10}$/, 'must be digits')),
+    profileSYSID: sysid,
+  }),
+  output: z.object({
+    /** Sealed under the field name `role`. */
+    role: z.string(),
+    session: z.object({ sToken: z.string(), userName: z.string() }),
+  }),
+});
+
+export const whoAmI = read('auth/me', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: z.object({
+    role: z.enum(ROLES),
+    userName: z.string(),
+    names: z.string(),
+    duties: z.array(z.enum(DUTIES)),
+    school: z.object({ sysid, shortName: z.string(), officialName: z.string() }).nullable(),
+  }),
+});
+
+export const logout = record('auth/logout', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: z.object({ status: z.literal('ok') }),
+});
+
+/** Answers HTML with `<img class="image" src="…">`, so it has no JSON schema. */
+export const DAILY_BACKGROUND_PATH = 'auth/bingDaily';
