@@ -1,0 +1,70 @@
+import { BLOCK } from "./blocks.ts";
+import type { Waves } from "./enhance.ts";
+import { DIRECTIONS, directionAt } from "./enhance.ts";
+import { RIM } from "./normalise.ts";
+import type { Flow } from "./orientation.ts";
+
+/** Points where the ridge phase winds once: between pixels, so at half coordinates. */
+export interface Poles {
+  readonly count: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  /** Radians from the x axis towards y, along the ridge to the side that has one ridge more. */
+  readonly direction: Float32Array;
+}
+
+/**
+ * Minutiae as the spirals of the ridge phase (Larkin and Fletcher 2007): round a ridge ending or bifurcation the phase of the
+ * analytic ridge picture winds by one turn. Endings and bifurcations are found alike, without thinning, and the sign of the
+ * winding tells which way the extra ridge lies.
+ */
+export function findPoles(waves: Waves, width: number, height: number, mask: Float32Array, flow: Flow): Poles {
+  const stride = width + 2 * RIM;
+  const xs: number[] = [];
+  const ys: number[] = [];
+  const directions: number[] = [];
+  const { even, odd } = waves;
+  for (let y = 1; y < height - 2; y++) {
+    const maskRow = ((y / BLOCK) | 0) * flow.columns;
+    for (let x = 1; x < width - 2; x++) {
+      if (mask[maskRow + ((x / BLOCK) | 0)] === 0) continue;
+      const i = (y + RIM) * stride + x + RIM;
+      const a = even[i]!;
+      const b = even[i + 1]!;
+      const c = even[i + stride + 1]!;
+      const d = even[i + stride]!;
+      // A winding needs both signs of the even part: most loops end here.
+      if ((a > 0 && b > 0 && c > 0 && d > 0) || (a <= 0 && b <= 0 && c <= 0 && d <= 0)) continue;
+      const reference = directionAt(waves, x, y);
+      const oa = odd[i]!;
+      const ob = odd[i + 1]! * turned(reference, directionAt(waves, x + 1, y));
+      const oc = odd[i + stride + 1]! * turned(reference, directionAt(waves, x + 1, y + 1));
+      const od = odd[i + stride]! * turned(reference, directionAt(waves, x, y + 1));
+      const winding = step(a, oa, b, ob) + step(b, ob, c, oc) + step(c, oc, d, od) + step(d, od, a, oa);
+      if (winding !== 4 && winding !== -4) continue;
+      xs.push(x + 0.5);
+      ys.push(y + 0.5);
+      const along = (reference * Math.PI) / DIRECTIONS;
+      directions.push(winding > 0 ? along : along + Math.PI);
+    }
+  }
+  return { count: xs.length, x: Float32Array.from(xs), y: Float32Array.from(ys), direction: Float32Array.from(directions) };
+}
+
+/** -1 where the wave vectors of two directions point to opposite sides: orientation has no sign, the odd wave has. */
+function turned(a: number, b: number): number {
+  const difference = a > b ? a - b : b - a;
+  return difference > DIRECTIONS / 2 ? -1 : 1;
+}
+
+function quadrant(even: number, odd: number): number {
+  return even > 0 ? (odd > 0 ? 0 : 3) : odd > 0 ? 1 : 2;
+}
+
+/** Quarter turns from one phase to the next. */
+function step(even1: number, odd1: number, even2: number, odd2: number): number {
+  const quarters = (quadrant(even2, odd2) - quadrant(even1, odd1) + 4) & 3;
+  if (quarters === 3) return -1;
+  if (quarters === 2) return even1 * odd2 - odd1 * even2 > 0 ? 2 : -2;
+  return quarters;
+}
