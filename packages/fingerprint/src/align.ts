@@ -66,15 +66,63 @@ const takenBy = new Int16Array(MAX_MINUTIAE);
 const bestOff = new Float32Array(MAX_MINUTIAE);
 const TWIST_ALLOWED = 20;
 
+/** Lays the minutiae of A on B by the movement. */
+export function move(ta: Template): void {
+  for (let i = 0; i < ta.x.length; i++) {
+    movedX[i] = movement.xx * ta.x[i]! + movement.xy * ta.y[i]! + movement.x0;
+    movedY[i] = movement.yx * ta.x[i]! + movement.yy * ta.y[i]! + movement.y0;
+  }
+}
+
+const errorX = new Float32Array(MAX_MINUTIAE);
+const errorY = new Float32Array(MAX_MINUTIAE);
+const pairOf = new Int16Array(MAX_MINUTIAE);
+const REACH_SQUARE = 45 * 45;
+const STIFFNESS = 0.5;
+
+/**
+ * Shifts each moved minutia by what the pairs around it are still off: skin stretches, but neighbours stretch alike.
+ * A pair never speaks for itself, so that a chance pair does not fit better by it.
+ */
+export function stretch(ta: Template, tb: Template): void {
+  const { count, a, b } = pairing;
+  pairOf.fill(-1, 0, ta.x.length);
+  for (let k = 0; k < count; k++) {
+    errorX[k] = tb.x[b[k]!]! - movedX[a[k]!]!;
+    errorY[k] = tb.y[b[k]!]! - movedY[a[k]!]!;
+    pairOf[a[k]!] = k;
+  }
+  for (let i = 0; i < ta.x.length; i++) {
+    let total = STIFFNESS;
+    let x = 0;
+    let y = 0;
+    for (let k = 0; k < count; k++) {
+      if (pairOf[i] === k) continue;
+      const dx = ta.x[i]! - ta.x[a[k]!]!;
+      const dy = ta.y[i]! - ta.y[a[k]!]!;
+      const near = 1 / (1 + (dx * dx + dy * dy) / REACH_SQUARE);
+      const w = near * near;
+      total += w;
+      x += w * errorX[k]!;
+      y += w * errorY[k]!;
+    }
+    shiftX[i] = x / total;
+    shiftY[i] = y / total;
+  }
+  for (let i = 0; i < ta.x.length; i++) {
+    movedX[i] = movedX[i]! + shiftX[i]!;
+    movedY[i] = movedY[i]! + shiftY[i]!;
+  }
+}
+
+const shiftX = new Float32Array(MAX_MINUTIAE);
+const shiftY = new Float32Array(MAX_MINUTIAE);
+
 /** Pairs each minutia of A with the nearest of B under the movement, one to one, within `allowed` pixels and 28 degrees. */
 export function pairUp(ta: Template, tb: Template, allowed: number): void {
   const na = ta.x.length;
   const nb = tb.x.length;
   const turn = Math.round(movement.turn);
-  for (let i = 0; i < na; i++) {
-    movedX[i] = movement.xx * ta.x[i]! + movement.xy * ta.y[i]! + movement.x0;
-    movedY[i] = movement.yx * ta.x[i]! + movement.yy * ta.y[i]! + movement.y0;
-  }
   for (let j = 0; j < nb; j++) { takenBy[j] = -1; bestOff[j] = 2; }
   const least = allowed * allowed;
   for (let i = 0; i < na; i++) {

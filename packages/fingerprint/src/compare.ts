@@ -1,5 +1,5 @@
-import { agreement, alignByPairs, alignBySeed, compareMaps, countOverlap, overlap, pairing, pairUp } from "./align.ts";
-import { candidates, findCandidates, relax } from "./correspond.ts";
+import { agreement, alignByPairs, alignBySeed, compareMaps, countOverlap, move, overlap, pairing, pairUp, stretch } from "./align.ts";
+import { candidates, findCandidates, levels, relax } from "./correspond.ts";
 import type { Descriptors } from "./descriptors.ts";
 import { describe } from "./descriptors.ts";
 import type { Template } from "./template.ts";
@@ -24,7 +24,7 @@ export function prepareProbe(t: Template): Probe {
 }
 
 const SEEDS = 3;
-export const FEATURES = 10;
+export const FEATURES = 12;
 
 /** The evidence of the best alignment; for scoring and for training the score. */
 export const evidence = new Float64Array(FEATURES);
@@ -45,12 +45,20 @@ export function compareToProbe(probe: Probe, candidate: Template): number {
     const seed = strongest();
     if (seed < 0) break;
     alignBySeed(ta, tb, seed);
+    let cluster = 0;
+    for (let l = 0; l < candidates.count; l++) cluster += candidates.similarity[l]! * candidates.compatible[seed * 64 + l]!;
+    gathered[10] = cluster;
     suppress(seed);
+    move(ta);
     pairUp(ta, tb, 20);
     alignByPairs(ta, tb);
-    pairUp(ta, tb, 15);
+    move(ta);
+    pairUp(ta, tb, 18);
     alignByPairs(ta, tb);
-    pairUp(ta, tb, 15);
+    move(ta);
+    pairUp(ta, tb, 18);
+    stretch(ta, tb);
+    pairUp(ta, tb, 12);
     compareMaps(ta, tb);
     countOverlap(ta, tb);
     const score = weigh(ta, tb);
@@ -73,6 +81,9 @@ function weigh(ta: Template, tb: Template): number {
     quality += (1 - pairing.off[k]!) * Math.sqrt(ta.quality[pairing.a[k]!]! * tb.quality[pairing.b[k]!]!) / 100;
     if (ta.type[pairing.a[k]!] === tb.type[pairing.b[k]!]) types++;
   }
+  let alike = 0;
+  for (let k = 0; k < pairing.count; k++) alike += levels[pairing.a[k]! * tb.x.length + pairing.b[k]!]! / 256;
+  gathered[11] = alike;
   gathered[0] = pairing.count;
   gathered[1] = fit;
   gathered[2] = quality;
@@ -83,7 +94,9 @@ function weigh(ta: Template, tb: Template): number {
   gathered[7] = agreement.flow;
   gathered[8] = agreement.period;
   gathered[9] = fit / Math.sqrt((overlap.a + 3) * (overlap.b + 3));
-  return fit * (0.4 + gathered[9]!) * 2 + 14 * (agreement.flow - 0.8) * Math.min(1, agreement.cells / 100);
+  const shared = Math.sqrt((overlap.a + 3) * (overlap.b + 3));
+  return 22 * (fit / shared) - 0.19 * Math.log(1.02 - agreement.flow) - 2.5 * Math.log(agreement.period + 0.02) - 0.38 * Math.sqrt(gathered[10]!)
+    + 2.48 * Math.sqrt(alike) - 0.265 * (shared - pairing.count) + 3.35 * Math.log1p(agreement.cells) - 30;
 }
 
 const used = new Uint8Array(64);

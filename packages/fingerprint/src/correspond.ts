@@ -22,7 +22,7 @@ export const candidates = {
 };
 
 const histogram = new Int32Array(LEVELS);
-let levels = new Uint8Array(0);
+export let levels = new Uint8Array(0);
 export const COS = Float32Array.from({ length: 256 }, (_, k) => Math.cos((k * Math.PI) / 128));
 export const SIN = Float32Array.from({ length: 256 }, (_, k) => Math.sin((k * Math.PI) / 128));
 

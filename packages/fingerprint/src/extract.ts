@@ -33,15 +33,15 @@ export function extractTemplate(image: GreyImage): Template {
 export function analyse(picture: GreyImage) {
   const { width, height } = picture;
   const ridges = normalise(picture);
-  const finger = segment(ridges.contrast, width, height);
+  const finger = segment(picture);
   const rough = estimateFlow(ridges.values, width, height, finger);
   const firstPeriods = estimatePeriods(ridges.values, width, height, rough, finger);
   const first = enhance(ridges.values, width, height, rough, firstPeriods.period, finger);
   const flow = estimateFlow(first.even, width, height, finger, 1, 0.5);
-  const { period } = firstPeriods;
+  const { period, strength } = firstPeriods;
   const waves = enhance(ridges.values, width, height, flow, period, finger);
   const clarity = measureClarity(ridges.values, waves.even, waves.odd, width, height, flow);
-  const mask = vote(finger.map((f, i) => (f && clarity[i]! > 0.12 ? 1 : 0)), flow, 2, 0.5);
+  const mask = vote(finger.map((f, i) => (f && clarity[i]! > 0.12 && strength[i]! > 0.3 ? 1 : 0)), flow, 2, 0.5);
   const poles = findPoles(waves, width, height, mask, flow);
   const minutiae = selectMinutiae(poles, waves, width, height, flow, period, mask, clarity);
   return { minutiae, flow, period, mask, waves, clarity, poles };

@@ -9,8 +9,6 @@ export interface RidgePicture {
   readonly height: number;
   readonly stride: number;
   readonly values: Float32Array;
-  /** Local standard deviation of the grey values, without rim. */
-  readonly contrast: Float32Array;
 }
 
 const RADIUS = 8;
@@ -36,18 +34,17 @@ export function normalise(image: GreyImage): RidgePicture {
     boxBlur(mean, scratch, width, height, RADIUS);
     boxBlur(square, scratch, width, height, RADIUS);
   }
-  const contrast = square;
-  for (let i = 0; i < n; i++) contrast[i] = Math.sqrt(Math.max(0, square[i]! - mean[i]! * mean[i]!));
   const stride = width + 2 * RIM;
   const values = new Float32Array(stride * (height + 2 * RIM));
   for (let y = 0; y < height; y++) {
     let to = (y + RIM) * stride + RIM;
     for (let i = y * width; i < (y + 1) * width; i++, to++) {
-      const v = (mean[i]! - pixels[i]!) / (contrast[i]! + NOISE_FLOOR);
+      const contrast = Math.sqrt(Math.max(0, square[i]! - mean[i]! * mean[i]!));
+      const v = (mean[i]! - pixels[i]!) / (contrast + NOISE_FLOOR);
       values[to] = v > 2 ? 2 : v < -2 ? -2 : v;
     }
   }
-  return { width, height, stride, values, contrast };
+  return { width, height, stride, values };
 }
 
 /** Mean over a square of 2 radius + 1, in place; at the edges over the part inside the picture. */

@@ -1,30 +1,43 @@
 import type { Grid } from "./blocks.ts";
-import { BLOCK, gridOf } from "./blocks.ts";
+import { BLOCK, gridOf, smooth } from "./blocks.ts";
+import type { GreyImage } from "./image.ts";
 
 /** Grey levels of standard deviation under which there is no finger, whatever the rest looks like. */
 const LEAST_CONTRAST = 5;
 /** Share of the contrast of the better half of the picture under which a block is background. */
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.4;
 
-/** Which blocks show a finger (1) by their contrast, cleaned by majority votes. `contrast`: local standard deviation a pixel. */
-export function segment(contrast: Float32Array, width: number, height: number): Float32Array {
+/** Blocks over which the contrast is taken together. */
+const CONTRAST_SIGMA = 0.7;
+
+/** Which blocks show a finger (1) by their contrast, cleaned by majority votes. */
+export function segment(image: GreyImage): Float32Array {
+  const { width, height, pixels } = image;
   const grid = gridOf(width, height);
-  const level = new Float32Array(grid.columns * grid.rows);
-  for (let by = 0; by < grid.rows; by++) {
-    for (let bx = 0; bx < grid.columns; bx++) {
-      const x = Math.min(width - 1, bx * BLOCK + BLOCK / 2);
-      const y = Math.min(height - 1, by * BLOCK + BLOCK / 2);
-      level[by * grid.columns + bx] = contrast[y * width + x]!;
+  const cells = grid.columns * grid.rows;
+  const count = new Float32Array(cells);
+  const sum = new Float32Array(cells);
+  const square = new Float32Array(cells);
+  for (let y = 0; y < height; y++) {
+    const row = ((y / BLOCK) | 0) * grid.columns;
+    for (let x = 0; x < width; x++) {
+      const cell = row + ((x / BLOCK) | 0);
+      const v = pixels[y * width + x]!;
+      count[cell] = count[cell]! + 1;
+      sum[cell] = sum[cell]! + v;
+      square[cell] = square[cell]! + v * v;
     }
   }
+  smooth(count, grid, CONTRAST_SIGMA);
+  smooth(sum, grid, CONTRAST_SIGMA);
+  smooth(square, grid, CONTRAST_SIGMA);
+  const level = square.map((s, i) => Math.sqrt(Math.max(0, s / count[i]! - (sum[i]! / count[i]!) ** 2)));
   const sorted = Float32Array.from(level).sort();
   const upper = sorted.subarray(sorted.length >> 1);
-  const typical = upper.reduce((sum, v) => sum + v, 0) / Math.max(1, upper.length);
+  const typical = upper.reduce((total, v) => total + v, 0) / Math.max(1, upper.length);
   const least = Math.max(LEAST_CONTRAST, LEAST_SHARE * typical);
-  let mask = level.map((v) => (v >= least ? 1 : 0));
-  mask = vote(mask, grid, 2, 0.5);
-  mask = vote(mask, grid, 4, 0.4);
-  return mask;
+  const mask = level.map((v) => (v >= least ? 1 : 0));
+  return vote(vote(mask, grid, 1, 0.5), grid, 3, 0.45);
 }
 
 /** A block is kept where at least `share` of the square around it (inside the grid) is set. */
