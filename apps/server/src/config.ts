@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Everything the environment decides, read once at start. The only reader of process.env. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** The owner's URL of an outside PostgreSQL; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly seed: 'demo' | 'none';
+  readonly platformName: string;
+  readonly wireKey: { readonly key: string; readonly id: number };
+  readonly smsProvider: 'outbox' | 'africastalking';
+  readonly smsOutbox: string;
+  readonly africasTalking: { readonly username: string; readonly apiKey: string; readonly senderId: string | null; readonly baseUrl: string };
+  readonly publicUrl: string;
+  readonly scannerUrl: string;
+  readonly posMode: boolean;
+  readonly allowHeaderSessions: boolean;
+  readonly map: { readonly provider: string; readonly key: string | null; readonly tileUrl: string | null; readonly routingUrl: string | null };
+  readonly dailyImageUrl: string | null;
+  readonly logLevel: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks the environment. Throws ConfigError, naming the variable, where a value cannot be used. */
+export function readConfig(env: Environment = process.env): Config {
+  const production = env.NODE_ENV === 'production';
+  const host = env.HOST || '127.0.0.1';
+  const port = number(env, 'PORT', 4000, 0, 65_535);
+  const dataDir = resolve(env.DATA_DIR || './data');
+  const databaseUrl = env.DATABASE_URL || null;
+  const config: Config = {
+    production,
+    host,
+    port,
+    dataDir,
+    databaseUrl,
+    seed: oneOf(env, 'SEED', ['demo', 'none'], databaseUrl || production ? 'none' : 'demo'),
+    platformName: env.PLATFORM_NAME || 'Mfuko',
+    wireKey: { key: wireKey(env, dataDir, production), id: number(env, 'APP_WIRE_KEY_ID', 1, 0, 255) },
+    smsProvider: oneOf(env, 'SMS_PROVIDER', ['outbox', 'africastalking'], production ? 'africastalking' : 'outbox'),
+    smsOutbox: resolve(env.SMS_OUTBOX || join(dataDir, 'sms-outbox.ndjson')),
+    africasTalking: {
+      username: env.AFRICASTALKING_USERNAME || '',
+      apiKey: env.AFRICASTALKING_API_KEY || '',
+      senderId: env.AFRICASTALKING_SENDER_ID || null,
+      baseUrl: env.AFRICASTALKING_BASE_URL || 'https://api.africastalking.com',
+    },
+    publicUrl: env.PUBLIC_URL || `http://${host}:${port}`,
+    scannerUrl: env.SCANNER_URL || `ws://127.0.0.1:${number(env, 'SCANNER_PORT', 8080, 1, 65_535)}`,
+    posMode: env.POS_MODE === 'true',
+    allowHeaderSessions: env.ALLOW_HEADER_SESSIONS !== 'false',
+    map: {
+      provider: env.MAP_PROVIDER || 'leaflet',
+      key: env.MAP_KEY || null,
+      tileUrl: env.MAP_TILE_URL || null,
+      routingUrl: env.MAP_ROUTING_URL || null,
+    },
+    dailyImageUrl: env.DAILY_IMAGE_URL || null,
+    logLevel: env.LOG_LEVEL || 'info',
+  };
+  if (production) refuseWeakProduction(config, env);
+  return config;
+}
+
+function refuseWeakProduction(config: Config, env: Environment): void {
+  const refuse = (why: string): never => {
+    throw new ConfigError(`Refusing to start in production: ${why}`);
+  };
+  if (!env.APP_WIRE_KEY) refuse('APP_WIRE_KEY is not set');
+  if (new Set(config.wireKey.key).size < 8) refuse('APP_WIRE_KEY is too simple');
+  if (!env.MASTER_KEY) refuse('MASTER_KEY is not set');
+  if (config.smsProvider === 'outbox') refuse('SMS_PROVIDER=outbox sends no message');
+  if (!config.africasTalking.apiKey || !config.africasTalking.username) refuse('the SMS gateway has no credentials');
+  if (config.seed === 'demo') refuse('SEED=demo makes users that anyone knows');
+}
+
+function wireKey(env: Environment, dataDir: string, production: boolean): string {
+  const given = env.APP_WIRE_KEY;
+  if (given !== undefined && given !== '') {
+    if (Buffer.byteLength(given) !== 16) throw new ConfigError('APP_WIRE_KEY must be 16 characters');
+    return given;
+  }
+  return production ? '' : readOrMakeKey(dataDir, 'wire.key', () => randomBytes(12).toString('base64url'));
+}
+
+/** A key file below `DATA_DIR/keys`, made on first start and readable by its owner alone. */
+export function readOrMakeKey(dataDir: string, name: string, make: () => string): string {
+  const folder = join(dataDir, 'keys');
+  const file = join(folder, name);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, make(), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process of the same start was quicker; its key is the key.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** The master key (32 bytes), from MASTER_KEY (base64) or made on first start. */
+export function readMasterKey(dataDir: string, env: Environment = process.env): Buffer {
+  const text = env.MASTER_KEY || readOrMakeKey(dataDir, 'master.key', () => randomBytes(32).toString('base64'));
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new ConfigError('MASTER_KEY must be 32 bytes in base64');
+  return key;
+}
+
+function number(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const found = allowed.find((value) => value === text);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+/** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
+export const PLATFORM_SCHOOL = '00000000-0000-0000-0000-000000000000';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * An open transaction inside one school: row-level security shows that school's rows and no others.
+ * Whatever writes takes it as its first parameter.
+ */
+export interface Tx {
+  readonly schoolId: string;
+  /** All rows of a statement; values are bound as $1, $2, … */
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, if there is one. */
+  row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Prepared once a connection under `name`; for the paths that run thousands of times. */
+  prepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The way into the database. It offers transactions only, so that no statement runs without a school. */
+export interface Db {
+  /** Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws. */
+  inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
+  inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws where the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+
+/** Opens a pool as the application's role. Statements end after 5 s, waits for a lock after 3 s. */
+export function openDatabase(appUrl: string, connections = 10): Db {
+  const pool = new pg.Pool({
+    connectionString: appUrl,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'mfuko',
+    options:
+      '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+  });
+  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return {
+    inSchool: (schoolId, work) => transact(pool, schoolId, '', work),
+    inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, `; SET LOCAL app.scope = 'platform'`, work),
+    async ping() {
+      await pool.query('SELECT 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function transact<T>(pool: pg.Pool, schoolId: string, scope: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // SET takes no bound values, so the id is checked before it becomes part of the statement.
+  if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`BEGIN; SET LOCAL app.school_id = '${schoolId}'${scope}`);
+    const answer = await work(asTx(client, schoolId));
+    await client.query('COMMIT');
+    return answer;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function asTx(client: pg.PoolClient, schoolId: string): Tx {
+  return {
+    schoolId,
+    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query(text, [...values])).rows as Row[],
+    row: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query(text, [...values])).rows[0] as Row | undefined,
+    prepared: async <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
+      (await client.query({ name, text, values: [...values] })).rows as Row[],
+  };
+}
+
+/** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for errors of other origin. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The unique index or constraint that a statement ran into, where that is what stopped it. */
+export function violatedUnique(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
+}

@@ -1,0 +1,66 @@
+import { PROBLEM_STATUS, type ProblemBody } from '@mfuko/contract/problem';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { sqlState } from '../database.ts';
+import { MalformedInput, Refusal } from '../refusal.ts';
+
+/** PostgreSQL's ways of saying "not now": lock and statement timeouts, deadlock, shutdown, too many connections. */
+const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01', '57P01', '57P02', '57P03', '53300', '25P03']);
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal): number {
+  return PROBLEM_STATUS[refusal.problem];
+}
+
+/** A refusal as the wire carries it. */
+export function bodyOf(refusal: Refusal): ProblemBody {
+  return {
+    code: String(statusOf(refusal)),
+    message: refusal.message,
+    problem: refusal.problem,
+    ...(refusal.detail ? { detail: refusal.detail } : {}),
+  };
+}
+
+/** The one place where what was thrown becomes an answer. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = error instanceof Refusal ? error : translate(error);
+  if (refusal) {
+    if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(refusal.retryAfter)));
+    reply.code(statusOf(refusal)).send(bodyOf(refusal));
+    return;
+  }
+  // The stack is ours; the message may quote input, so it stays out of the log.
+  request.log.error({ fault: { name: error.name, code: sqlState(error), stack: frames(error) } }, 'unexpected fault');
+  reply.code(500).send({
+    code: '500',
+    message: 'Something went wrong on our side. Nothing was changed. Please try again.',
+    problem: 'server.fault',
+    detail: { requestId: request.id },
+  } satisfies ProblemBody);
+}
+
+function frames(error: Error): string[] {
+  return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+}
+
+function translate(error: Error & { code?: string; statusCode?: number }): Refusal | null {
+  const state = sqlState(error);
+  if (state !== undefined && BUSY_STATES.has(state)) return busy();
+  if (state !== undefined) return null;
+  if (LOST_CONNECTION.has(error.code ?? '') || /Connection terminated|timeout exceeded when trying/.test(error.message)) {
+    return busy();
+  }
+  if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new Refusal('input.too-large', 'What was sent is too large.');
+  }
+  if (error.statusCode === 503) return busy();
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new MalformedInput({ body: 'cannot be read' });
+  }
+  return null;
+}
+
+function busy(): Refusal {
+  return new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
+}

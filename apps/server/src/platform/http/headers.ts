@@ -1,0 +1,59 @@
+import { open, SealError, type WireKey } from '@mfuko/contract/seal';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { Place } from './call.ts';
+
+/** Refuses a client whose `special-key` is missing or does not open. It says which client calls, never who. */
+export function requireClient(request: FastifyRequest, wire: WireKey): void {
+  const sealed = header(request, 'special-key');
+  try {
+    const client: unknown = JSON.parse(open(wire, 'special-key', sealed ?? ''));
+    if (typeof client === 'object' && client !== null && 'v' in client) return;
+  } catch (error) {
+    if (!(error instanceof SealError || error instanceof SyntaxError)) throw error;
+  }
+  throw new Refusal('client.unrecognised', 'This client is not recognised. Reload the page.');
+}
+
+/** The session token of the `opToken` header, or null where there is none or it does not open. */
+export function readToken(request: FastifyRequest, wire: WireKey): string | null {
+  const sealed = header(request, 'opToken');
+  if (!sealed) return null;
+  try {
+    return open(wire, 'opToken', sealed);
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
+}
+
+/** `long` and `lat`; unknown (null) where missing, out of range, no number, or the default 0.00/0.00. */
+export function readPlace(request: FastifyRequest): Place | null {
+  const longitude = coordinate(header(request, 'long'), 180);
+  const latitude = coordinate(header(request, 'lat'), 90);
+  if (longitude === null || latitude === null || (longitude === 0 && latitude === 0)) return null;
+  return { longitude, latitude };
+}
+
+function coordinate(text: string | undefined, most: number): number | null {
+  if (!text || !/^-?\d{1,3}(\.\d{1,20})?$/.test(text.trim())) return null;
+  const value = Number(text);
+  return Math.abs(value) <= most ? value : null;
+}
+
+/** The `Idempotency-Key`, 1 to 255 printable characters, or null. */
+export function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = header(request, 'idempotency-key')?.trim();
+  if (!key) return null;
+  if (key.length > 255 || /[^\x20-\x7e]/.test(key)) {
+    throw new Refusal('input.malformed', 'Idempotency-Key must be at most 255 printable characters.', {
+      detail: { fields: { 'Idempotency-Key': 'must be at most 255 printable characters' } },
+    });
+  }
+  return key;
+}
+
+export function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value[0] : value;
+}

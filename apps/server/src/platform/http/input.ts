@@ -1,0 +1,70 @@
+import type { Endpoint, UploadedFile } from '@mfuko/contract/endpoint';
+import type { FieldProblems } from '@mfuko/contract/problem';
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { MalformedInput, Refusal } from '../refusal.ts';
+
+/** The largest file part, in bytes. */
+const LARGEST_FILE = 3 * 1024 * 1024;
+/** The largest form field: a fingerprint's picture in base64. */
+const LARGEST_FIELD = 3 * 1024 * 1024;
+const DEEPEST = 20;
+
+/** Reads query, form and body into one object and checks it against the call's schema. Throws MalformedInput. */
+export async function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<z.output<E['input']>> {
+  const body = request.isMultipart() ? await readParts(endpoint, request) : (request.body ?? {});
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new MalformedInput({ body: 'must be an object' });
+  }
+  const merged = { ...(request.query as object), ...body };
+  refuseHostileText(merged, 0);
+  const parsed = endpoint.input.safeParse(merged);
+  if (!parsed.success) throw new MalformedInput(fieldProblems(parsed.error));
+  return parsed.data as z.output<E['input']>;
+}
+
+async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  const parts = request.parts({
+    limits: { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: 4, fields: 60, parts: 64, fieldNameSize: 100 },
+  });
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      // A part that the call does not know is read to its end and dropped; an empty one counts as left out.
+      if (endpoint.files?.includes(part.fieldname) && bytes.length > 0) {
+        fields[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies UploadedFile;
+      }
+    } else {
+      if (part.valueTruncated) throw new Refusal('input.too-large', 'A field of the form is too large.');
+      fields[part.fieldname] = part.value;
+    }
+  }
+  return fields;
+}
+
+/** NUL cannot be stored in PostgreSQL, and nesting that deep is no input of ours. */
+function refuseHostileText(value: unknown, depth: number, field = 'input'): void {
+  if (depth > DEEPEST) throw new MalformedInput({ [field]: 'is nested too deeply' });
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) throw new MalformedInput({ [field]: 'must not hold NUL' });
+    if (!value.isWellFormed()) throw new MalformedInput({ [field]: 'must be well-formed text' });
+  } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
+    for (const [name, inner] of Object.entries(value)) refuseHostileText(inner, depth + 1, depth === 0 ? name : field);
+  }
+}
+
+function fieldProblems(error: z.ZodError): FieldProblems {
+  const fields: FieldProblems = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'input';
+    fields[field] ??= issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : readable(issue);
+  }
+  return fields;
+}
+
+function readable(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return 'is required';
+  return issue.message.replace(/^Invalid input: /, '');
+}

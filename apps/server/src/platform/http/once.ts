@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { ProblemBody } from '@mfuko/contract/problem';
+import type { Tx } from '../database.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a request was answered, as it went over the wire. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Thrown inside a recording transaction to leave it: the key has been answered already. */
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered';
+  readonly answer: StoredAnswer;
+  constructor(answer: StoredAnswer) {
+    super('The key has been answered already.');
+    this.answer = answer;
+  }
+}
+
+/** SHA-256 over who asks what with which input; the same key with another one is a clash. */
+export function hashInput(userId: string, path: string, input: unknown): Buffer {
+  return createHash('sha256').update(`${userId}\n${path}\n${canonical(input)}`).digest();
+}
+
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) => {
+      if (typeof inner === 'bigint') return `${inner}n`;
+      if (inner instanceof Uint8Array) return createHash('sha256').update(inner).digest('hex');
+      if (inner !== null && typeof inner === 'object' && !Array.isArray(inner)) {
+        return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+      }
+      return inner;
+    }) ?? 'null'
+  );
+}
+
+/** The stored answer of a key, or null where it has not been used in the last 30 days. Throws where the input differs. */
+export async function findAnswer(tx: Tx, key: string, inputHash: Buffer): Promise<StoredAnswer | null> {
+  const found = await tx.row<{ input_hash: Buffer; status: number; answer: string }>(
+    `SELECT input_hash, status, answer FROM idempotency_keys
+     WHERE school_id = $1 AND key = $2 AND created_at > now() - interval '30 days'`,
+    [tx.schoolId, key],
+  );
+  if (!found) return null;
+  if (!found.input_hash.equals(inputHash)) {
+    throw new Refusal('idempotency.other-input', 'This Idempotency-Key was used with other input.');
+  }
+  return { status: found.status, body: JSON.parse(found.answer) };
+}
+
+/**
+ * Takes the key for this transaction. A second request with the same key waits here until the first one ends, and then
+ * finds its answer. Throws AlreadyAnswered where there is one.
+ */
+export async function takeKey(tx: Tx, key: string, inputHash: Buffer): Promise<void> {
+  const taken = await tx.row(
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer) VALUES ($1, $2, $3, 0, '')
+     ON CONFLICT (school_id, key) DO UPDATE SET input_hash = $3, status = 0, answer = '', created_at = now()
+       WHERE idempotency_keys.created_at <= now() - interval '30 days'
+     RETURNING 1 AS taken`,
+    [tx.schoolId, key, inputHash],
+  );
+  if (taken) return;
+  const answer = await findAnswer(tx, key, inputHash);
+  if (answer) throw new AlreadyAnswered(answer);
+}
+
+/** Stores the answer with its key, in the transaction that did the work. */
+export async function storeAnswer(tx: Tx, key: string, answer: StoredAnswer): Promise<void> {
+  await tx.row('UPDATE idempotency_keys SET status = $3, answer = $4 WHERE school_id = $1 AND key = $2', [
+    tx.schoolId,
+    key,
+    answer.status,
+    JSON.stringify(answer.body),
+  ]);
+}
+
+/** Stores a refusal under its key, so that a repeat is refused alike. */
+export async function storeRefusal(tx: Tx, key: string, inputHash: Buffer, status: number, body: ProblemBody): Promise<void> {
+  await takeKey(tx, key, inputHash);
+  await storeAnswer(tx, key, { status, body });
+}

@@ -1,0 +1,201 @@
+import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
+import type { WireKey } from '@mfuko/contract/seal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, PLATFORM_SCHOOL, type Tx } from '../database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Actor, Call, Page, Visit } from './call.ts';
+import { bodyOf, statusOf } from './errors.ts';
+import { header, readIdempotencyKey, readPlace, readToken, requireClient } from './headers.ts';
+import { readInput } from './input.ts';
+import { AlreadyAnswered, findAnswer, hashInput, type StoredAnswer, storeAnswer, storeRefusal, takeKey } from './once.ts';
+
+type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client' ? Visit : Call;
+type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
+export type Handler<E extends Endpoint> = (call: Asker<E>, input: InputOf<E>) => Promise<Answer<E>>;
+
+/** Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. */
+export type Authenticate = (request: FastifyRequest, token: string | null) => Promise<Actor | null>;
+/** Whether a school may be acted on by this person: throws where it is unknown or suspended. */
+export type AdmitToSchool = (tx: Tx, actor: Actor) => Promise<void>;
+
+export interface Desk {
+  /** Serves one call of the contract. */
+  serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /** Every call served, for the route table and the API description. */
+  readonly served: readonly Endpoint[];
+}
+
+export interface DeskParts {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly wire: WireKey;
+  readonly authenticate: Authenticate;
+  readonly admitToSchool: AdmitToSchool;
+}
+
+const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), which
+ * school (403, 404), is the input well-formed (400), has the key been answered, and then the handler.
+ */
+export function openDesk(parts: DeskParts): Desk {
+  const served: Endpoint[] = [];
+  return {
+    served,
+    serve(endpoint, handler) {
+      served.push(endpoint);
+      const actors = new WeakMap<FastifyRequest, Actor>();
+      parts.app.route({
+        method: [...endpoint.methods],
+        url: `/api/${endpoint.path}`,
+        // Before the body is read: nobody without a session learns anything about our input.
+        onRequest: async (request) => {
+          const actor = await checkAccess(parts, endpoint, request);
+          if (actor) actors.set(request, actor);
+        },
+        handler: async (request, reply) => {
+          const actor = actors.get(request);
+          const visit = aVisit(request, reply);
+          const schoolId = actor ? await chooseSchool(parts, endpoint, request, actor) : PLATFORM_SCHOOL;
+          const input = await readInput(endpoint, request);
+          const answer = actor
+            ? await answerOnce(parts, endpoint, request, { ...visit, actor, schoolId }, input, handler as AnyHandler)
+            : await answerVisit(visit, input, handler as AnyHandler);
+          return send(reply, endpoint, answer);
+        },
+      });
+    },
+  };
+}
+
+type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
+
+async function checkAccess(parts: DeskParts, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | null> {
+  const { access } = endpoint;
+  if (access === 'open') return null;
+  if (access === 'client') {
+    requireClient(request, parts.wire);
+    return null;
+  }
+  const actor = await parts.authenticate(request, readToken(request, parts.wire));
+  if (!actor) throw new Refusal('session.none', 'Please sign in.');
+  requireClient(request, parts.wire);
+  const allowed =
+    actor.role === 'CheckAgent'
+      ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
+      : access.roles.includes(actor.role);
+  if (!allowed) throw new Refusal('session.role', 'You are not allowed to do this.');
+  return actor;
+}
+
+async function chooseSchool(parts: DeskParts, endpoint: Endpoint, request: FastifyRequest, actor: Actor): Promise<string> {
+  const named = header(request, 'school')?.trim().toLowerCase() || null;
+  if (actor.schoolId !== null && named !== null && named !== actor.schoolId) {
+    throw new Refusal('session.school', 'You work in another school.');
+  }
+  const schoolId = actor.schoolId ?? named;
+  if (schoolId === null) {
+    if (endpoint.school !== 'required') return PLATFORM_SCHOOL;
+    throw new Refusal('input.malformed', 'Choose a school first.', { detail: { fields: { school: 'is required' } } });
+  }
+  if (!SCHOOL_ID.test(schoolId)) {
+    throw new Refusal('input.malformed', 'Choose a school first.', { detail: { fields: { school: 'must be an id' } } });
+  }
+  await parts.db.inSchool(schoolId, (tx) => parts.admitToSchool(tx, actor));
+  return schoolId;
+}
+
+async function answerVisit(visit: Visit, input: unknown, handler: AnyHandler): Promise<StoredAnswer> {
+  return { status: 200, body: await handler(visit as Call, input) };
+}
+
+/** Runs the handler; where the request carries a key, at most once for it. */
+async function answerOnce(
+  { db }: DeskParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  asked: Omit<Call, 'read' | 'record' | 'idempotencyKey'>,
+  input: unknown,
+  handler: AnyHandler,
+): Promise<StoredAnswer> {
+  const key = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
+  const inputHash = key ? hashInput(asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
+  const inSchool: InSchool = (work) =>
+    asked.schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(asked.schoolId, work);
+  if (key) {
+    const earlier = await inSchool((tx) => findAnswer(tx, key, inputHash));
+    if (earlier) return earlier;
+  }
+  let recorded: StoredAnswer | null = null;
+  const call: Call = {
+    ...asked,
+    idempotencyKey: key,
+    read: inSchool,
+    record: (work) =>
+      inSchool(async (tx) => {
+        if (key) await takeKey(tx, key, inputHash);
+        const answer = await work(tx);
+        if (key) {
+          recorded = { status: 200, body: wire(endpoint, answer) };
+          await storeAnswer(tx, key, recorded);
+        }
+        return answer;
+      }),
+  };
+  try {
+    const answer = await handler(call, input);
+    return recorded ?? { status: 200, body: answer };
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return error.answer;
+    if (!(error instanceof Refusal)) throw error;
+    return await afterRefusal(inSchool, error, key, inputHash);
+  }
+}
+
+/** A refused call changes nothing but its failure counters, its audit row, and the memory of its key. */
+async function afterRefusal(
+  inSchool: InSchool,
+  refusal: Refusal,
+  key: string | null,
+  inputHash: Buffer,
+): Promise<StoredAnswer> {
+  const { aftermath } = refusal;
+  const remember = key !== null && statusOf(refusal) !== 503 && refusal.problem !== 'idempotency.other-input';
+  if (!aftermath && !remember) throw refusal;
+  try {
+    await inSchool(async (tx) => {
+      if (remember) await storeRefusal(tx, key, inputHash, statusOf(refusal), bodyOf(refusal));
+      await aftermath?.(tx);
+    });
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return error.answer;
+    throw error;
+  }
+  throw refusal;
+}
+
+function aVisit(request: FastifyRequest, reply: FastifyReply): Visit {
+  return {
+    requestId: request.id,
+    place: readPlace(request),
+    address: request.ip,
+    fromBrowser: header(request, 'sec-fetch-site') !== undefined,
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+function wire(endpoint: Endpoint, answer: unknown): unknown {
+  return endpoint.kind === 'list' ? answer : endpoint.output.parse(answer);
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, answer: StoredAnswer) {
+  if (answer.status !== 200) return reply.code(answer.status).send(answer.body);
+  if (endpoint.kind === 'list') {
+    const page = answer.body as Page<unknown>;
+    reply.header('X-Total-Count', page.total);
+    return reply.send(page.rows.map((row) => endpoint.output.parse(row)));
+  }
+  return reply.send(wire(endpoint, answer.body));
+}

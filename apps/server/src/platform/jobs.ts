@@ -1,0 +1,20 @@
+import type { Tx } from './database.ts';
+
+/** A job's work. Jobs run at least once, so each must bear being run again. */
+export type Job = (payload: unknown) => Promise<void>;
+export type Jobs = Readonly<Record<string, Job>>;
+
+/** Adds a job in the transaction that causes it: it runs if and only if that transaction commits. */
+export async function enqueue(
+  tx: Tx,
+  task: string,
+  payload: object,
+  options: { runAt?: Date; mostAttempts?: number } = {},
+): Promise<void> {
+  await tx.row('SELECT enqueue_job($1, $2, $3, $4)', [
+    task,
+    JSON.stringify(payload),
+    options.runAt ?? new Date(0),
+    options.mostAttempts ?? 25,
+  ]);
+}

@@ -1,0 +1,54 @@
+import { LONGEST_LIST } from '@mfuko/contract/lists';
+import type { Tx } from './database.ts';
+import type { Page } from './http/call.ts';
+
+export interface ListQuery {
+  readonly page?: number | undefined;
+  readonly pageSize: number;
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
+export interface ListSource {
+  /** A SELECT whose columns carry the wire's own names ("dateCreated"); values bound from $1. */
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Columns of the SELECT that `search` looks into (case-insensitive, anywhere). */
+  readonly searched: readonly string[];
+  /** Column and direction where the query names none; a column of the SELECT. */
+  readonly sort: string;
+  /** A unique column of the SELECT that settles ties, so that no row is on two pages or on none. */
+  readonly tie: string;
+}
+
+/**
+ * Reads one page of a list, or the whole list (at most LONGEST_LIST rows) where no page is asked for. The sort field
+ * has been held against the contract's allow-list before; here it only ever becomes a quoted column name.
+ */
+export async function readPage<Row extends object>(tx: Tx, query: ListQuery, source: ListSource): Promise<Page<Row>> {
+  const values = [...source.values];
+  let where = '';
+  if (query.search) {
+    values.push(`%${query.search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+    where = `WHERE ${source.searched.map((column) => `${quote(column)}::text ILIKE $${values.length}`).join(' OR ')}`;
+  }
+  const sort = query.sort ?? source.sort;
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const limit = query.page === undefined ? LONGEST_LIST : query.pageSize;
+  const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
+  const from = `FROM (${source.sql}) AS listed ${where}`;
+  const order = `ORDER BY ${quote(sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
+  const rows = await tx.rows<Row & { total?: number }>(
+    `SELECT listed.*, (count(*) OVER ())::int AS total ${from} ${order} LIMIT ${limit} OFFSET ${offset}`,
+    values,
+  );
+  const first = rows[0];
+  if (first?.total !== undefined) return { rows, total: first.total };
+  if (offset === 0) return { rows: [], total: 0 };
+  const counted = await tx.row<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
+  return { rows: [], total: counted?.total ?? 0 };
+}
+
+function quote(column: string): string {
+  return `"${column.replaceAll('"', '""')}"`;
+}
