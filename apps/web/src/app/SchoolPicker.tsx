@@ -1,0 +1,37 @@
+import { Title } from '@mantine/core';
+import { viewSchools } from '@mfuko/contract/schools';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { forgetSchool, pickSchool, useSchool } from '../lib/school.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { PickOne } from '../ui/PickOne.tsx';
+
+/** The school that an Admin works in. */
+export function SchoolPicker() {
+  const { t } = useTranslation('shell');
+  const school = useSchool();
+  return (
+    <PickOne
+      endpoint={viewSchools}
+      toOption={({ sysid, shortName }) => ({ value: sysid, label: shortName })}
+      value={school?.sysid ?? null}
+      valueLabel={school?.shortName}
+      onPick={(picked) => (picked ? pickSchool(picked) : forgetSchool())}
+      aria-label={t('school.label')}
+      placeholder={t('school.placeholder')}
+      leftSection={<IconBuildingBank size={18} aria-hidden />}
+      clearable
+    />
+  );
+}
+
+/** Stands in for a screen that works inside a school, until one is picked. */
+export function PickSchoolFirst() {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <Title order={1} mb="md">{t('school.first')}</Title>
+      <Notice Icon={IconBuildingBank} title={t('school.title')} message={t('school.message')} action={<SchoolPicker />} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../lib/i18n.ts';
+
+export function ThemeToggle() {
+  const { t } = useTranslation('shell');
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const label = t(dark ? 'toLight' : 'toDark');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" c="inherit" size={40} aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+        {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Switches to the other language, and is named in that language. */
+export function LanguageSwitch() {
+  const { t, i18n } = useTranslation('shell');
+  const other: Language = i18n.language === 'sw' ? 'en' : 'sw';
+  const label = t('toLanguage', { lng: other });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" c="inherit" fz="sm" fw={700} size={40} aria-label={`${other.toUpperCase()}: ${label}`} lang={other} onClick={() => void i18n.changeLanguage(other)}>
+        {other.toUpperCase()}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

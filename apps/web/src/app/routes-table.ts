@@ -1,0 +1,69 @@
+import type { Role } from '@mfuko/contract/endpoint';
+import { IconDoorEnter, IconDoorExit, IconSchool, type Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type shell from '../locales/en/shell.json';
+
+export type Section = keyof typeof shell.sections;
+export type Group = keyof typeof shell.groups;
+
+/** One screen: the router, the guard, the menu and the search palette all read this table and nothing else. */
+export interface Screen {
+  /** Below /app. */
+  readonly path: string;
+  /** Key of its name in the `shell` texts, under `screens`. */
+  readonly name: keyof typeof shell.screens;
+  readonly section: Section;
+  readonly group: Group;
+  readonly roles: readonly Role[];
+  /** Whether it works inside one school, which an Admin then picks first. */
+  readonly school: boolean;
+  /** Left out for the screens of the lean entry (gate.html), which the server hands out at their address. */
+  readonly page?: () => Promise<ComponentType>;
+}
+
+/** The menu's groups and their signs. */
+export const GROUP_ICONS: Record<Group, Icon> = {
+  classes: IconSchool,
+  checkIn: IconDoorEnter,
+  checkOut: IconDoorExit,
+};
+
+const STAFF: readonly Role[] = ['Admin', 'SchoolAdmin'];
+const EVERYBODY: readonly Role[] = ['Admin', 'SchoolAdmin', 'CheckAgent'];
+
+export const SCREENS: readonly Screen[] = [
+  {
+    path: 'class.view', name: 'classView', section: 'management', group: 'classes', roles: STAFF, school: true,
+    page: () => import('../features/schools/index.ts').then(({ ClassesPage }) => ClassesPage),
+  },
+  { path: 'checkin.fingerprint', name: 'checkInFingerprint', section: 'monitoring', group: 'checkIn', roles: EVERYBODY, school: true },
+  { path: 'checkin.pin', name: 'checkInPin', section: 'monitoring', group: 'checkIn', roles: EVERYBODY, school: true },
+  { path: 'checkout.fingerprint', name: 'checkOutFingerprint', section: 'monitoring', group: 'checkOut', roles: EVERYBODY, school: true },
+  { path: 'checkout.pin', name: 'checkOutPin', section: 'monitoring', group: 'checkOut', roles: EVERYBODY, school: true },
+];
+
+/** Where each role starts. */
+const LANDING: Record<Role, string> = {
+  Admin: 'school.view',
+  SchoolAdmin: 'school.dash',
+  CheckAgent: 'checkin.fingerprint',
+};
+
+export function screensOf(role: Role): readonly Screen[] {
+  return SCREENS.filter((screen) => screen.roles.includes(role));
+}
+
+export function screenAt(pathname: string): Screen | undefined {
+  return SCREENS.find((screen) => addressOf(screen) === pathname.replace(/\/$/, ''));
+}
+
+export function addressOf({ path }: Screen): string {
+  return `/app/${path}`;
+}
+
+export function landingOf(role: Role): Screen {
+  const mine = screensOf(role);
+  const landing = mine.find(({ path }) => path === LANDING[role]) ?? mine[0];
+  if (!landing) throw new Error(`There is no screen for ${role}.`);
+  return landing;
+}

@@ -1,0 +1,54 @@
+import type { Role } from '@mfuko/contract/endpoint';
+import { logout, whoAmI } from '@mfuko/contract/session';
+import { describe } from '../lib/problems.ts';
+import { type Answer, call } from '../lib/request.ts';
+import { forgetSchool, pickSchool } from '../lib/school.ts';
+import { clearSession, currentSession, type Session } from '../lib/session.ts';
+import { createStore } from '../lib/store.ts';
+
+export type Me = Answer<typeof whoAmI>;
+
+const PAUSE_MS = 500;
+const me = createStore<Me | null>(null);
+
+/** The signed-in person as the server knows them; null until it has answered. */
+export const useMe = me.use;
+
+/**
+ * Asks the server once for each page load who is signed in. What the browser stored is only a memory: where it says
+ * another role than the server, the session is ended.
+ */
+export async function confirmSession(session: Session): Promise<'confirmed' | 'mismatch'> {
+  if (me.get()?.userName === session.userName) return 'confirmed';
+  const answer = await call(whoAmI, {});
+  if (answer.role !== session.role) return 'mismatch';
+  if (answer.school) pickSchool(answer.school);
+  me.set(answer);
+  return 'confirmed';
+}
+
+/** Forgets the session here. The server is told as well, but nobody waits for its answer. */
+export function endSession(): void {
+  if (currentSession()) void call(logout, {}, { overlay: false }).catch((error: unknown) => console.info(describe(error).title));
+  forget();
+}
+
+/** Forgets a session that the server has ended already. */
+export function forget(): void {
+  clearSession();
+  forgetSchool();
+  me.set(null);
+}
+
+/** Log out, then to the sign-in screen, as specification section 4 says. */
+export function leave(goToSignIn: () => void): void {
+  endSession();
+  setTimeout(goToSignIn, PAUSE_MS);
+}
+
+/** An address to come back to after signing in, if it is one of ours and not a trick. */
+export function returnAddress(to: unknown, role: Role, allowed: (pathname: string, role: Role) => boolean): string | null {
+  if (typeof to !== 'string' || !to.startsWith('/app/') || to.includes('\\')) return null;
+  const url = new URL(to, window.location.origin);
+  return url.origin === window.location.origin && allowed(url.pathname, role) ? to : null;
+}

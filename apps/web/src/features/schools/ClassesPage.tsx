@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { getClasses } from '@mfuko/contract/schools';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+type ClassRow = AnswerOf<typeof getClasses>;
+
+/** The classes of the school. */
+export function ClassesPage() {
+  const { t } = useTranslation('schools');
+  const [total, setTotal] = useState<number>();
+  const columns = useMemo<Column<ClassRow>[]>(
+    () => [
+      { field: 'className', title: t('classes.name'), value: (row) => row.className, sortable: true },
+      { field: 'noOfStudents', title: t('classes.students'), value: (row) => row.noOfStudents, kind: 'count' },
+      { field: 'dateCreated', title: t('classes.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader title={t('classes.title')} subtitle={total === undefined ? undefined : t('classes.total', { count: total, shown: formatCount(total) })} />
+      <DataList
+        name={t('classes.title')}
+        endpoint={getClasses}
+        columns={columns}
+        rowId={(row) => row.sysid}
+        searchLabel={t('classes.search')}
+        empty={{ title: t('classes.empty'), message: t('classes.emptyHint') }}
+        onTotal={setTotal}
+      />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+// Schools, their payment configuration and their classes.
+export { ClassesPage } from './ClassesPage.tsx';

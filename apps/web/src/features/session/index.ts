@@ -1,0 +1,2 @@
+// Signing in by a code sent to the phone.
+export { SignInPage } from './SignInPage.tsx';

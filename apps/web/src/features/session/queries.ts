@@ -1,0 +1,45 @@
+import { open, seal } from '@mfuko/contract/seal';
+import { DAILY_BACKGROUND_PATH, requestCode, validateCode } from '@mfuko/contract/session';
+import { wireKey } from '../../lib/config.ts';
+import { call, callFile } from '../../lib/request.ts';
+import { clearSession, isRole, type Session, saveSession } from '../../lib/session.ts';
+
+/** Part of the form that the specification fixes; it never authenticates. */
+const PASSWORD = '-';
+
+/** 254 and nine digits. What people type besides (spaces, +254, 07…) is understood. */
+export function digitsOfPhone(typed: string): string {
+  const digits = typed.replace(/\D/g, '');
+  return /^0[17]\d{8}$/.test(digits) ? `254${digits.slice(1)}` : digits;
+}
+
+export function isPhone(digits: string): boolean {
+  return /^254\d{9}$/.test(digits);
+}
+
+export async function sendCode(phone: string): Promise<string> {
+  const { profileSYSID } = await call(requestCode, { userName: seal(wireKey(), 'userName', phone), password: PASSWORD });
+  return profileSYSID;
+}
+
+/** The session that the code opens; null where the role is none of the console's. */
+export async function submitCode(otp: string, profileSYSID: string): Promise<Session | null> {
+  const { role: sealed, session } = await call(validateCode, { otp, profileSYSID });
+  const role = open(wireKey(), 'role', sealed);
+  if (!isRole(role)) {
+    clearSession();
+    return null;
+  }
+  const signedIn = { token: session.sToken, userName: session.userName, role };
+  saveSession(signedIn);
+  return signedIn;
+}
+
+/** Where today's picture is, or null where there is none that our content security policy lets in. */
+export async function dailyPicture(): Promise<string | null> {
+  const html = await (await callFile(DAILY_BACKGROUND_PATH)).text();
+  const source = new DOMParser().parseFromString(html, 'text/html').querySelector('img.image')?.getAttribute('src');
+  if (!source) return null;
+  const url = new URL(source, window.location.origin);
+  return url.origin === window.location.origin || url.protocol === 'data:' ? url.href : null;
+}

@@ -1,0 +1,41 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import type { WireKey } from '@mfuko/contract/seal';
+import { authConfig } from '@mfuko/contract/session';
+
+export type ClientConfig = AnswerOf<typeof authConfig>;
+
+const KEPT = 'config';
+let current: ClientConfig | null = null;
+
+/**
+ * Asks the server what a client needs before anybody has signed in. A copy is kept, so that a gate tablet that is
+ * switched on without a network can still open its own storage.
+ */
+export async function loadConfig(): Promise<ClientConfig> {
+  if (current) return current;
+  try {
+    const response = await fetch(`/api/${authConfig.path}`, { headers: { Accept: 'application/json' } });
+    if (!response.ok) throw new Error(`auth/config answered ${response.status}`);
+    current = (await response.json()) as ClientConfig;
+    localStorage.setItem(KEPT, JSON.stringify(current));
+  } catch (cause) {
+    const kept = localStorage.getItem(KEPT);
+    if (!kept) throw cause;
+    current = JSON.parse(kept) as ClientConfig;
+  }
+  return current;
+}
+
+/** What `loadConfig` loaded. Both entries load it before they render anything. */
+export function config(): ClientConfig {
+  if (!current) throw new Error('The configuration is read before it was loaded.');
+  return current;
+}
+
+export function setConfig(fake: ClientConfig): void {
+  current = fake;
+}
+
+export function wireKey(): WireKey {
+  return { key: config().wireKey, id: config().wireKeyId };
+}

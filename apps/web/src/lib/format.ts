@@ -1,0 +1,62 @@
+const TWO_DECIMALS = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
+
+/** What stands for zero, and for what is no number at all. */
+export const NOTHING = '---';
+
+let dateParts = partsOf('Africa/Nairobi');
+
+/** The zone that the school lives in, whatever the zone of the device. */
+export function setTimeZone(zone: string): void {
+  dateParts = partsOf(zone);
+}
+
+/** Two decimals and thousands separators; `---` for zero, NaN and infinity. */
+export function formatAmount(value: number | null | undefined): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING;
+  const text = TWO_DECIMALS.format(value);
+  return Number(text.replaceAll(',', '')) === 0 ? NOTHING : text;
+}
+
+/** Counts of things: no decimals, and a zero that is a zero. */
+export function formatCount(value: number): string {
+  return WHOLE.format(value);
+}
+
+/** dd/mm/yyyy hh:mm in the school's time zone. */
+export function formatDate(moment: string | number | Date | null | undefined): string {
+  if (moment === null || moment === undefined) return NOTHING;
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return NOTHING;
+  const parts = Object.fromEntries(dateParts.formatToParts(date).map(({ type, value }) => [type, value]));
+  return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;
+}
+
+export type AgoUnit = 'minutes' | 'hours' | 'days' | 'months' | 'years';
+export interface Ago {
+  readonly unit: AgoUnit;
+  readonly count: number;
+}
+
+const STEPS: readonly (readonly [AgoUnit, perUnit: number, under: number])[] = [
+  ['minutes', 60_000, 60],
+  ['hours', 3_600_000, 24],
+  ['days', 86_400_000, 30],
+  ['months', 30 * 86_400_000, 12],
+];
+
+/** How long ago: minutes under 60, hours under 24, days under 30, months under 12, then years. */
+export function ago(moment: string | number | Date, now: number): Ago {
+  const passed = Math.max(0, now - new Date(moment).getTime());
+  for (const [unit, perUnit, under] of STEPS) {
+    const count = Math.floor(passed / perUnit);
+    if (count < under) return { unit, count };
+  }
+  return { unit: 'years', count: Math.max(1, Math.floor(passed / (365 * 86_400_000))) };
+}
+
+function partsOf(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+  });
+}

@@ -1,0 +1,61 @@
+import { readSealed, writeSealed } from './sealed-storage.ts';
+
+export interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export type LocationRefusal = 'unsupported' | 'required';
+
+/** Thrown where the browser does not tell where it is; `reason` picks the text that the person reads. */
+export class LocationError extends Error {
+  override readonly name = 'LocationError';
+  readonly reason: LocationRefusal;
+  constructor(reason: LocationRefusal) {
+    super(`location ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const NOWHERE: Location = { latitude: 0, longitude: 0 };
+
+export function savedLocation(): Location | null {
+  const text = readSealed('location');
+  if (!text) return null;
+  try {
+    const { latitude, longitude } = JSON.parse(text) as Location;
+    return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The headers that tell where a call was made; `0.00` where that is not known. They never authorise anything. */
+export function locationHeaders(): { long: string; lat: string } {
+  const { latitude, longitude } = savedLocation() ?? NOWHERE;
+  return { long: inHeader(longitude), lat: inHeader(latitude) };
+}
+
+/** Asks the browser where it is and saves the answer. */
+export function askLocation(): Promise<Location> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new LocationError('unsupported'));
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        writeSealed('location', JSON.stringify({ latitude, longitude }));
+        resolve({ latitude, longitude });
+      },
+      // An earlier answer of this device is good enough where it has just no fix; a person who refuses is asked again.
+      (problem) => {
+        const saved = problem.code === problem.PERMISSION_DENIED ? null : savedLocation();
+        if (saved) resolve(saved);
+        else reject(new LocationError('required'));
+      },
+      { maximumAge: 300_000, timeout: 15_000 },
+    );
+  });
+}
+
+function inHeader(degrees: number): string {
+  return degrees === 0 ? '0.00' : degrees.toFixed(6);
+}

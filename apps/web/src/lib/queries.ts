@@ -1,0 +1,72 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { CallError } from './problems.ts';
+import { type Answer, type CallOptions, call, type Sent } from './request.ts';
+import { currentSchool, useSchool } from './school.ts';
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // A refusal does not change by asking again; a network that fails may.
+        retry: (failures, error) => failures < 2 && error instanceof CallError && error.status === null,
+      },
+    },
+  });
+}
+
+/** Answers are kept by school, so that a change of school never shows the other one's rows. */
+export function queryKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
+  const school = currentSchool()?.sysid ?? null;
+  return input === undefined ? [endpoint.path] : [endpoint.path, school, input];
+}
+
+type ReadOptions<E extends Endpoint> = Pick<UseQueryOptions<Answer<E>>, 'enabled' | 'staleTime' | 'refetchInterval'>;
+
+/** Reads one thing, or one page of a list. The rows of the last page stay while the next one is fetched. */
+export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options: ReadOptions<E> = {}) {
+  const school = useSchool()?.sysid ?? null;
+  return useQuery<Answer<E>>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    placeholderData: ((rows: Answer<E> | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+      endpoint.kind === 'list' && query?.queryKey[1] === school ? rows : undefined) as never,
+    ...options,
+  });
+}
+
+interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query'> {
+  /** Which reads are out of date once this is recorded. */
+  readonly refresh?: readonly Endpoint[];
+  readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
+  readonly onError?: (error: unknown, input: Sent<E>) => void;
+}
+
+/**
+ * Records something. Where nobody knows what became of a try (no answer, or a fault), the next try with the same input
+ * carries the same key, so that pressing the button again never does it twice.
+ */
+export function useRecord<E extends Endpoint>(endpoint: E, { refresh = [], onDone, onError, ...options }: RecordOptions<E> = {}) {
+  const client = useQueryClient();
+  const unsure = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<Answer<E>, unknown, Sent<E>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input, (_, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value));
+      const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
+      unsure.current = null;
+      try {
+        return await call(endpoint, input, { ...options, idempotencyKey: key });
+      } catch (error) {
+        if (error instanceof CallError && error.unsure) unsure.current = { input: text, key };
+        throw error;
+      }
+    },
+    onSuccess: (answer, input) => {
+      for (const read of refresh) void client.invalidateQueries({ queryKey: queryKey(read) });
+      onDone?.(answer, input);
+    },
+    onError: (error, input) => onError?.(error, input),
+  });
+}

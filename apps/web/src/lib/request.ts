@@ -1,0 +1,130 @@
+import type { AnswerOf, Endpoint, RequestOf, UploadedFile } from '@mfuko/contract/endpoint';
+import { seal } from '@mfuko/contract/seal';
+import { whileBusy } from './busy.ts';
+import { wireKey } from './config.ts';
+import { locationHeaders } from './location.ts';
+import { CallError } from './problems.ts';
+import { currentSchool } from './school.ts';
+import { currentSession } from './session.ts';
+
+declare const __CLIENT_BUILD__: string;
+
+const LONGEST_WAIT = 60_000;
+
+/** What a caller hands in: the contract's input, with the browser's own `File` where the contract has a file part. */
+export type Sent<E extends Endpoint> = unknown extends RequestOf<E>
+  ? Record<string, unknown>
+  : { [K in keyof RequestOf<E>]: UploadedFile extends RequestOf<E>[K] ? File : RequestOf<E>[K] };
+
+export interface Rows<Row> {
+  readonly rows: Row[];
+  /** How many rows the filter has in all, on whatever page. */
+  readonly total: number;
+}
+
+export type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Rows<AnswerOf<E>> : AnswerOf<E>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Hand in the same key to try again without doing it twice. */
+  readonly idempotencyKey?: string;
+  /** Whether the loading overlay may show. By default for calls that record something. */
+  readonly overlay?: boolean;
+  /** Query parameters of a call that is posted (`dryRun`, `partial`). */
+  readonly query?: Record<string, unknown>;
+}
+
+type SessionEnd = (error: CallError) => void;
+let sessionEnd: SessionEnd = () => {};
+
+/** The app says here what is to happen when the server no longer knows the session. */
+export function onSessionEnd(handler: SessionEnd): void {
+  sessionEnd = handler;
+}
+
+/** Makes one call of the contract. Throws CallError for every refusal and for a network that fails. */
+export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Answer<E>> {
+  const work = async () => {
+    const response = await send(endpoint, input as Record<string, unknown>, options);
+    const body: unknown = await response.json();
+    if (endpoint.kind !== 'list') return body as Answer<E>;
+    const rows = body as unknown[];
+    return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) } as Answer<E>;
+  };
+  const overlay = options.overlay ?? endpoint.kind === 'record';
+  return overlay ? whileBusy(work) : work();
+}
+
+/** A file that the API hands out, such as a spreadsheet to fill in. */
+export async function callFile(path: string, options: CallOptions = {}): Promise<Blob> {
+  const endpoint = { path, kind: 'read', school: 'optional', access: 'client', methods: ['GET'] } as unknown as Endpoint;
+  return (await send(endpoint, {}, options)).blob();
+}
+
+async function send(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+  const atLogin = typeof endpoint.access === 'string';
+  const posted = endpoint.kind === 'record';
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  const query = posted ? Object.entries(options.query ?? {}) : given;
+  let response: Response;
+  try {
+    response = await fetch(`/api/${endpoint.path}${inQuery(query)}`, {
+      method: posted ? 'POST' : 'GET',
+      signal: options.signal ? AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_WAIT)]) : AbortSignal.timeout(LONGEST_WAIT),
+      ...withBody(headersFor(endpoint, options), posted ? given : null),
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new CallError({ status: null, body: null, atLogin, cause });
+  }
+  if (response.ok) return response;
+  const error = new CallError({
+    status: response.status,
+    body: await problemBody(response),
+    atLogin,
+    retryAfterSeconds: Number(response.headers.get('Retry-After')) || null,
+  });
+  if (error.sessionEnded) sessionEnd(error);
+  throw error;
+}
+
+function headersFor(endpoint: Endpoint, options: CallOptions): Headers {
+  const headers = new Headers({ Accept: 'application/json', ...locationHeaders() });
+  const client = { v: __CLIENT_BUILD__, n: crypto.randomUUID(), ts: Date.now() };
+  headers.set('special-key', seal(wireKey(), 'special-key', JSON.stringify(client)));
+  const session = currentSession();
+  if (session) headers.set('opToken', seal(wireKey(), 'opToken', session.token));
+  const school = currentSchool();
+  if (session?.role === 'Admin' && school && endpoint.school !== 'none') headers.set('school', school.sysid);
+  if (endpoint.kind === 'record') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
+  return headers;
+}
+
+/** Files go as multipart, whose content type the browser must write itself; everything else as JSON. */
+function withBody(headers: Headers, fields: [string, unknown][] | null): { headers: Headers; body?: BodyInit } {
+  if (!fields) return { headers };
+  if (!fields.some(([, value]) => value instanceof Blob)) {
+    headers.set('Content-Type', 'application/json');
+    return { headers, body: JSON.stringify(Object.fromEntries(fields)) };
+  }
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
+  return { headers, body: form };
+}
+
+function inQuery(fields: [string, unknown][]): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) if (value !== undefined && value !== '') query.set(name, String(value));
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** Only a body with a `code` is the API's own; a proxy's error page counts as none. */
+async function problemBody(response: Response) {
+  try {
+    const body = (await response.json()) as { code?: unknown; message?: unknown };
+    return typeof body === 'object' && body !== null && 'code' in body ? { ...body, message: String(body.message ?? '') } : null;
+  } catch {
+    return null;
+  }
+}

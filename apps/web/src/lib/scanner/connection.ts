@@ -1,0 +1,139 @@
+import { type ScannerEvent, type ScannerState, START, isOpen, next } from './machine.ts';
+import { LONGEST_MESSAGE, readMessage } from './messages.ts';
+
+/** The part of a WebSocket that is used, so that a test can hand in its own. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { reason: string }) => void) | null;
+  onerror: (() => void) | null;
+  send(frame: string): void;
+  close(code?: number, reason?: string): void;
+}
+
+export interface ScannerOptions {
+  readonly createSocket: () => Socket;
+  readonly onState: (state: ScannerState) => void;
+  /** Asks for a finger as soon as there is a connection, and again after each one, so that a pupil only touches. */
+  readonly captureByItself: boolean;
+  readonly permission?: () => Promise<PermissionState>;
+}
+
+export interface Scanner {
+  /** Connects where the browser lets us without asking; otherwise says that a press is needed. */
+  start(): Promise<void>;
+  /** Connects now. Called from a press, so that the browser may ask. */
+  connect(): void;
+  capture(): void;
+  /** Drops what was scanned, here and in the service. */
+  flush(): void;
+  disconnect(): void;
+}
+
+/** Seconds between the tries to connect again; the last one repeats. */
+export const RETRY_SECONDS = [1, 2, 5, 10];
+const AFTER_WARNING_MS = 2_000;
+
+export function createScanner({ createSocket, onState, captureByItself, permission }: ScannerOptions): Scanner {
+  let state = START;
+  let socket: Socket | null = null;
+  let tries = 0;
+  let left = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function happen(event: ScannerEvent): void {
+    state = next(state, event);
+    onState(state);
+  }
+  function say(type: 'Connect' | 'get-fingerprint' | 'flush' | 'pong'): void {
+    socket?.send(JSON.stringify({ type }));
+  }
+  function later(ms: number, work: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(work, ms);
+  }
+  function retry(): number {
+    const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 10;
+    tries += 1;
+    later(seconds * 1000, connect);
+    return seconds;
+  }
+  function drop(): void {
+    clearTimeout(timer);
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = socket.onerror = null;
+    socket.close(1000);
+    socket = null;
+  }
+
+  function connect(): void {
+    drop();
+    let opened = false;
+    let mine: Socket;
+    try {
+      mine = createSocket();
+    } catch {
+      happen({ type: 'failed', retryIn: retry() });
+      return;
+    }
+    socket = mine;
+    mine.onopen = () => {
+      opened = true;
+      say('Connect');
+      happen({ type: 'opened' });
+      if (captureByItself && !state.template) say('get-fingerprint');
+    };
+    mine.onmessage = ({ data }) => {
+      tries = 0;
+      hear(data);
+    };
+    mine.onclose = ({ reason }) => {
+      socket = null;
+      if (opened) happen({ type: 'closed', reason, retryIn: retry() });
+      else happen({ type: 'failed', retryIn: retry() });
+    };
+    // The browser tells nothing of the cause here and always closes next.
+    mine.onerror = () => {};
+  }
+
+  function hear(data: unknown): void {
+    if (typeof data === 'string' && data.length > LONGEST_MESSAGE) return socket?.close(1009);
+    const message = readMessage(data);
+    if (!message) return;
+    if (message.kind === 'ping') return say('pong');
+    happen({ type: 'message', message });
+    if (message.kind === 'warning' && captureByItself) later(AFTER_WARNING_MS, () => isOpen(state) && !state.template && say('get-fingerprint'));
+  }
+
+  return {
+    async start() {
+      left = false;
+      const answer = (await permission?.()) ?? 'granted';
+      if (left) return;
+      if (answer === 'granted') connect();
+      else happen({ type: 'asked', permission: answer });
+    },
+    connect() {
+      tries = 0;
+      connect();
+    },
+    capture() {
+      if (!isOpen(state)) return;
+      clearTimeout(timer);
+      happen({ type: 'capturing' });
+      say('get-fingerprint');
+    },
+    flush() {
+      const open = isOpen(state);
+      happen({ type: 'flushed' });
+      if (!open) return;
+      say('flush');
+      if (captureByItself) say('get-fingerprint');
+    },
+    disconnect() {
+      left = true;
+      drop();
+      happen({ type: 'left' });
+    },
+  };
+}

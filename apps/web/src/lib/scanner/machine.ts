@@ -1,0 +1,70 @@
+import type { ScannerMessage, Template } from './messages.ts';
+
+export type ScannerStatus =
+  /** The browser would ask before this page may reach the scanner on this device. */
+  | 'needs-permission'
+  /** The person, or a policy, said no. */
+  | 'blocked'
+  | 'disconnected'
+  | 'connected'
+  | 'info'
+  | 'scanned'
+  | 'warning'
+  /** The service could not be reached. */
+  | 'error'
+  /** The service was reached and went away. */
+  | 'closed';
+
+export interface ScannerState {
+  readonly status: ScannerStatus;
+  /** What the service itself said (info, warning), or why the connection ended. */
+  readonly text: string;
+  /** The finger that was scanned, until it is used up. It outlives the connection. */
+  readonly template: Template | null;
+  /** Seconds until the next try to connect, where there will be one. */
+  readonly retryIn: number | null;
+}
+
+export type ScannerEvent =
+  | { readonly type: 'asked'; readonly permission: 'prompt' | 'denied' }
+  | { readonly type: 'opened' }
+  | { readonly type: 'message'; readonly message: Exclude<ScannerMessage, { kind: 'ping' }> }
+  | { readonly type: 'capturing' }
+  | { readonly type: 'flushed' }
+  | { readonly type: 'failed'; readonly retryIn: number }
+  | { readonly type: 'closed'; readonly reason: string; readonly retryIn: number }
+  | { readonly type: 'left' };
+
+export const START: ScannerState = { status: 'disconnected', text: '', template: null, retryIn: null };
+
+export function isOpen({ status }: ScannerState): boolean {
+  return status === 'connected' || status === 'info' || status === 'scanned' || status === 'warning';
+}
+
+/** The state after `event`. Pure, so that every state can be tested without a socket. */
+export function next(state: ScannerState, event: ScannerEvent): ScannerState {
+  const { template } = state;
+  switch (event.type) {
+    case 'asked':
+      return { ...START, template, status: event.permission === 'prompt' ? 'needs-permission' : 'blocked' };
+    case 'opened':
+      return { ...START, template, status: 'connected' };
+    case 'capturing':
+    case 'flushed':
+      // A new capture or a used-up finger: nothing of the last pupil may stay on the screen.
+      return isOpen(state) ? { ...START, status: 'connected' } : { ...state, template: null };
+    case 'message':
+      return isOpen(state) ? heard(state, event.message) : state;
+    case 'failed':
+      return { status: 'error', text: '', template, retryIn: event.retryIn };
+    case 'closed':
+      return { status: 'closed', text: event.reason, template, retryIn: event.retryIn };
+    case 'left':
+      return START;
+  }
+}
+
+function heard(state: ScannerState, message: Exclude<ScannerMessage, { kind: 'ping' }>): ScannerState {
+  if (message.kind === 'template') return { status: 'scanned', text: '', template: message.template, retryIn: null };
+  return { ...state, status: message.kind, text: message.text };
+}

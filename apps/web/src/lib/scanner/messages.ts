@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** The longest message that is read at all. Whatever listens on the loopback port is not to be trusted. */
+export const LONGEST_MESSAGE = 2 * 1024 * 1024;
+
+const measure = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined);
+
+const template = z.object({
+  /** The picture, base64. */
+  Template: z.string().min(1).regex(/^[A-Za-z0-9+/=\s]+$/),
+  SerialNumber: z.coerce.string().max(100).optional(),
+  Width: measure,
+  Height: measure,
+  DPI: measure,
+  Size: z.coerce.number().optional().catch(undefined),
+});
+export type Template = z.output<typeof template>;
+
+const message = z.union([
+  z.object({ type: z.literal('ping') }),
+  z.object({
+    code: z.coerce.string(),
+    message: z.string().max(500).default(''),
+    template: template.nullish(),
+  }),
+]);
+
+export type ScannerMessage =
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'template'; readonly template: Template }
+  | { readonly kind: 'info'; readonly text: string }
+  | { readonly kind: 'warning'; readonly text: string };
+
+/** What the scanner service said, or null where it makes no sense. */
+export function readMessage(frame: unknown): ScannerMessage | null {
+  if (typeof frame !== 'string' || frame.length > LONGEST_MESSAGE) return null;
+  if (frame === 'ping') return { kind: 'ping' };
+  const parsed = message.safeParse(parse(frame));
+  if (!parsed.success) return null;
+  if ('type' in parsed.data) return { kind: 'ping' };
+  const { code, message: text, template: scanned } = parsed.data;
+  if (code === '200') return scanned ? { kind: 'template', template: scanned } : { kind: 'info', text };
+  return code === '400' ? { kind: 'warning', text } : null;
+}
+
+/** The fields of contract section 5 that go with a checked fingerprint. */
+export function pictureFields({ Template, SerialNumber, Width, Height, DPI }: Template) {
+  return { B64Fingerprint: Template, SerialNumber, Width, Height, Dpi: DPI };
+}
+
+/** The picture's address for an `img`, told from its first bytes. */
+export function pictureSource({ Template }: Template): string {
+  const kind = Template.startsWith('/9j/') ? 'jpeg' : Template.startsWith('Qk') ? 'bmp' : 'png';
+  return `data:image/${kind};base64,${Template}`;
+}
+
+function parse(frame: string): unknown {
+  try {
+    return JSON.parse(frame);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { config } from '../config.ts';
+import { createScanner, type Scanner, type Socket } from './connection.ts';
+import { isOpen, type ScannerState, START } from './machine.ts';
+import { scannerPermission } from './permission.ts';
+
+export interface ScannerInUse extends Omit<Scanner, 'start'> {
+  readonly state: ScannerState;
+  readonly open: boolean;
+}
+
+/** The scanner of this device for as long as the screen is shown. Leaving the screen closes the socket. */
+export function useScanner({ captureByItself = true }: { captureByItself?: boolean } = {}): ScannerInUse {
+  const [state, setState] = useState(START);
+  const scanner = useRef<Scanner>(null);
+  useEffect(() => {
+    const mine = createScanner({
+      createSocket: () => new WebSocket(config().scannerUrl) as unknown as Socket,
+      onState: setState,
+      captureByItself,
+      permission: scannerPermission,
+    });
+    scanner.current = mine;
+    void mine.start();
+    return () => mine.disconnect();
+  }, [captureByItself]);
+  return {
+    state,
+    open: isOpen(state),
+    connect: () => scanner.current?.connect(),
+    capture: () => scanner.current?.capture(),
+    flush: () => scanner.current?.flush(),
+    disconnect: () => scanner.current?.disconnect(),
+  };
+}

@@ -1,0 +1,39 @@
+import { createStore } from './store.ts';
+
+export interface PickedSchool {
+  readonly sysid: string;
+  readonly shortName: string;
+}
+
+const KEPT = 'school';
+const store = createStore<PickedSchool | null>(null);
+
+/**
+ * The school that the console acts on: an Admin's choice, otherwise the account's own. Each tab keeps its own choice,
+ * so that two schools can be worked on side by side; a new tab starts with the last one.
+ */
+export const currentSchool = store.get;
+export const useSchool = store.use;
+
+export function restoreSchool(): void {
+  const kept = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
+  if (!kept) return;
+  try {
+    store.set(JSON.parse(kept) as PickedSchool);
+  } catch {
+    forgetSchool();
+  }
+}
+
+export function pickSchool(school: PickedSchool): void {
+  const text = JSON.stringify({ sysid: school.sysid, shortName: school.shortName });
+  sessionStorage.setItem(KEPT, text);
+  localStorage.setItem(KEPT, text);
+  store.set(school);
+}
+
+export function forgetSchool(): void {
+  sessionStorage.removeItem(KEPT);
+  localStorage.removeItem(KEPT);
+  store.set(null);
+}

@@ -1,0 +1,60 @@
+import { ROLES, type Role } from '@mfuko/contract/endpoint';
+import { createStore } from './store.ts';
+import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly userName: string;
+  readonly role: Role;
+}
+
+const store = createStore<Session | null>(null);
+
+/** Reads the session that an earlier page load left, and follows what other tabs do to it. */
+export function restoreSession(): void {
+  store.set(stored());
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'session' || event.key === 'role' || event.key === null) store.set(stored());
+  });
+}
+
+export const currentSession = store.get;
+export const useSession = store.use;
+export const onSessionChange = store.subscribe;
+
+/** For screens behind the guard, where there always is a session. */
+export function useSignedIn(): Session {
+  const session = useSession();
+  if (!session) throw new Error('This screen is shown to signed-in people only.');
+  return session;
+}
+
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
+
+export function saveSession(session: Session): void {
+  writeSealed('session', JSON.stringify({ sToken: session.token, userName: session.userName }));
+  writeSealed('role', session.role);
+  writeSealed('userName', session.userName);
+  store.set(session);
+}
+
+/** The saved location stays: it is the device's, not the person's. */
+export function clearSession(): void {
+  dropSealed('session', 'role', 'userName');
+  localStorage.removeItem('userPic');
+  store.set(null);
+}
+
+function stored(): Session | null {
+  const text = readSealed('session');
+  const role = readSealed('role');
+  if (!text || !role || !isRole(role)) return null;
+  try {
+    const { sToken, userName } = JSON.parse(text) as { sToken: string; userName: string };
+    return { token: sToken, userName, role };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './app/router.tsx';
+import { forget } from './app/session-flow.ts';
+import { loadConfig } from './lib/config.ts';
+import { setTimeZone } from './lib/format.ts';
+import { startI18n } from './lib/i18n.ts';
+import { createQueryClient } from './lib/queries.ts';
+import { onSessionEnd } from './lib/request.ts';
+import { restoreSchool } from './lib/school.ts';
+import { onSessionChange, currentSession, restoreSession } from './lib/session.ts';
+import { ErrorState } from './ui/Notice.tsx';
+import { showError } from './ui/notify.tsx';
+import { UiProvider } from './ui/UiProvider.tsx';
+
+const queries = createQueryClient();
+
+onSessionEnd((error) => {
+  // Several calls may find out at once; the first one says so.
+  if (!currentSession()) return;
+  showError(error);
+  forget();
+  const { href, pathname } = router.state.location;
+  void router.navigate({ to: '/auth', search: (pathname.startsWith('/app/') ? { to: href } : {}) as never });
+});
+
+async function start(): Promise<void> {
+  const page = createRoot(document.getElementById('root') as HTMLElement);
+  await startI18n(['ui', 'shell', 'session']);
+  try {
+    setTimeZone((await loadConfig()).timeZone);
+  } catch (error) {
+    page.render(<UiProvider><main><ErrorState error={error} onRetry={() => window.location.reload()} /></main></UiProvider>);
+    return;
+  }
+  restoreSession();
+  restoreSchool();
+  // What one person was shown must not be there for the next one.
+  onSessionChange(() => currentSession() ?? queries.clear());
+  page.render(
+    <UiProvider>
+      <QueryClientProvider client={queries}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+}
+
+void start();

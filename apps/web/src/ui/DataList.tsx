@@ -1,0 +1,98 @@
+import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import { Paper } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../lib/queries.ts';
+import { call, type Sent } from '../lib/request.ts';
+import { ListBody } from './ListBody.tsx';
+import { ListFooter } from './ListFooter.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import type { Column, ListFilter } from './list-columns.ts';
+import { useListState } from './list-state.ts';
+import { EmptyState, ErrorState, NoMatch } from './Notice.tsx';
+
+const NO_FILTERS: readonly ListFilter[] = [];
+
+export interface DataListProps<E extends Endpoint, Row = AnswerOf<E>> {
+  /** Names what the list holds, for screen readers and for the exported file. */
+  readonly name: string;
+  readonly endpoint: E;
+  /** Input that the address does not carry. */
+  readonly input?: Record<string, unknown>;
+  readonly rowId: (row: Row) => string;
+  /** Keep columns and filters outside the component or memoised. The first column names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly filters?: readonly ListFilter[];
+  readonly defaultSort?: string;
+  readonly searchLabel?: string;
+  readonly empty: { readonly title: string; readonly message?: string; readonly action?: ReactNode };
+  /** Makes the first column a button that opens the row (a drawer). */
+  readonly onOpen?: (row: Row) => void;
+  /** Buttons at the end of a row: see RowActions. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** Makes rows selectable; gets the selected ones and puts its buttons into the bar above the list. */
+  readonly bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  readonly onTotal?: (total: number) => void;
+}
+
+/** A list of a server-paged endpoint: search, filters, sort, columns and page in the address, export of the whole set. */
+export function DataList<E extends Endpoint>(props: DataListProps<E>) {
+  type Row = AnswerOf<E>;
+  const { name, endpoint, input, rowId, columns, filters = NO_FILTERS, bulk } = props;
+  const { t } = useTranslation('ui');
+  const control = useListState(columns as readonly Column<never>[], filters, props.defaultSort);
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const list = useCall(endpoint, { ...input, ...control.paged } as unknown as Sent<E>);
+  const answer = list.data as unknown as { rows: Row[]; total: number } | undefined;
+  const { onTotal } = props;
+  const total = answer?.total;
+  useEffect(() => {
+    if (total !== undefined) onTotal?.(total);
+  }, [total, onTotal]);
+  const visible = columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field));
+
+  async function wholeSet() {
+    const whole = await call(endpoint, { ...input, ...control.whole } as unknown as Sent<E>, { overlay: true });
+    return whole as unknown as { rows: Row[]; total: number };
+  }
+  function select(rows: readonly Row[], on: boolean) {
+    const next = new Map(selected);
+    for (const row of rows) on ? next.set(rowId(row), row) : next.delete(rowId(row));
+    setSelected(next);
+  }
+
+  return (
+    <section aria-label={name}>
+      <ListToolbar
+        {...{ name, control, columns, filters, wholeSet }}
+        searchLabel={props.searchLabel ?? t('list.search')}
+        selectedCount={selected.size}
+        bulk={selected.size > 0 ? bulk?.([...selected.values()], () => setSelected(new Map())) : undefined}
+        onDeselect={() => setSelected(new Map())}
+      />
+      <Paper withBorder>
+        {list.isError && !answer ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : answer?.total === 0 ? (
+          control.narrowed ? <NoMatch onClear={control.clear} /> : <EmptyState {...props.empty} />
+        ) : (
+          <>
+            <ListBody
+              {...{ name, rowId, control, narrow }}
+              columns={visible}
+              rows={answer?.rows}
+              stale={list.isPlaceholderData}
+              selected={bulk ? selected : undefined}
+              onSelect={select}
+              onOpen={props.onOpen}
+              actions={props.actions}
+            />
+            {answer && <ListFooter control={control} total={answer.total} />}
+          </>
+        )}
+      </Paper>
+    </section>
+  );
+}

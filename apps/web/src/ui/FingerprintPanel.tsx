@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconFingerprint, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScannerState, ScannerStatus } from '../lib/scanner/machine.ts';
+import { pictureSource } from '../lib/scanner/messages.ts';
+import type { ScannerInUse } from '../lib/scanner/useScanner.ts';
+import classes from './FingerprintPanel.module.css';
+
+interface FingerprintPanelProps {
+  readonly scanner: ScannerInUse;
+  /** Add Student and Consume Menu name the service that is to be looked at, and say how to come back. */
+  readonly suffix?: boolean;
+  /** The way to the screen that takes a PIN; always in sight. */
+  readonly pinLink?: ReactNode;
+}
+
+const LOOKS: Record<ScannerStatus, { color: string; Icon: typeof IconInfoCircle }> = {
+  'needs-permission': { color: 'blue', Icon: IconInfoCircle },
+  blocked: { color: 'red', Icon: IconPlugConnectedX },
+  disconnected: { color: 'red', Icon: IconPlugConnectedX },
+  connected: { color: 'green', Icon: IconFingerprint },
+  info: { color: 'blue', Icon: IconInfoCircle },
+  scanned: { color: 'green', Icon: IconCircleCheck },
+  warning: { color: 'yellow', Icon: IconAlertTriangle },
+  error: { color: 'red', Icon: IconPlugConnectedX },
+  closed: { color: 'red', Icon: IconPlugConnectedX },
+};
+
+export function FingerprintPanel({ scanner, suffix = false, pinLink }: FingerprintPanelProps) {
+  const { t } = useTranslation('ui');
+  const { state, open } = scanner;
+  const asks = state.status === 'needs-permission' || state.status === 'blocked';
+  return (
+    <Stack gap="md">
+      <ScannerBanner state={state} suffix={suffix} />
+      <Paper withBorder className={classes.preview} data-scanned={state.template ? true : undefined}>
+        {state.template ? (
+          <Image src={pictureSource(state.template)} alt={t('scanner.previewAlt')} className={classes.picture} />
+        ) : (
+          <Stack align="center" gap="xs" c="dimmed">
+            <IconFingerprint size={72} stroke={1} aria-hidden />
+            <Text size="sm">{t('scanner.noPreview')}</Text>
+          </Stack>
+        )}
+      </Paper>
+      <Group gap="sm">
+        {open ? (
+          <>
+            <Button variant="default" onClick={scanner.capture}>{t('scanner.get')}</Button>
+            <Button variant="subtle" color="gray" onClick={scanner.disconnect}>{t('scanner.disconnect')}</Button>
+          </>
+        ) : (
+          <Button variant={asks ? 'filled' : 'default'} onClick={scanner.connect}>
+            {t(asks ? 'scanner.allow' : 'scanner.connect')}
+          </Button>
+        )}
+        {pinLink}
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the scanner is doing, in words, colour and sign. Trouble interrupts a screen reader, the rest waits its turn. */
+export function ScannerBanner({ state, suffix = false }: { state: ScannerState; suffix?: boolean }) {
+  const text = useScannerText(state, suffix);
+  const { t } = useTranslation('ui');
+  const { color, Icon } = LOOKS[state.status];
+  const trouble = color === 'red' || color === 'yellow';
+  return (
+    <Alert color={color} variant="light" icon={<Icon aria-hidden />} role={trouble ? 'alert' : 'status'} data-scanner={state.status}>
+      <Text fw={600} inherit>{text}</Text>
+      {state.retryIn !== null && (
+        <Text size="sm">
+          {state.text && `${state.text}. `}
+          {t('scanner.retrying', { count: state.retryIn })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+/** The texts of specification section 4, by state. */
+export function useScannerText({ status, text }: ScannerState, suffix: boolean): string {
+  const { t } = useTranslation('ui');
+  switch (status) {
+    case 'needs-permission':
+      return t('scanner.needsPermission');
+    case 'blocked':
+      return t('scanner.blocked');
+    case 'connected':
+      return t('scanner.connected');
+    case 'info':
+    case 'warning':
+      return text || t('scanner.noText');
+    case 'scanned':
+      return t('scanner.scanned');
+    case 'error':
+      return t('scanner.failed') + (suffix ? t('scanner.failedSuffix') : '');
+    case 'closed':
+      return suffix ? t('scanner.closedRefresh') : t('scanner.disconnected');
+    case 'disconnected':
+      return t('scanner.disconnected');
+  }
+}

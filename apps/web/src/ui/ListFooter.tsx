@@ -1,0 +1,42 @@
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../lib/format.ts';
+import classes from './DataList.module.css';
+import { type ListControl, PAGE_SIZES } from './list-state.ts';
+
+/** Which rows of how many are shown, and the way to the others. */
+export function ListFooter({ control, total }: { control: ListControl; total: number }) {
+  const { t } = useTranslation('ui');
+  const { page, pageSize } = control;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const from = Math.min(total, (page - 1) * pageSize + 1);
+  const to = Math.min(total, page * pageSize);
+  return (
+    <div className={classes.footer} data-no-print>
+      <Text size="sm" role="status">{t('list.range', { from, to, total: formatCount(total) })}</Text>
+      <Group gap="md">
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" id="items-per-page">{t('list.perPage')}</Text>
+          <Select
+            aria-labelledby="items-per-page"
+            data={PAGE_SIZES.map(String)}
+            value={String(pageSize)}
+            onChange={(size) => size && control.change({ pageSize: size })}
+            allowDeselect={false}
+            checkIconPosition="right"
+            w={84}
+          />
+        </Group>
+        <Pagination
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={(next) => control.change({ page: String(next) })}
+          siblings={1}
+          boundaries={1}
+          getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}
+          getControlProps={(way) => ({ 'aria-label': t(way === 'previous' ? 'list.previous' : 'list.next') })}
+        />
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, Checkbox, CloseButton, Group, Menu, Popover, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './DataList.module.css';
+import type { Column, ListFilter } from './list-columns.ts';
+import { exportCsv, exportXlsx } from './list-export.ts';
+import type { ListControl } from './list-state.ts';
+import { showDone, showError } from './notify.tsx';
+
+const TYPING_PAUSE_MS = 250;
+
+interface ListToolbarProps<Row> {
+  readonly name: string;
+  readonly control: ListControl;
+  readonly columns: readonly Column<Row>[];
+  readonly filters: readonly ListFilter[];
+  readonly searchLabel: string;
+  readonly wholeSet: () => Promise<{ rows: Row[]; total: number }>;
+  readonly selectedCount: number;
+  readonly bulk?: ReactNode;
+  readonly onDeselect: () => void;
+}
+
+/** Search, filters, columns and export; while rows are selected, what can be done with them. */
+export function ListToolbar<Row>({ control, filters, searchLabel, selectedCount, bulk, onDeselect, ...rest }: ListToolbarProps<Row>) {
+  const { t } = useTranslation('ui');
+  if (bulk) {
+    return (
+      <Group className={classes.bulk} role="toolbar" aria-label={t('list.selected', { count: selectedCount })}>
+        <Text fw={600} size="sm">{t('list.selected', { count: selectedCount })}</Text>
+        {bulk}
+        <Button variant="subtle" size="sm" onClick={onDeselect}>{t('list.deselect')}</Button>
+      </Group>
+    );
+  }
+  return (
+    <div className={classes.toolbar} data-no-print>
+      <SearchField label={searchLabel} value={control.search} onChange={(search) => control.change({ search: search || undefined })} />
+      {filters.map(({ field, label, options }) => (
+        <Select
+          key={field}
+          aria-label={label}
+          placeholder={label}
+          data={options}
+          value={control.filters[field] ?? null}
+          onChange={(value) => control.change({ [field]: value ?? undefined })}
+          clearable
+          clearButtonProps={{ 'aria-label': t('pick.clear') }}
+          searchable={options.length > 8}
+          nothingFoundMessage={t('pick.none')}
+          className={classes.filter}
+        />
+      ))}
+      <ColumnChooser control={control} columns={rest.columns} />
+      <ExportMenu {...rest} />
+    </div>
+  );
+}
+
+function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('ui');
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function type(next: string, pause = TYPING_PAUSE_MS) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onChange, pause, next.trim());
+  }
+  return (
+    <TextInput
+      className={classes.search}
+      aria-label={label}
+      placeholder={label}
+      type="search"
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('list.clearSearch')} onClick={() => type('', 0)} />}
+    />
+  );
+}
+
+function ColumnChooser<Row>({ control, columns }: { control: ListControl; columns: readonly Column<Row>[] }) {
+  const { t } = useTranslation('ui');
+  function show(field: string, on: boolean) {
+    const hidden = on ? control.hidden.filter((other) => other !== field) : [...control.hidden, field];
+    control.change({ hide: hidden.join(','), page: String(control.page) });
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>{t('list.columns')}</Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('list.columns')}>
+        <Stack gap="xs">
+          {columns.slice(1).map(({ field, title }) => (
+            <Checkbox
+              key={field}
+              label={title}
+              checked={!control.hidden.includes(field)}
+              onChange={(event) => show(field, event.currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ExportMenu<Row>({ name, columns, wholeSet }: Pick<ListToolbarProps<Row>, 'name' | 'columns' | 'wholeSet'>) {
+  const { t } = useTranslation('ui');
+  async function download(write: typeof exportXlsx<Row>) {
+    try {
+      const { rows, total } = await wholeSet();
+      await write(name, columns.filter((column) => !column.onScreenOnly), rows);
+      const message = rows.length < total ? t('list.exportedPart', { rows: rows.length, total }) : t('list.exported', { count: rows.length, name });
+      showDone(message, { keep: true });
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>{t('list.export')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void download(exportXlsx)}>{t('list.exportXlsx')}</Menu.Item>
+        <Menu.Item onClick={() => void download(async (...sheet) => exportCsv(...sheet))}>{t('list.exportCsv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

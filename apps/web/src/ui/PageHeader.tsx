@@ -1,0 +1,41 @@
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { config } from '../lib/config.ts';
+import classes from './PageHeader.module.css';
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** A count or a sentence under the title. */
+  readonly subtitle?: ReactNode;
+  /** Buttons; the one primary action last. */
+  readonly actions?: ReactNode;
+}
+
+let firstPage = true;
+
+/** The one H1 of a screen. It takes the focus when the screen is opened, so that a screen reader says where one is. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!firstPage) heading.current?.focus({ preventScroll: true });
+    firstPage = false;
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · ${config().platformName}`;
+  }, [title]);
+  return (
+    <header className={classes.header}>
+      <div>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {subtitle && (
+          <Text c="dimmed" size="sm" component="div">
+            {subtitle}
+          </Text>
+        )}
+      </div>
+      {actions && <Group gap="sm" className={classes.actions} data-no-print>{actions}</Group>}
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+/** Stands where a screen is on its way. */
+export function PageSkeleton() {
+  const { t } = useTranslation('ui');
+  return (
+    <Stack gap="md" role="status" aria-label={t('loading')}>
+      <Skeleton height={32} width={240} />
+      <Skeleton height={40} />
+      <Skeleton height={320} />
+    </Stack>
+  );
+}

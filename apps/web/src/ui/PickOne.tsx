@@ -1,0 +1,49 @@
+import { Loader, Select, type SelectProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../lib/queries.ts';
+import type { Sent } from '../lib/request.ts';
+
+const TYPING_PAUSE_MS = 200;
+const MOST_SHOWN = 50;
+
+interface PickOneProps<E extends Endpoint> extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
+  readonly endpoint: E;
+  readonly input?: Record<string, unknown>;
+  readonly toOption: (row: AnswerOf<E>) => { value: string; label: string };
+  readonly value: string | null;
+  /** What the value is called, where it may not be among the rows that are loaded. */
+  readonly valueLabel?: string;
+  readonly onPick: (row: AnswerOf<E> | null) => void;
+}
+
+/** Picks one row of a list that the server searches. */
+export function PickOne<E extends Endpoint>({ endpoint, input, toOption, value, valueLabel, onPick, ...props }: PickOneProps<E>) {
+  const { t } = useTranslation('ui');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed === valueLabel ? '' : typed, TYPING_PAUSE_MS);
+  const list = useCall(endpoint, { ...input, search: search || undefined, page: 1, pageSize: MOST_SHOWN } as unknown as Sent<E>);
+  const rows = (list.data as { rows: AnswerOf<E>[] } | undefined)?.rows ?? [];
+  const options = rows.map(toOption);
+  const missing = value !== null && valueLabel !== undefined && !options.some((option) => option.value === value);
+  return (
+    <Select
+      placeholder={t('pick.type')}
+      nothingFoundMessage={list.isFetching ? t('pick.loading') : t('pick.none')}
+      rightSection={list.isFetching && typed ? <Loader size="xs" aria-hidden /> : undefined}
+      clearButtonProps={{ 'aria-label': t('pick.clear') }}
+      maxDropdownHeight={280}
+      {...props}
+      searchable
+      data={missing ? [{ value, label: valueLabel }, ...options] : options}
+      // The server has searched already, in more than the label.
+      filter={({ options: found }) => found}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value}
+      onChange={(picked) => onPick(rows.find((row) => toOption(row).value === picked) ?? null)}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { ago, formatDate } from '../lib/format.ts';
+
+/** A moment as dd/mm/yyyy hh:mm. */
+export function When({ moment }: { moment: string }) {
+  return <time dateTime={moment}>{formatDate(moment)}</time>;
+}
+
+/** How long ago a moment was; the moment itself on hovering. */
+export function Ago({ moment }: { moment: string }) {
+  const text = useAgo();
+  return (
+    <time dateTime={moment} title={formatDate(moment)}>
+      {text(moment)}
+    </time>
+  );
+}
+
+export function useAgo(): (moment: string | number) => string {
+  const { t } = useTranslation('ui');
+  return (moment) => {
+    const { unit, count } = ago(moment, Date.now());
+    return t(`ago.${unit}`, { count });
+  };
+}

@@ -1,0 +1,31 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './WizardSteps.module.css';
+
+interface WizardStepsProps {
+  readonly steps: readonly string[];
+  /** Index of the step that is shown. */
+  readonly current: number;
+}
+
+/** Where one stands in a form of several steps. */
+export function WizardSteps({ steps, current }: WizardStepsProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <ol className={classes.steps} aria-label={t('wizard.label')}>
+      {steps.map((title, index) => (
+        <li
+          key={title}
+          className={classes.step}
+          data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={classes.number} aria-hidden>
+            {index < current ? <IconCheck size={16} /> : index + 1}
+          </span>
+          <span>{title}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** How a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself. */
+export type ColumnKind = 'text' | 'amount' | 'count' | 'date' | 'ago';
+
+export interface Column<Row> {
+  /** The field's name on the wire; also what `sort` carries. */
+  readonly field: string;
+  readonly title: string;
+  readonly value: (row: Row) => string | number | null | undefined;
+  readonly kind?: ColumnKind;
+  readonly sortable?: boolean;
+  /** Where plain text is not enough on the screen. The export always takes `value`. */
+  readonly render?: (row: Row) => ReactNode;
+  /** Left out until somebody asks for it with the column chooser. */
+  readonly hidden?: boolean;
+  /** Not in the export: a picture, a state that another column tells. */
+  readonly onScreenOnly?: boolean;
+}
+
+export interface ListFilter {
+  readonly field: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function isNumeric({ kind }: { kind?: ColumnKind }): boolean {
+  return kind === 'amount' || kind === 'count';
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const GATE_PATHS = /^\/app\/check(in|out)\.(fingerprint|pin)\/?$/;
+
+/**
+ * Two libraries write `<style>` elements, which `style-src 'self'` blocks. Their one function each that does so is
+ * replaced by one that adopts a constructed sheet. A build that no longer finds them fails.
+ */
+function withoutStyleElements(): Plugin {
+  const adopted = JSON.stringify(here('src/ui/adopted-styles.ts'));
+  const replacements = {
+    '@mantine/core/esm/core/InlineStyles/InlineStyles.mjs': `
+      import { stylesToString } from './styles-to-string/styles-to-string.mjs';
+      import { useAdopted } from ${adopted};
+      export function InlineStyles({ deduplicate, ...styles }) { useAdopted(stylesToString(styles)); return null; }`,
+    'react-style-singleton/dist/es2015/singleton.js': `
+      import { adopt } from ${adopted};
+      export function stylesheetSingleton() {
+        let users = 0, release;
+        return {
+          add(css) { if (++users === 1) release = adopt(css); },
+          remove() { if (--users === 0) release?.(); },
+        };
+      }`,
+  };
+  const missing = new Set(Object.keys(replacements));
+  return {
+    name: 'without-style-elements',
+    apply: 'build',
+    load(id) {
+      const found = Object.entries(replacements).find(([path]) => id.split('?')[0]?.endsWith(path));
+      if (!found) return null;
+      missing.delete(found[0]);
+      return found[1];
+    },
+    buildEnd(error) {
+      if (!error && missing.size > 0) this.error(`Not found, so a <style> element may be written: ${[...missing].join(', ')}`);
+    },
+  };
+}
+
+/** The server answers the gate's screens with gate.html and every other screen with index.html; so does `vite dev`. */
+function gateScreens(): Plugin {
+  return {
+    name: 'gate-screens',
+    configureServer(server) {
+      server.middlewares.use((request, _, next) => {
+        if (GATE_PATHS.test(request.url?.split('?')[0] ?? '')) request.url = '/gate.html';
+        next();
+      });
+    },
+  };
+}
+
+function clientBuild(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unversioned';
+  }
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), withoutStyleElements(), gateScreens()],
+  define: { __CLIENT_BUILD__: JSON.stringify(clientBuild()) },
+  server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    // Data addresses would put fonts and pictures inside the CSS that every screen waits for.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: [here('index.html'), here('gate.html')].filter((entry) => existsSync(entry)) },
+  },
+});
