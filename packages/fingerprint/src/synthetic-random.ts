@@ -1,0 +1,52 @@
+/** A source of numbers from 0 to 1 that is the same for the same seeds on every machine. */
+export type Random = () => number;
+
+/** Mulberry32 over mixed seeds. */
+export function randomFrom(...seeds: readonly number[]): Random {
+  let state = 0x9e3779b9;
+  for (const seed of seeds) {
+    state = Math.imul(state ^ (seed | 0) ^ Math.imul(Math.floor(seed / 0x100000000) | 0, 0x27d4eb2f), 0x85ebca6b);
+    state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35) ^ (state >>> 16);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+export function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random();
+}
+
+/** Bell-shaped round 0 with the given standard deviation, never beyond three of them. */
+export function bell(random: Random, deviation: number): number {
+  let sum = 0;
+  for (let i = 0; i < 9; i++) sum += random();
+  return deviation * Math.max(-3, Math.min(3, (sum - 4.5) / 0.866));
+}
+
+/** A smooth random surface, about -1..1; `size` is the width of its hills in pixels. */
+export function hills(random: Random, size: number): (x: number, y: number) => number {
+  const side = 16;
+  const lattice = Float32Array.from({ length: side * side }, () => 2 * random() - 1);
+  return (x, y) => {
+    const u = x / size + 1024;
+    const v = y / size + 1024;
+    const i = Math.floor(u);
+    const j = Math.floor(v);
+    const s = ease(u - i);
+    const t = ease(v - j);
+    const row = (j & 15) * side;
+    const below = ((j + 1) & 15) * side;
+    const top = lattice[row + (i & 15)]! * (1 - s) + lattice[row + ((i + 1) & 15)]! * s;
+    const bottom = lattice[below + (i & 15)]! * (1 - s) + lattice[below + ((i + 1) & 15)]! * s;
+    return top * (1 - t) + bottom * t;
+  };
+}
+
+/** 0 to 1 along an S: no kinks at the ends. */
+export function ease(t: number): number {
+  return t <= 0 ? 0 : t >= 1 ? 1 : t * t * (3 - 2 * t);
+}
