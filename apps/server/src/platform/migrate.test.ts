@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { APP_ROLE, ensureAppRole, MIGRATIONS, MigrationError, migrate, readMigrations } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+});
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row & pg.QueryResultRow>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('the template is at the newest migration, so nothing is left to apply', async () => {
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+  const rows = await query<{ name: string }>(database.ownerUrl, 'SELECT name FROM migrations ORDER BY number');
+  expect(rows.map((row) => row.name)).toEqual(readMigrations().map((migration) => migration.name));
+});
+
+test('new migrations are applied once, by whichever of several servers comes first', async () => {
+  writeFileSync(join(folder, '9001-desks.sql'), 'CREATE TABLE desks (id int PRIMARY KEY); GRANT SELECT ON desks TO mfuko_app;');
+  const answers = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, { folder })));
+  expect(answers.flat()).toEqual(['9001-desks']);
+  expect(await query(database.appUrl, 'SELECT * FROM desks')).toEqual([]);
+});
+
+test('a migration that fails leaves nothing behind and is named with its line', async () => {
+  const file = join(folder, '9002-broken.sql');
+  writeFileSync(file, 'CREATE TABLE half (id int);\n\nSELECT nowhere FROM half;');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9002-broken, line 3: column "nowhere"/);
+  expect(await query(database.ownerUrl, `SELECT 1 FROM pg_class WHERE relname = 'half'`)).toEqual([]);
+  rmSync(file);
+});
+
+test('a landed migration that was edited, removed or overtaken is refused', async () => {
+  const file = join(folder, '9001-desks.sql');
+  writeFileSync(file, 'CREATE TABLE desks (id bigint PRIMARY KEY);');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks was edited/);
+  rmSync(file);
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks, which this version does not know/);
+  writeFileSync(join(folder, '9000-late.sql'), 'SELECT 1;');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(MigrationError);
+});
+
+test("the application's role signs in, owns nothing and cannot pass by row-level security", async () => {
+  const [role] = await query(
+    database.ownerUrl,
+    `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin FROM pg_roles WHERE rolname = '${APP_ROLE}'`,
+  );
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: true });
+  await expect(query(database.appUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);
+  await expect(query(database.appUrl, 'SELECT * FROM migrations')).rejects.toThrow(/permission denied/);
+});
+
+test('a forgotten password of the role is set anew; a role that may do too much is refused', async () => {
+  const url = await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'first' });
+  await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' });
+  await expect(query(url, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+  await query(database.ownerUrl, 'ALTER ROLE spare_app CREATEDB');
+  await expect(ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' })).rejects.toThrow(MigrationError);
+  await query(database.ownerUrl, 'DROP ROLE spare_app');
+});

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { chownSync, readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * How a PostgreSQL program is run so that it is not root, which it refuses to be: as ourselves, as another user, or in
+ * a user namespace in which root carries an ordinary user's number.
+ */
+export interface Account {
+  readonly kind: 'self' | 'user' | 'namespace';
+  /** The owner of the files that the program makes, seen from outside. */
+  readonly uid: number;
+  /** Program and arguments to spawn in place of `program args`. */
+  command(program: string, args: readonly string[]): [string, string[]];
+  /** Goes into spawn's options. */
+  readonly identity: { readonly uid?: number; readonly gid?: number };
+  /** Hands a file or folder over to the account. */
+  own(path: string): void;
+}
+
+export class NoAccountError extends Error {
+  override readonly name = 'NoAccountError';
+}
+
+interface User {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Chooses the account for a data folder. An existing cluster keeps the one it was made with, told by its owner, since
+ * PostgreSQL refuses a folder of somebody else's.
+ *
+ * @param program a PostgreSQL program that the account must be able to run
+ * @param parent the folder that holds, or will hold, the cluster
+ * @param cluster the cluster's folder
+ */
+export async function chooseAccount(program: string, parent: string, cluster: string): Promise<Account> {
+  const me = process.getuid?.() ?? 0;
+  const owner = ownerOf(cluster);
+  if (me !== 0) {
+    if (owner !== undefined && owner !== me) {
+      throw new NoAccountError(`${cluster} belongs to user ${owner}, and this is user ${me}. Run as that user, or chown it.`);
+    }
+    return asSelf(me);
+  }
+  const users = readUsers();
+  const tried: string[] = [];
+  for (const account of candidates(users, owner)) {
+    const [file, args] = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', parent, program]);
+    try {
+      await run(file, args, { ...account.identity, env: { PATH: process.env.PATH } });
+      return account;
+    } catch (error) {
+      tried.push(`${account.kind} ${account.uid}: ${String((error as { stderr?: string }).stderr || error).trim()}`);
+    }
+  }
+  throw new NoAccountError(
+    `PostgreSQL does not run as root, and no other account can reach ${parent} and ${program} (${tried.join('; ')}). ` +
+      'Run as an ordinary user, move the folders to where any user may look, or set DATABASE_URL.',
+  );
+}
+
+function candidates(users: readonly User[], owner: number | undefined): Account[] {
+  const nobody = users.find((user) => user.name === 'nobody');
+  // initdb looks its user up by number, so the number that root wears inside must be a listed one.
+  const worn = users.find((user) => user.uid === 1000) ?? nobody;
+  const namespace = worn === undefined ? [] : [asNamespace(worn)];
+  if (owner === 0) return namespace;
+  if (owner !== undefined) return [asUser(users.find((user) => user.uid === owner) ?? { name: '', uid: owner, gid: owner })];
+  // nobody comes last: other services may run as it, and could then read the files.
+  const named = users.filter((user) => user.name === 'postgres').map(asUser);
+  return [...named, ...namespace, ...(nobody === undefined ? [] : [asUser(nobody)])];
+}
+
+function asSelf(uid: number): Account {
+  return { kind: 'self', uid, identity: {}, command: (program, args) => [program, [...args]], own: () => undefined };
+}
+
+function asUser(user: User): Account {
+  return {
+    kind: 'user',
+    uid: user.uid,
+    identity: { uid: user.uid, gid: user.gid },
+    command: (program, args) => [program, [...args]],
+    own: (path) => chownSync(path, user.uid, user.gid),
+  };
+}
+
+function asNamespace(worn: User): Account {
+  return {
+    kind: 'namespace',
+    uid: 0,
+    identity: {},
+    command: (program, args) => [
+      'unshare',
+      ['--user', `--map-user=${worn.uid}`, `--map-group=${worn.gid}`, '--', program, ...args],
+    ],
+    own: () => undefined,
+  };
+}
+
+function ownerOf(folder: string): number | undefined {
+  return statSync(folder, { throwIfNoEntry: false })?.uid;
+}
+
+function readUsers(): User[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [name, , uid, gid] = line.split(':');
+    return name && uid && gid && uid !== '0' ? [{ name, uid: Number(uid), gid: Number(gid) }] : [];
+  });
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readOrMakeKey } from '../../config.ts';
+import { type Account, chooseAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { postmasterState, readPostmasterFile, spawnPostmaster, stopPostmaster } from './postmaster.ts';
+import { holdPresence, ownerUrl, type Passwords, type Presence, WrongPasswordError } from './presence.ts';
+import { type Settings, serverSettings } from './settings.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** DATA_DIR: the cluster goes to `postgres` below it, the passwords to `keys`. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** Unset: the port of last time where it is free, else a free one. */
+  readonly port?: number;
+  /** False gives up what the disk promises for speed: for tests. */
+  readonly durable?: boolean;
+  readonly settings?: Settings;
+}
+
+export interface EmbeddedPostgres {
+  /** The URL of the owner, who may make roles and databases but is no superuser. */
+  readonly ownerUrl: string;
+  /** Ends the server, unless another server of ours still uses it. */
+  stop(): Promise<void>;
+}
+
+interface Place {
+  readonly log: (line: string) => void;
+  readonly folder: string;
+  readonly portFile: string;
+  readonly startLog: string;
+  readonly postgres: string;
+  readonly account: Account;
+  readonly passwords: Passwords;
+  readonly settings: (port: number) => Settings;
+}
+
+const RETRY_FOR = 30_000;
+const UNWELL_AFTER = 20_000;
+
+/**
+ * Starts PostgreSQL below DATA_DIR, or joins the one that runs there already: another server's, or one left over from a
+ * server that was killed. Sharing is safe because PostgreSQL itself arbitrates; each user registers by a session, and
+ * only the last to leave ends it. A database that dies meanwhile is started again on the same port.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = await preparePlace(options);
+  let presence = await joinOrStart(place, options.port);
+  const { port } = presence;
+  let stopping = false;
+
+  const keepUp = async (): Promise<void> => {
+    for (;;) {
+      await presence.lost;
+      if (stopping) return;
+      place.log('The database went away; starting it again.');
+      presence = await startAgain(place, port, () => stopping);
+    }
+  };
+  const watch = keepUp();
+  return {
+    ownerUrl: ownerUrl(port, place.passwords),
+    async stop() {
+      if (stopping) return;
+      stopping = true;
+      if (await presence.leave()) await stopPostmaster(place.folder);
+      await watch;
+    },
+  };
+}
+
+async function preparePlace(options: EmbeddedPostgresOptions): Promise<Place> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  const folder = join(dataDir, 'postgres');
+  const { initdb, postgres } = findBinaries();
+  const account = await chooseAccount(postgres, dataDir, folder);
+  const password = (name: string) => readOrMakeKey(dataDir, name, () => randomBytes(24).toString('base64url'));
+  const passwords = { superuser: password('postgres-superuser.key'), owner: password('postgres-owner.key') };
+  const durable = options.durable ?? true;
+  await ensureCluster({ initdb, account, folder, superuserPassword: passwords.superuser, durable });
+  return {
+    log: options.log,
+    folder,
+    portFile: join(dataDir, 'postgres.port'),
+    startLog: join(dataDir, 'postgres-start.log'),
+    postgres,
+    account,
+    passwords,
+    settings: (port) => ({ ...serverSettings(port, durable), ...options.settings }),
+  };
+}
+
+async function startAgain(place: Place, port: number, stopping: () => boolean): Promise<Presence> {
+  for (;;) {
+    try {
+      return await joinOrStart(place, port);
+    } catch (error) {
+      place.log(`The database does not start: ${(error as Error).message}`);
+      if (stopping()) return { port, lost: Promise.resolve(), leave: async () => false };
+      await sleep(2_000);
+    }
+  }
+}
+
+/** Joins the server on the folder, or starts it; tries again while what is in the way passes by itself. */
+async function joinOrStart(place: Place, fixedPort: number | undefined): Promise<Presence> {
+  const until = Date.now() + RETRY_FOR;
+  let unwellSince: number | undefined;
+  for (;;) {
+    const file = readPostmasterFile(place.folder);
+    if (file !== undefined && postmasterState(file.pid, place.folder) === 'alive') {
+      const presence = await tryToJoin(place, file.port);
+      if (presence !== undefined) return presence;
+      unwellSince ??= Date.now();
+      // While it recovers or stops, its status says so; one that claims to be ready and does not answer hangs.
+      if (file.status === 'ready' && Date.now() - unwellSince > UNWELL_AFTER) {
+        place.log(`The database (process ${file.pid}) does not answer; ending it.`);
+        await stopPostmaster(place.folder, 10_000);
+      }
+      await sleep(50);
+      continue;
+    }
+    const failure = await startOnce(place, fixedPort ?? (await choosePort(place)));
+    if (failure === undefined) continue;
+    if (!passes(failure) || Date.now() > until) throw new Error(`PostgreSQL did not start. It said:\n${failure}`);
+    await sleep(250);
+  }
+}
+
+async function tryToJoin(place: Place, port: number): Promise<Presence | undefined> {
+  try {
+    return await holdPresence(port, place.passwords);
+  } catch (error) {
+    if (error instanceof WrongPasswordError) throw error;
+    return undefined;
+  }
+}
+
+/** Starts the server and waits until it takes sessions. Returns what it said where it ended instead. */
+async function startOnce(place: Place, port: number): Promise<string | undefined> {
+  place.log(`Starting PostgreSQL in ${place.folder}, on 127.0.0.1:${port}`);
+  const { account, folder, postgres, startLog } = place;
+  const child = spawnPostmaster({ account, folder, postgres, startLog, settings: place.settings(port) });
+  let failure: string | undefined;
+  child.once('error', (error) => {
+    failure = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    failure = `exit ${signal ?? code}`;
+  });
+  while (failure === undefined) {
+    const file = readPostmasterFile(folder);
+    if (file?.pid === child.pid && file?.status === 'ready') {
+      writeFileSync(place.portFile, String(port));
+      return undefined;
+    }
+    await sleep(15);
+  }
+  return readFileSync(startLog, 'utf8').trim() || failure;
+}
+
+/**
+ * What goes away by itself: another server of ours is starting it too, workers of a killed server are still ending, or
+ * somebody took the port that was free a moment ago.
+ */
+function passes(failure: string): boolean {
+  return /lock file|shared memory block|could not bind|TCP\/IP sockets/.test(failure);
+}
+
+async function choosePort(place: Place): Promise<number> {
+  const remembered = readRemembered(place.portFile);
+  return (remembered && (await freePort(remembered))) || (await freePort(0)) || 0;
+}
+
+function readRemembered(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function freePort(wanted: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(undefined));
+    probe.listen({ host: '127.0.0.1', port: wanted, exclusive: true }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { APP_ROLE, ensureAppRole, migrate } from '../src/platform/migrate.ts';
+import { stopPostmaster } from '../src/platform/postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/start.ts';
+import { onServer, type TestServer } from './database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const PREFIX = 'mfuko-tests-';
+
+/** Starts one PostgreSQL for the run and migrates the database that every test database is a copy of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await clearAway();
+  const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
+  const server: TestServer = { ownerUrl: postgres.ownerUrl, template: 'template_school', appPassword: 'of the tests' };
+  await onServer(server, `CREATE DATABASE ${server.template}`);
+  const template = new URL(server.ownerUrl);
+  template.pathname = server.template;
+  await ensureAppRole(template.href, { role: APP_ROLE, password: server.appPassword });
+  await migrate(template.href);
+  project.provide('testServer', server);
+  return async () => {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Ends and removes what runs that were killed have left. */
+async function clearAway(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (isRunning(pid)) continue;
+    const folder = join(tmpdir(), name);
+    await stopPostmaster(join(folder, 'postgres'), 5_000).catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

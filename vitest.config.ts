@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config';
+
+const pure = ['packages/**/src/**/*.test.ts', 'apps/scanner/src/**/*.test.ts', 'apps/server/src/**/*rules.test.ts', 'scripts/*.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: pure, environment: 'node', testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/{src,tests}/**/*.test.ts'],
+          exclude: pure,
+          environment: 'node',
+          globalSetup: 'apps/server/tests/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.spec.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
