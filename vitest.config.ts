@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { CountReporter } from './scripts/count-reporter.ts';
 
 const pure = ['packages/**/src/**/*.test.ts', 'apps/scanner/src/**/*.test.ts', 'apps/server/src/**/*rules.test.ts', 'scripts/*.test.ts'];
 
 export default defineConfig({
   test: {
+    reporters: ['default', new CountReporter()],
     projects: [
       { test: { name: 'unit', include: pure, environment: 'node', testTimeout: 20_000 } },
       {

@@ -1,0 +1,148 @@
+// Plain JavaScript on node's own modules alone: it runs before anything is installed, on any Node from 20 on.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const MODULES = join(ROOT, 'node_modules');
+const CONSOLE = join(ROOT, 'apps/web');
+const NOTES = join(ROOT, '.setup');
+
+/** Set-up cannot go on; the message tells the person what to do. */
+export class SetupError extends Error {
+  name = 'SetupError';
+}
+
+/** Installs the packages and builds the console, each only where it is missing or stale. */
+export function setUp() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new SetupError(`Node ${process.versions.node} is too old: version 20 or newer is needed to begin with.`);
+  }
+  installPackages();
+  buildConsole();
+}
+
+/** The Node that everything runs on: the one among the packages, else this one where it is new enough. */
+export function findNode() {
+  const ours = join(MODULES, '.bin/node');
+  if (existsSync(ours)) return ours;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new SetupError(
+    `For ${process.platform}-${process.arch} no Node comes with the packages: run this with Node 24 or newer.`,
+  );
+}
+
+/** The environment of what set-up starts: the programs of the packages come first, as in npm scripts. */
+export function withPackages() {
+  return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}` };
+}
+
+/** Runs the function and turns a SetupError into its message and exit code 1. */
+export async function orExplain(work) {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function installPackages() {
+  if (packagesMatchLock()) return;
+  console.log('Installing the packages …');
+  // A first installation takes the lock as it is; later ones add only what has changed. Neither writes the lock.
+  const command = existsSync(MODULES) ? ['install', '--no-save'] : ['ci'];
+  runNpm(command);
+  if (!packagesMatchLock()) runNpm(['ci']);
+  if (!packagesMatchLock()) throw new SetupError('The packages do not match package-lock.json after `npm ci`.');
+}
+
+/** npm keeps a list of what it has installed; where it agrees with the lock there is nothing to do. */
+function packagesMatchLock() {
+  const wanted = readPackages(join(ROOT, 'package-lock.json'));
+  const installed = readPackages(join(MODULES, '.package-lock.json'));
+  if (!wanted) throw new SetupError('package-lock.json is missing.');
+  if (!installed) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = installed[path];
+    // Optional packages may be of another platform.
+    if (!found) return entry.optional || entry.devOptional || entry.peer;
+    return found.link ? entry.link : found.version === entry.version && existsSync(join(ROOT, path));
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function runNpm(command) {
+  // Install scripts stay off: nothing here needs one, and what does not run cannot do harm.
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const answer = spawnSync(file, [...first, ...command, ...flags], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (answer.status === 0) return;
+  const said = answer.stderr || String(answer.error ?? '');
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(said)) {
+    throw new SetupError('The packages could not be fetched. Installing needs the network; starting later does not.');
+  }
+  throw new SetupError(`npm ${command.join(' ')} failed:\n${said.trim()}`);
+}
+
+function buildConsole() {
+  if (!existsSync(join(CONSOLE, 'index.html'))) return;
+  const note = join(NOTES, 'console');
+  const sources = hashSources();
+  const built = join(CONSOLE, 'dist');
+  if (existsSync(built) && existsSync(note) && readFileSync(note, 'utf8') === sources) return;
+  console.log('Building the console …');
+  // Built aside and moved into place, so that a server that runs meanwhile never serves half of it.
+  const draft = join(NOTES, `console-${process.pid}`);
+  const answer = spawnSync(
+    findNode(),
+    [join(MODULES, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'],
+    { cwd: CONSOLE, stdio: 'inherit', env: withPackages() },
+  );
+  if (answer.status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new SetupError('The console could not be built.');
+  }
+  rmSync(built, { recursive: true, force: true });
+  renameSync(draft, built);
+  writeFileSync(note, sources);
+}
+
+function hashSources() {
+  const hash = createHash('sha256');
+  for (const path of ['apps/web', 'packages/contract', 'package-lock.json']) {
+    for (const file of listFiles(path)) hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)));
+  }
+  mkdirSync(NOTES, { recursive: true });
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  if (path.endsWith('.json')) return [path];
+  const entries = readdirSync(join(ROOT, path), { withFileTypes: true });
+  return entries
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = `${path}/${entry.name}`;
+      if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : listFiles(inner);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [inner];
+    });
+}

@@ -1,0 +1,33 @@
+// `npm test`: set-up, the checks, every test. With arguments, only the tests that they name: `npm test -- canteen`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNode, orExplain, ROOT, setUp, withPackages } from './setup.mjs';
+
+await orExplain(() => {
+  setUp();
+  const named = process.argv.slice(2);
+  const notes = mkdtempSync(join(tmpdir(), 'mfuko-counts-'));
+  const counts = [];
+  if (named.length === 0) counts.push(runAndCount(['scripts/check.ts'], join(notes, 'check')));
+  counts.push(runAndCount(['node_modules/vitest/vitest.mjs', 'run', ...named], join(notes, 'tests')));
+  rmSync(notes, { recursive: true });
+
+  const sum = (key) => counts.reduce((total, each) => total + each[key], 0);
+  const good = counts.every((each) => each.exit === 0) && counts.at(-1).passed > 0 && sum('failed') === 0;
+  // A run that broke off without a failed test is a failure all the same.
+  const failed = good ? 0 : Math.max(1, sum('failed'));
+  console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
+  process.exitCode = good ? 0 : 1;
+});
+
+function runAndCount(command, note) {
+  const answer = spawnSync(findNode(), command, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...withPackages(), COUNTS_FILE: note },
+  });
+  const counts = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : { passed: 0, failed: 0, skipped: 0 };
+  return { ...counts, exit: answer.status ?? 1 };
+}
