@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeImage } from '@mfuko/fingerprint/decode';
+import type { GreyImage } from '@mfuko/fingerprint/image';
+import type { Fingers } from './fingers.ts';
+import { vary } from './variation.ts';
+
+const NAMED = /^([\w-]+)_([^_]+)\.(png|bmp|jpe?g|tiff?)$/i;
+
+/** Fingers from a folder of pictures named `<finger>_<impression>.png`. Throws where it holds none. */
+export function folderFingers(folder: string, seed: number): Fingers {
+  const files = new Map<string, string[]>();
+  for (const file of readdirSync(folder).sort(inOrder)) {
+    const id = NAMED.exec(file)?.[1];
+    if (id !== undefined) files.set(id, [...(files.get(id) ?? []), file]);
+  }
+  if (files.size === 0) throw new Error(`There is no picture named <finger>_<impression>.png in ${folder}`);
+  const used = new Map<string, number>();
+  const read = (file: string | undefined): GreyImage => decodeImage(readFileSync(join(folder, file ?? '')));
+  return {
+    list: () => [...files.keys()].map((id) => ({ id, name: `Finger ${id}` })),
+    has: (id) => files.has(id),
+    press(id, press, dirty) {
+      const own = files.get(id) ?? [];
+      const turn = used.get(id) ?? 0;
+      used.set(id, turn + 1);
+      // While there are impressions left each is shown once as it is; after that they come back, laid down anew.
+      return vary(read(own[turn % own.length]), seed + press, dirty ? 'dirty' : turn < own.length ? 'as it is' : 'laid anew');
+    },
+    portrait: (id) => read(files.get(id)?.[0]),
+  };
+}
+
+function inOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}

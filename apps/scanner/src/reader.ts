@@ -1,0 +1,28 @@
+import type { GreyImage } from '@mfuko/fingerprint/image';
+
+/** One picture of a finger, as a reader took it. */
+export interface Capture {
+  readonly image: GreyImage;
+  /** What the maker printed on the reader; the server is told which reader a picture comes from. */
+  readonly serialNumber: string;
+}
+
+/**
+ * A fingerprint reader. The simulator is one; a real one would be a helper process (so that a hanging driver
+ * cannot take the service down) behind this same interface.
+ */
+export interface Reader {
+  /**
+   * Waits until a finger lies on the glass and takes its picture. Rejects with `ReaderError` where there is no reader
+   * or it fails, and with the signal's reason once that is aborted.
+   */
+  capture(signal: AbortSignal): Promise<Capture>;
+  isPlugged(): boolean;
+  /** Tells of every plugging and unplugging until the answer is called. */
+  onPlug(listener: (plugged: boolean) => void): () => void;
+}
+
+/** A reader that cannot do its work. The message may be shown. */
+export class ReaderError extends Error {
+  override readonly name = 'ReaderError';
+}
