@@ -39,7 +39,6 @@ CREATE TABLE schools (
   deleted_at timestamptz
 );
 CREATE UNIQUE INDEX schools_code ON schools (lower(code)) WHERE deleted_at IS NULL;
-CREATE UNIQUE INDEX schools_short_name ON schools (lower(short_name)) WHERE deleted_at IS NULL;
 SELECT raise_tenant_wall('schools', true, 'id');
 CREATE POLICY platform_registers ON schools
   USING (current_setting('app.scope', true) = 'platform') WITH CHECK (current_setting('app.scope', true) = 'platform');
@@ -52,6 +51,8 @@ CREATE TABLE school_keys (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 SELECT raise_tenant_wall('school_keys');
+-- A school's key is made by the platform, together with the school; only the school's own transactions read it.
+CREATE POLICY platform_makes ON school_keys FOR INSERT WITH CHECK (current_setting('app.scope', true) = 'platform');
 GRANT SELECT, INSERT ON school_keys TO mfuko_app;
 
 CREATE TABLE payment_configs (

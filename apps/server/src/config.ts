@@ -22,6 +22,8 @@ export interface Config {
   readonly allowHeaderSessions: boolean;
   readonly map: { readonly provider: string; readonly key: string | null; readonly tileUrl: string | null; readonly routingUrl: string | null };
   readonly dailyImageUrl: string | null;
+  /** Connections of the pool. */
+  readonly connections: number;
   readonly logLevel: string;
 }
 
@@ -66,6 +68,7 @@ export function readConfig(env: Environment = process.env): Config {
       routingUrl: env.MAP_ROUTING_URL || null,
     },
     dailyImageUrl: env.DAILY_IMAGE_URL || null,
+    connections: number(env, 'DATABASE_CONNECTIONS', 10, 2, 200),
     logLevel: env.LOG_LEVEL || 'info',
   };
   if (production) refuseWeakProduction(config, env);

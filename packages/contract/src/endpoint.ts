@@ -15,19 +15,26 @@ export type Duty = (typeof DUTIES)[number];
  */
 export type Access = 'open' | 'client' | { readonly roles: readonly Role[]; readonly duties?: readonly Duty[] | 'any' };
 
+export type Kind = 'read' | 'list' | 'record';
+
 /**
  * One call of the API, as both sides know it. The input is the query, the form fields and the JSON body merged
  * (the body wins); file parts come as `UploadedFile` under their part's name.
  */
-export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+export interface Endpoint<
+  In extends z.ZodType = z.ZodType,
+  Out extends z.ZodType = z.ZodType,
+  K extends Kind = Kind,
+  A extends Access = Access,
+> {
   /** Below `/api`, without a leading slash: `school/createClass`. */
   readonly path: string;
   readonly methods: readonly ('GET' | 'POST')[];
-  readonly access: Access;
+  readonly access: A;
   /** Whether the call acts inside one school. An Admin then names it in the `school` header. */
   readonly school: 'required' | 'none' | 'optional';
   /** `list` answers an array and `X-Total-Count`; `record` changes something and honours `Idempotency-Key`. */
-  readonly kind: 'read' | 'list' | 'record';
+  readonly kind: K;
   readonly input: In;
   readonly output: Out;
   /** Names of multipart file parts; the call then also accepts `multipart/form-data` with files. */
@@ -46,24 +53,33 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>;
 export type RequestOf<E extends Endpoint> = z.input<E['input']>;
 export type AnswerOf<E extends Endpoint> = z.output<E['output']>;
 
-type Shape<In extends z.ZodType, Out extends z.ZodType> = Pick<Endpoint<In, Out>, 'access' | 'input' | 'output'> &
-  Partial<Pick<Endpoint, 'methods' | 'school' | 'files'>>;
+type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
+  readonly access: A;
+  readonly input: In;
+  readonly output: Out;
+} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files'>>;
 
 /** A call that only looks. GET unless `methods` says otherwise. */
-export function read<In extends z.ZodType, Out extends z.ZodType>(path: string, shape: Shape<In, Out>): Endpoint<In, Out> {
+export function read<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
+  path: string,
+  shape: Shape<In, Out, A>,
+): Endpoint<In, Out, 'read', A> {
   return { path, methods: ['GET'], school: 'required', kind: 'read', ...shape };
 }
 
 /** A list; where the specification names no method both GET and POST are answered. `output` describes one row. */
-export function list<In extends z.ZodType, Out extends z.ZodType>(path: string, shape: Shape<In, Out>): Endpoint<In, Out> {
+export function list<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
+  path: string,
+  shape: Shape<In, Out, A>,
+): Endpoint<In, Out, 'list', A> {
   return { path, methods: ['GET', 'POST'], school: 'required', kind: 'list', ...shape };
 }
 
 /** A call that records something: POST only. */
-export function record<In extends z.ZodType, Out extends z.ZodType>(
+export function record<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
   path: string,
-  shape: Shape<In, Out>,
-): Endpoint<In, Out> {
+  shape: Shape<In, Out, A>,
+): Endpoint<In, Out, 'record', A> {
   return { path, methods: ['POST'], school: 'required', kind: 'record', ...shape };
 }
 

@@ -12,8 +12,8 @@ export interface Keys {
   seal(context: string, plain: Uint8Array): Buffer;
   /** Opens what `seal` made for the same context. Throws KeyError otherwise. */
   open(context: string, sealed: Uint8Array): Buffer;
-  /** Makes the key of a new school, in the transaction that registers it. */
-  makeForSchool(tx: Tx): Promise<void>;
+  /** Makes the key of a new school, in the platform's transaction that registers it. */
+  makeForSchool(tx: Tx, schoolId: string): Promise<void>;
   /** The key of the transaction's school (32 bytes). */
   ofSchool(tx: Tx): Promise<Buffer>;
 }
@@ -61,9 +61,9 @@ export function openKeys(master: Buffer): Keys {
     },
     seal: (context, plain) => sealWith(platformKey, context, plain),
     open: (context, sealed) => openWith(platformKey, context, sealed),
-    async makeForSchool(tx) {
-      const wrapped = sealWith(schoolsKey, `school-key:${tx.schoolId}`, randomBytes(32));
-      await tx.row('INSERT INTO school_keys (school_id, wrapped) VALUES ($1, $2)', [tx.schoolId, wrapped]);
+    async makeForSchool(tx, schoolId) {
+      const wrapped = sealWith(schoolsKey, `school-key:${schoolId}`, randomBytes(32));
+      await tx.row('INSERT INTO school_keys (school_id, wrapped) VALUES ($1, $2)', [schoolId, wrapped]);
     },
     async ofSchool(tx) {
       const known = schoolKeys.get(tx.schoolId);

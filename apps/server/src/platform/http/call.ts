@@ -37,6 +37,8 @@ export interface Call extends Visit {
   /** The school acted on; the platform's nil id where the call is about no school. */
   readonly schoolId: string;
   readonly idempotencyKey: string | null;
+  /** The session token itself, for ending it. */
+  readonly token: string;
   /** Reads in a transaction of the call's school. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -44,6 +46,8 @@ export interface Call extends Visit {
    * the key in the same transaction, and a repeat gets it again. Called at most once in a request.
    */
   record<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same, for an Admin's call whose input names the school. */
+  recordIn<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** One page of a list, and how many rows the whole filter has. */

@@ -60,7 +60,7 @@ export function openDesk(parts: DeskParts): Desk {
           const schoolId = actor ? await chooseSchool(parts, endpoint, request, actor) : PLATFORM_SCHOOL;
           const input = await readInput(endpoint, request);
           const answer = actor
-            ? await answerOnce(parts, endpoint, request, { ...visit, actor, schoolId }, input, handler as AnyHandler)
+            ? await answerOnce(parts, endpoint, request, { ...visit, actor, schoolId, token: readToken(request, parts.wire) ?? '' }, input, handler as AnyHandler)
             : await answerVisit(visit, input, handler as AnyHandler);
           return send(reply, endpoint, answer);
         },
@@ -116,33 +116,36 @@ async function answerOnce(
   { db }: DeskParts,
   endpoint: Endpoint,
   request: FastifyRequest,
-  asked: Omit<Call, 'read' | 'record' | 'idempotencyKey'>,
+  asked: Omit<Call, 'read' | 'record' | 'recordIn' | 'idempotencyKey'>,
   input: unknown,
   handler: AnyHandler,
 ): Promise<StoredAnswer> {
   const key = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
   const inputHash = key ? hashInput(asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
-  const inSchool: InSchool = (work) =>
-    asked.schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(asked.schoolId, work);
+  const enter = (schoolId: string): InSchool =>
+    schoolId === PLATFORM_SCHOOL ? (work) => db.inPlatform(work) : (work) => db.inSchool(schoolId, work);
+  const inSchool = enter(asked.schoolId);
   if (key) {
     const earlier = await inSchool((tx) => findAnswer(tx, key, inputHash));
     if (earlier) return earlier;
   }
   let recorded: StoredAnswer | null = null;
+  const recordIn: Call['recordIn'] = (schoolId, work) =>
+    enter(schoolId)(async (tx) => {
+      if (key) await takeKey(tx, key, inputHash);
+      const answer = await work(tx);
+      if (key) {
+        recorded = { status: 200, body: wire(endpoint, answer) };
+        await storeAnswer(tx, key, recorded);
+      }
+      return answer;
+    });
   const call: Call = {
     ...asked,
     idempotencyKey: key,
     read: inSchool,
-    record: (work) =>
-      inSchool(async (tx) => {
-        if (key) await takeKey(tx, key, inputHash);
-        const answer = await work(tx);
-        if (key) {
-          recorded = { status: 200, body: wire(endpoint, answer) };
-          await storeAnswer(tx, key, recorded);
-        }
-        return answer;
-      }),
+    record: (work) => recordIn(asked.schoolId, work),
+    recordIn,
   };
   try {
     const answer = await handler(call, input);

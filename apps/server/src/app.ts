@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { admitToSchool } from './features/schools/index.ts';
+import { serveSchools } from './features/schools/routes.ts';
+import { authenticate } from './features/session/index.ts';
+import { serveDailyBackground, serveSession } from './features/session/routes.ts';
+import { serveStaff } from './features/staff/routes.ts';
+import type { DailyImage } from './gateways/dailyimage/port.ts';
+import type { House } from './platform/house.ts';
+import { type Desk, openDesk } from './platform/http/serve.ts';
+import { makeServer, serveConsole } from './platform/http/server.ts';
+
+const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Screens of the lean entry; all others belong to the console. */
+const GATE_SCREENS = ['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin'];
+
+export interface AppParts {
+  readonly dailyImage: DailyImage;
+  readonly offlineKey: string;
+  /** The built console's folder; the one beside us where left out. */
+  readonly consoleFolder?: string;
+}
+
+/** The whole server, without a port: every feature is named here once. */
+export async function makeApp(house: House, parts: AppParts): Promise<{ app: FastifyInstance; desk: Desk }> {
+  const app = await makeServer(house.config);
+  const desk = openDesk({
+    app,
+    db: house.db,
+    wire: house.config.wireKey,
+    authenticate: (request, token) => authenticate(house, request, token),
+    admitToSchool,
+  });
+
+  serveSession(desk, house, { isGuardian: async () => false, offlineKey: parts.offlineKey });
+  serveSchools(desk, house);
+  serveStaff(desk);
+
+  serveDailyBackground(app, parts.dailyImage);
+  serveHealth(app, house);
+  await serveConsole(app, parts.consoleFolder ?? CONSOLE, GATE_SCREENS);
+  return { app, desk };
+}
+
+function serveHealth(app: FastifyInstance, house: House): void {
+  app.get('/api/health/live', async () => ({ status: 'ok' }));
+  app.get('/api/health/ready', async () => {
+    await house.db.ping();
+    return { status: 'ok' };
+  });
+}

@@ -1,0 +1,7 @@
+/**
+ * Schools, how they collect money, and their classes. A school exists once it is registered by an Admin, with a key of
+ * its own; a suspended school keeps its data and is closed to its staff. Payment secrets are written, never read back.
+ */
+export { admitToSchool } from './admission.ts';
+export { addClass, getClass, type SchoolClass } from './classes.ts';
+export { registerSchool } from './register.ts';

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { type getSchoolConfig, PAYMENT_SECRETS, type PaymentSecret, type schoolConfig } from '@mfuko/contract/schools';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Actor, Call } from '../../platform/http/call.ts';
+import { sealWith } from '../../platform/keys.ts';
+import { schoolNotFound } from './errors.ts';
+import { findStanding } from './store.ts';
+
+/**
+ * Stores how a school collects. A secret that is left out keeps its value; one that is given replaces it, sealed under
+ * the school's own key and bound to its place. Secrets are never read back.
+ */
+export async function setPaymentConfig(house: House, call: Call, input: InputOf<typeof schoolConfig>): Promise<{ sysid: string }> {
+  // The config belongs to the school that is named, so it is written in that school's own transaction.
+  return call.recordIn(input.schoolSYSID, async (tx) => {
+    if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
+    await tx.row(
+      `INSERT INTO payment_configs (school_id, contact_name, contact_number, contact_email, short_code, lnm_short_code,
+         initiator, api_user, hook_secret)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       ON CONFLICT (school_id) DO UPDATE SET contact_name = $2, contact_number = $3, contact_email = $4, short_code = $5,
+         lnm_short_code = $6, initiator = $7, api_user = $8, updated_at = now()`,
+      [
+        tx.schoolId,
+        input.contactName,
+        input.contactNumber,
+        input.contactEmail,
+        input.shortCode,
+        input.lnmShortCode,
+        input.initiator,
+        input.apiUser,
+        randomBytes(32).toString('base64url'),
+      ],
+    );
+    const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);
+    for (const name of replaced) await setSecret(tx, house, call.actor, name, input[name] ?? '');
+    await audit(tx, call.actor, {
+      action: 'school.set-payment-config',
+      subjectKind: 'school',
+      subjectId: tx.schoolId,
+      detail: { secretsReplaced: replaced },
+    });
+    return { sysid: tx.schoolId };
+  });
+}
+
+async function setSecret(tx: Tx, house: House, actor: Actor, name: PaymentSecret, secret: string): Promise<void> {
+  const sealed = sealWith(await house.keys.ofSchool(tx), secretContext(tx.schoolId, name), Buffer.from(secret));
+  // Four characters tell two keys apart; of a short secret they would give too much away.
+  const last4 = secret.length >= 12 ? secret.slice(-4) : '';
+  await tx.row(
+    `INSERT INTO payment_secrets (school_id, name, sealed, last4, updated_by) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (school_id, name) DO UPDATE SET sealed = $3, last4 = $4, updated_by = $5, updated_at = now()`,
+    [tx.schoolId, name, sealed, last4, actor.userId],
+  );
+}
+
+/** What a payment secret is bound to: moved to another school or name, it does not open. */
+export function secretContext(schoolId: string, name: PaymentSecret): string {
+  return `payment-secret:${schoolId}:${name}`;
+}
+
+type Shown = AnswerOf<typeof getSchoolConfig>;
+
+/** The configuration without its secrets: of each only whether, when and by whom it was set, and its last four characters. */
+export async function showPaymentConfig(house: House, schoolId: string): Promise<Shown> {
+  const [config, secrets] = await house.db.inSchool(schoolId, async (tx) => {
+    if (!(await findStanding(tx, schoolId))) throw schoolNotFound();
+    return [
+      await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1', [schoolId]),
+      await tx.rows<SecretRow>('SELECT name, last4, updated_at, updated_by FROM payment_secrets WHERE school_id = $1', [schoolId]),
+    ];
+  });
+  const authors = await house.db.inPlatform((tx) =>
+    tx.rows<{ id: string; names: string }>(
+      `SELECT id, first_name || ' ' || last_names AS names FROM users WHERE id = ANY($1::uuid[])`,
+      [secrets.map((secret) => secret.updated_by)],
+    ),
+  );
+  const state = (name: PaymentSecret): Shown[PaymentSecret] => {
+    const secret = secrets.find((row) => row.name === name);
+    if (!secret) return { set: false, last4: null, updatedAt: null, updatedBy: null };
+    const author = authors.find((row) => row.id === secret.updated_by);
+    return { set: true, last4: secret.last4 || null, updatedAt: secret.updated_at.toISOString(), updatedBy: author?.names ?? null };
+  };
+  const hook = config ? `/hooks/c2b/${config.hook_secret}` : null;
+  return {
+    schoolSYSID: schoolId,
+    contactName: config?.contact_name ?? null,
+    contactNumber: config?.contact_number ?? null,
+    contactEmail: config?.contact_email ?? null,
+    shortCode: config?.short_code ?? null,
+    lnmShortCode: config?.lnm_short_code ?? null,
+    initiator: config?.initiator ?? null,
+    apiUser: config?.api_user ?? null,
+    consumerKey: state('consumerKey'),
+    consumerSecret: state('consumerSecret'),
+    securityCredential: state('securityCredential'),
+    lnmPassWord: state('lnmPassWord'),
+    apiPassword: state('apiPassword'),
+    hooks: { validation: hook ? `${hook}/v` : '', confirmation: hook ? `${hook}/c` : '' },
+  };
+}
+
+interface ConfigRow {
+  contact_name: string;
+  contact_number: string;
+  contact_email: string;
+  short_code: string;
+  lnm_short_code: string;
+  initiator: string;
+  api_user: string;
+  hook_secret: string;
+}
+
+interface SecretRow {
+  name: string;
+  last4: string;
+  updated_at: Date;
+  updated_by: string;
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { SmsGateway } from '../../gateways/sms/port.ts';
+import type { House } from '../../platform/house.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { SEND_SMS, sendNow } from './sms.ts';
+
+const payload = z.object({ id: z.uuid() });
+
+export function sessionJobs(house: House, gateway: SmsGateway): Jobs {
+  return { [SEND_SMS]: (given) => sendNow(house, gateway, payload.parse(given).id) };
+}

@@ -1,0 +1,190 @@
+import { open, seal } from '@mfuko/contract/seal';
+import * as contract from '@mfuko/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { endSessionsOf } from './index.ts';
+
+let house: TestHouse;
+let nobody: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  nobody = house.nobody();
+});
+afterAll(() => house.close());
+
+function sealed(phone: string): { userName: string; password: string } {
+  return { userName: seal(house.house.config.wireKey, 'userName', phone), password: 'placeholder' };
+}
+
+function unknownPhone(): string {
+  return `2541${String(20_000_000 + aNumber())}`;
+}
+
+async function askForCode(phone: string): Promise<{ profileSYSID: string; code: string }> {
+  const before = house.sent.length;
+  const answer = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, sealed(phone));
+  expect(answer.status).toBe(200);
+  await house.runJobs();
+  const code = house.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
+  return { profileSYSID: answer.body.profileSYSID, code };
+}
+
+/** Makes the codes of a number older, since nobody wants to wait for a test. */
+async function age(seconds: number): Promise<void> {
+  await house.house.db.inPlatform((tx) =>
+    tx.row(`UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)`, [seconds]),
+  );
+}
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('signing in', () => {
+  it('turns a code sent to the phone into a session with role and user name', async () => {
+    const { phone } = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const { profileSYSID, code } = await askForCode(phone);
+    const answer = await nobody.ask<{ role: string; session: { sToken: string; userName: string } }>(contract.validateCode, {
+      otp: code,
+      profileSYSID,
+    });
+    expect(answer.status).toBe(200);
+    expect(open(house.house.config.wireKey, 'role', answer.body.role)).toBe('SchoolAdmin');
+    expect(answer.body.session.userName).toBe(phone);
+    const me = await nobody.ask<{ role: string; userName: string }>(contract.whoAmI, {}, {
+      headers: { opToken: seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken) },
+    });
+    expect(me.body).toMatchObject({ role: 'SchoolAdmin', userName: phone });
+  });
+
+  it('answers an unknown number alike and sends nothing', async () => {
+    const before = house.sent.length;
+    const answer = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, sealed(unknownPhone()));
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['profileSYSID']);
+    await house.runJobs();
+    expect(house.sent.length).toBe(before);
+    const tried = await nobody.ask(contract.validateCode, { otp: '123456', profileSYSID: answer.body.profileSYSID });
+    expect(tried.problem).toBe('session.wrong-code');
+  });
+
+  it('refuses a userName that does not open, and a client that is not recognised', async () => {
+    const bad = await nobody.ask(contract.requestCode, { userName: 'no seal at all' });
+    expect(bad.status).toBe(400);
+    const stranger = await nobody.ask(contract.requestCode, sealed(unknownPhone()), { headers: { 'special-key': 'x' } });
+    expect(stranger.problem).toBe('client.unrecognised');
+  });
+
+  it('compares five guesses at most, however many come at once', async () => {
+    const { phone } = await house.aPerson('Admin');
+    const { profileSYSID, code } = await askForCode(phone);
+    await Promise.all(Array.from({ length: 30 }, () => nobody.ask(contract.validateCode, { otp: wrong(code), profileSYSID })));
+    const right = await nobody.ask(contract.validateCode, { otp: code, profileSYSID });
+    expect(right.status).toBe(401);
+  });
+
+  it('gives one session for one code, however often it is sent', async () => {
+    const { phone } = await house.aPerson('Admin');
+    const { profileSYSID, code } = await askForCode(phone);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => nobody.ask(contract.validateCode, { otp: code, profileSYSID })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  it('ends a code after five minutes', async () => {
+    const { phone } = await house.aPerson('Admin');
+    const { profileSYSID, code } = await askForCode(phone);
+    await age(301);
+    expect((await nobody.ask(contract.validateCode, { otp: code, profileSYSID })).status).toBe(401);
+  });
+
+  it('kills the old code with a new one, and refuses a resend within 30 s, for unknown numbers too', async () => {
+    const { phone } = await house.aPerson('Admin');
+    for (const number of [phone, unknownPhone()]) {
+      await nobody.ask(contract.requestCode, sealed(number));
+      const soon = await nobody.ask(contract.requestCode, sealed(number));
+      expect(soon.problem).toBe('session.resend-too-soon');
+      expect(Number(soon.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    await age(31);
+    const first = await askForCode(phone);
+    await age(31);
+    const second = await askForCode(phone);
+    expect((await nobody.ask(contract.validateCode, { otp: first.code, profileSYSID: first.profileSYSID })).status).toBe(401);
+    expect((await nobody.ask(contract.validateCode, { otp: second.code, profileSYSID: second.profileSYSID })).status).toBe(200);
+  });
+
+  it('makes five codes an hour and ten a day at most', async () => {
+    const number = unknownPhone();
+    const made = { hour: 0, day: 0 };
+    for (let round = 0; round < 7; round++) {
+      if ((await nobody.ask(contract.requestCode, sealed(number))).status === 200) made.hour++;
+      await age(31);
+    }
+    expect(made.hour).toBe(5);
+    for (let round = 0; round < 8; round++) {
+      await age(3600);
+      if ((await nobody.ask(contract.requestCode, sealed(number))).status === 200) made.day++;
+    }
+    expect(made.hour + made.day).toBe(10);
+  });
+
+  it('says the same of a disabled user as of an unknown one', async () => {
+    const { phone, userId } = await house.aPerson('Admin');
+    await house.house.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [userId]));
+    const { code } = await askForCode(phone);
+    expect(code).toBe('');
+  });
+});
+
+describe('a session', () => {
+  async function lateBy(person: Person, column: 'last_seen_at' | 'created_at', minutes: number): Promise<number> {
+    await house.house.db.inPlatform((tx) =>
+      tx.row(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => $1) WHERE user_id = $2`, [minutes, person.userId]),
+    );
+    return (await person.ask(contract.whoAmI)).status;
+  }
+
+  it('ends after 30 minutes idle and after 12 hours', async () => {
+    expect(await lateBy(await house.aPerson('Admin'), 'last_seen_at', 29)).toBe(200);
+    expect(await lateBy(await house.aPerson('Admin'), 'last_seen_at', 31)).toBe(401);
+    expect(await lateBy(await house.aPerson('Admin'), 'created_at', 719)).toBe(200);
+    expect(await lateBy(await house.aPerson('Admin'), 'created_at', 721)).toBe(401);
+  });
+
+  it('ends by logout, by disabling the user, and with all others of the user', async () => {
+    const left = await house.aPerson('Admin');
+    expect((await left.ask(contract.logout)).status).toBe(200);
+    expect((await left.ask(contract.whoAmI)).status).toBe(401);
+
+    const disabled = await house.aPerson('Admin');
+    await house.house.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]));
+    expect((await disabled.ask(contract.whoAmI)).status).toBe(401);
+
+    const everywhere = await house.aPerson('Admin');
+    await house.house.db.inPlatform((tx) => endSessionsOf(tx, everywhere.userId));
+    expect((await everywhere.ask(contract.whoAmI)).status).toBe(401);
+  });
+
+  it('of a browser needs both halves: the token alone opens nothing', async () => {
+    const { phone } = await house.aPerson('Admin');
+    const { profileSYSID, code } = await askForCode(phone);
+    const answer = await nobody.ask<{ session: { sToken: string } }>(
+      contract.validateCode,
+      { otp: code, profileSYSID },
+      { headers: { 'sec-fetch-site': 'same-origin' } },
+    );
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    const opToken = seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken);
+    expect((await nobody.ask(contract.whoAmI, {}, { headers: { opToken } })).status).toBe(401);
+    expect((await nobody.ask(contract.whoAmI, {}, { headers: { opToken, cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
+  });
+
+  it('takes role and school from its row, whatever a client says', async () => {
+    const school = await house.aSchool();
+    const agent = await house.aPerson('CheckAgent', school);
+    const me = await agent.ask<{ role: string }>(contract.whoAmI, { role: 'Admin' }, { headers: { role: 'Admin' } });
+    expect(me.body.role).toBe('CheckAgent');
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { seal } from '@mfuko/contract/seal';
+import '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import { PLATFORM_SCHOOL } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Actor, Visit } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { hashCode } from './codes.ts';
+import { parentsUseTheApp, wrongCode } from './errors.ts';
+import { CODE_LIFE, MOST_TRIES } from './rules.ts';
+import * as store from './store.ts';
+
+const COOKIE = 'mfuko_half';
+const LIFE_SECONDS = 12 * 3600;
+
+/** Turns a right code into a session; a browser's session gets its second half as a cookie. */
+export async function validateCode(house: House, visit: Visit, input: { otp: string; profileSYSID: string }) {
+  const { db, keys, config } = house;
+  if (!visit.fromBrowser && !config.allowHeaderSessions) {
+    throw new Refusal('client.unrecognised', 'Only browsers may sign in here.');
+  }
+  const code = await db.inPlatform((tx) => store.takeTry(tx, input.profileSYSID, MOST_TRIES, CODE_LIFE));
+  if (!code?.code_hash || !timingSafeEqual(code.code_hash, hashCode(house, input.profileSYSID, input.otp))) throw wrongCode();
+
+  const token = randomBytes(32).toString('base64url');
+  const half = visit.fromBrowser ? randomBytes(32).toString('base64url') : null;
+  const user = await db.inPlatform(async (tx) => {
+    if (!(await store.useCode(tx, input.profileSYSID))) throw wrongCode();
+    if (code.user_id === null) return null;
+    const cookieHash = half ? keys.digest('session-half', half) : null;
+    const tokenHash = keys.digest('session', token);
+    await store.addSession(tx, { tokenHash, cookieHash, userId: code.user_id });
+    return store.findSession(tx, tokenHash);
+  });
+  if (code.user_id === null) throw parentsUseTheApp();
+  if (!user) throw wrongCode();
+  if (half) visit.setHeader('Set-Cookie', cookie(house, half, LIFE_SECONDS));
+  return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
+}
+
+/** Who a token belongs to, by its row; null where it has ended, was never ours, or lacks its other half. */
+export async function authenticate(house: House, request: FastifyRequest, token: string | null): Promise<Actor | null> {
+  if (!token) return null;
+  const { db, keys } = house;
+  const tokenHash = keys.digest('session', token);
+  const row = await db.inPlatform(async (tx) => {
+    const found = await store.findSession(tx, tokenHash);
+    if (!found || !otherHalfFits(house, request, found.cookie_hash)) return undefined;
+    if (found.stale) await store.touchSession(tx, tokenHash);
+    return found;
+  });
+  if (!row) return null;
+  return {
+    userId: row.user_id,
+    role: row.role,
+    duties: row.duties,
+    userName: row.phone,
+    names: `${row.first_name} ${row.last_names}`,
+    schoolId: row.school_id === PLATFORM_SCHOOL ? null : row.school_id,
+  };
+}
+
+export async function logout(house: House, visit: Visit, token: string | null): Promise<{ status: 'ok' }> {
+  if (token) await house.db.inPlatform((tx) => store.endSession(tx, house.keys.digest('session', token)));
+  visit.setHeader('Set-Cookie', cookie(house, '', 0));
+  return { status: 'ok' };
+}
+
+function otherHalfFits(house: House, request: FastifyRequest, expected: Buffer | null): boolean {
+  if (!expected) return true;
+  const half = request.cookies[COOKIE];
+  return half !== undefined && timingSafeEqual(expected, house.keys.digest('session-half', half));
+}
+
+function cookie(house: House, value: string, seconds: number): string {
+  const secure = house.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${COOKIE}=${value}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}

@@ -1,0 +1,53 @@
+import { type Sms, SmsError, type SmsGateway } from '../../gateways/sms/port.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+/** The job that sends one text message; its payload is the message's id and nothing else. */
+export const SEND_SMS = 'send-sms';
+
+/** Writes a message down, sealed, with the job that sends it; it is dropped once `lifeSeconds` have passed. */
+export async function sendLater(tx: Tx, house: House, sms: Sms, lifeSeconds: number): Promise<void> {
+  const id = newId();
+  const seal = (text: string) => house.keys.seal(`sms:${id}`, Buffer.from(text));
+  await tx.row(
+    `INSERT INTO sms_messages (id, to_sealed, text_sealed, kind, expires_at)
+     VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))`,
+    [id, seal(sms.to), seal(sms.text), sms.kind, lifeSeconds],
+  );
+  await enqueue(tx, SEND_SMS, { id }, { mostAttempts: 6 });
+}
+
+/** Sends a message that is still worth sending, and forgets its text. Throws where another try may succeed. */
+export async function sendNow(house: House, gateway: SmsGateway, id: string): Promise<void> {
+  const due = await house.db.inPlatform((tx) =>
+    tx.row<{ to_sealed: Buffer | null; text_sealed: Buffer | null; kind: string; expired: boolean }>(
+      `SELECT to_sealed, text_sealed, kind, expires_at <= clock_timestamp() AS expired FROM sms_messages
+       WHERE id = $1 AND sent_at IS NULL AND failed_at IS NULL`,
+      [id],
+    ),
+  );
+  if (!due?.to_sealed || !due.text_sealed) return;
+  const open = (sealed: Buffer) => house.keys.open(`sms:${id}`, sealed).toString('utf8');
+  if (due.expired) return finish(house, id, 'expired');
+  try {
+    await gateway.send({ to: open(due.to_sealed), text: open(due.text_sealed), kind: due.kind });
+  } catch (error) {
+    if (error instanceof SmsError && !error.retry) return finish(house, id, error.message);
+    throw error;
+  }
+  await finish(house, id, null);
+}
+
+async function finish(house: House, id: string, failure: string | null): Promise<void> {
+  await house.db.inPlatform((tx) =>
+    tx.row(
+      `UPDATE sms_messages SET to_sealed = NULL, text_sealed = NULL, failure = $2,
+         sent_at = CASE WHEN $2::text IS NULL THEN clock_timestamp() END,
+         failed_at = CASE WHEN $2::text IS NOT NULL THEN clock_timestamp() END
+       WHERE id = $1`,
+      [id, failure],
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import { makeApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { MigrationError } from './platform/migrate.ts';
+import { seedDemo } from './seed/demo.ts';
+import { dailyImageOf, offlineKeyOf, openHouse, smsGatewayOf } from './start.ts';
+import { jobsOf, startWorker } from './worker.ts';
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The server and its worker in one process, until SIGINT or SIGTERM. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const { house, ownerUrl, close } = await openHouse(config, print);
+  if (config.seed === 'demo') await seedDemo(house, print);
+  const worker = await startWorker(ownerUrl, jobsOf(house, smsGatewayOf(config, print)), print);
+  const { app } = await makeApp(house, { dailyImage: dailyImageOf(config), offlineKey: offlineKeyOf(config) });
+  const address = await app.listen({ host: config.host, port: config.port });
+  print(`\n${config.platformName} is ready: ${address}\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    print('Stopping …');
+    await app.close();
+    await worker.stop();
+    await close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof ConfigError || error instanceof MigrationError;
+  process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { Refusal } from '../refusal.ts';
+import { answerError } from './errors.ts';
+
+/** A fingerprint's picture in base64 is the largest body: 2 MB decoded. */
+const LARGEST_BODY = 4 * 1024 * 1024;
+
+/** A Fastify with our limits, headers and answers, and no routes yet. */
+export async function makeServer(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: LARGEST_BODY,
+    // Fastify sets no time limits of its own: a client that dribbles would hold a socket for ever.
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    // Query strings and bodies stay out of the log: phone numbers and names pass through them.
+    logger: {
+      level: config.logLevel,
+      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
+    },
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.server.headersTimeout = 10_000;
+  app.setErrorHandler(answerError);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('Permissions-Policy', 'geolocation=(self), loopback-network=(self), camera=(self), microphone=()');
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+  });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: LARGEST_BODY });
+  await app.register(multipart);
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2_000,
+    retryAfter: 2,
+    pressureHandler: () => {
+      throw new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
+    },
+  });
+  // A DNS name that somebody points at this machine must not reach it.
+  app.addHook('onRequest', async (request) => {
+    if (isLoopback(config.host) && !isLoopback(hostName(request.headers.host)) && !isPublicHost(config, request.headers.host)) {
+      throw new Refusal('session.role', 'This host is not served here.');
+    }
+  });
+  return app;
+}
+
+/** Sends the built console: its files, and its two pages for the addresses of its screens. */
+export async function serveConsole(app: FastifyInstance, folder: string, gateScreens: readonly string[]): Promise<void> {
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api/') || request.method !== 'GET') {
+      throw new Refusal('call.unknown', 'There is no such call.');
+    }
+    return reply.redirect('/auth', 302);
+  });
+  if (!existsSync(folder)) return;
+  const { default: statics } = await import('@fastify/static');
+  await app.register(statics, {
+    root: folder,
+    index: 'index.html',
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/');
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  for (const path of ['/auth', '/login', '/app', '/app/*']) {
+    app.get(path, (request, reply) => {
+      const screen = request.url.split('?')[0]?.replace('/app/', '') ?? '';
+      return reply.sendFile(gateScreens.includes(screen) ? 'gate.html' : 'index.html');
+    });
+  }
+}
+
+function contentSecurityPolicy(config: Config) {
+  const tiles = config.map.tileUrl ? [new URL(config.map.tileUrl.replace(/[{}]/g, '')).origin] : [];
+  const routing = config.map.routingUrl ? [new URL(config.map.routingUrl).origin] : [];
+  return {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'", 'ws://127.0.0.1:*', 'ws://localhost:*', ...routing],
+    manifestSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
+
+function hostName(host: string | undefined): string {
+  return (host ?? '').replace(/:\d+$/, '');
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function isPublicHost(config: Config, host: string | undefined): boolean {
+  return new URL(config.publicUrl).host === host;
+}

@@ -1,0 +1,46 @@
+import sharp from 'sharp';
+
+// An SVG is a program; none is ever read.
+sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
+sharp.cache(false);
+
+const LARGEST_SIDE = 512;
+const MOST_PIXELS = 16_000_000;
+
+/**
+ * Reads a PNG, JPEG or WebP and writes it anew as a PNG of at most 512 × 512 pixels without metadata, so that nothing
+ * of the upload but its pixels is kept. Returns null for anything that is not such a picture.
+ */
+export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
+  if (!looksLikePicture(bytes)) return null;
+  try {
+    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: 5 })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch {
+    // Whatever the decoder dislikes, the answer is the same: not a picture we take.
+    return null;
+  }
+}
+
+/** Reads a picture from outside and writes it anew as a JPEG of at most 1920 pixels' width, or null. */
+export async function reencodeBackground(bytes: Uint8Array): Promise<Buffer | null> {
+  if (!looksLikePicture(bytes)) return null;
+  try {
+    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .resize(1920, 1200, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: 5 })
+      .jpeg({ quality: 78 })
+      .toBuffer();
+  } catch {
+    return null;
+  }
+}
+
+function looksLikePicture(bytes: Uint8Array): boolean {
+  const hex = Buffer.from(bytes.subarray(0, 12)).toString('hex');
+  return hex.startsWith('89504e470d0a1a0a') || hex.startsWith('ffd8ff') || /^52494646.{8}57454250/.test(hex);
+}

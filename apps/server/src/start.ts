@@ -1,0 +1,73 @@
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { type Config, ConfigError, readMasterKey, readOrMakeKey } from './config.ts';
+import { bingDailyImage } from './gateways/dailyimage/bing.ts';
+import { noDailyImage } from './gateways/dailyimage/port.ts';
+import { africasTalkingSms } from './gateways/sms/africastalking.ts';
+import { outboxSms } from './gateways/sms/outbox.ts';
+import { systemClock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import type { House } from './platform/house.ts';
+import { openKeys } from './platform/keys.ts';
+import { APP_ROLE, ensureAppRole, migrate } from './platform/migrate.ts';
+import { startEmbeddedPostgres } from './platform/postgres/start.ts';
+
+export type Log = (line: string) => void;
+
+export interface OpenHouse {
+  readonly house: House;
+  readonly ownerUrl: string;
+  close(): Promise<void>;
+}
+
+/** Brings up what the house stands on: keys, the database at its newest migration, the pool. */
+export async function openHouse(config: Config, log: Log): Promise<OpenHouse> {
+  const keys = openKeys(readMasterKey(config.dataDir));
+  const postgres = config.databaseUrl
+    ? { ownerUrl: config.databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    const password = readOrMakeKey(config.dataDir, 'database-app.key', () => randomBytes(24).toString('base64url'));
+    const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
+    await migrate(postgres.ownerUrl, { log });
+    const db = openDatabase(appUrl, config.connections);
+    if (config.production) await refuseForgetfulDatabase(db);
+    return {
+      house: { config, db, clock: systemClock, keys },
+      ownerUrl: postgres.ownerUrl,
+      close: async () => {
+        await db.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function refuseForgetfulDatabase(db: House['db']): Promise<void> {
+  const settings = await db.inPlatform((tx) =>
+    tx.rows<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings
+       WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'`,
+    ),
+  );
+  const [off] = settings;
+  if (off) throw new ConfigError(`Refusing to start in production: the database runs with ${off.name}=off`);
+}
+
+export function smsGatewayOf(config: Config, print: Log) {
+  return config.smsProvider === 'outbox' ? outboxSms(config.smsOutbox, print) : africasTalkingSms(config.africasTalking);
+}
+
+export function dailyImageOf(config: Config) {
+  return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
+}
+
+/** The public half (SPKI, base64) of the key that seals what a tablet keeps while it is offline. */
+export function offlineKeyOf(config: Config): string {
+  const pem = readOrMakeKey(config.dataDir, 'offline.key', () =>
+    generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
+  return createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64');
+}

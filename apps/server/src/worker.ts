@@ -1,0 +1,34 @@
+import { Logger, run } from 'graphile-worker';
+import { sessionJobs } from './features/session/jobs.ts';
+import type { SmsGateway } from './gateways/sms/port.ts';
+import type { House } from './platform/house.ts';
+import type { Jobs } from './platform/jobs.ts';
+
+/** Every kind of job that the house has. */
+export function jobsOf(house: House, sms: SmsGateway): Jobs {
+  return { ...sessionJobs(house, sms) };
+}
+
+/** Works the job queue until stopped. Failures are logged by job kind, never with their payload. */
+export async function startWorker(
+  ownerUrl: string,
+  jobs: Jobs,
+  log: (line: string) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const runner = await run({
+    connectionString: ownerUrl,
+    taskList: Object.fromEntries(Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown) => job(payload)])),
+    concurrency: 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, _message, meta) => {
+      if (level === 'error') log(`A job failed: ${kindOf(meta)}`);
+    }),
+  });
+  return { stop: () => runner.stop() };
+}
+
+function kindOf(meta: unknown): string {
+  const job = typeof meta === 'object' && meta !== null && 'job' in meta ? meta.job : null;
+  return typeof job === 'object' && job !== null && 'task_identifier' in job ? String(job.task_identifier) : 'unknown';
+}
