@@ -1,3 +1,4 @@
+import './ui/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -28,6 +29,8 @@ onSessionEnd((error) => {
 
 async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
+  // Fetched while the server is asked who is signed in.
+  if (window.location.pathname.startsWith('/app/')) void import('./app/AppLayout.tsx');
   await startI18n(['ui', 'shell', 'session']);
   try {
     setTimeZone((await loadConfig()).timeZone);

@@ -30,7 +30,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
     id: 'logout',
     label: t('logout'),
     leftSection: <IconLogout size={20} stroke={1.6} aria-hidden />,
-    onClick: () => leave(() => void navigate({ to: '/auth' })),
+    onClick: () => void leave(() => void navigate({ to: '/auth' })),
   };
   return (
     <Spotlight
@@ -41,7 +41,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
       nothingFound={t('palette.none')}
       highlightQuery
       scrollable
-      aria-label={t('palette.label')}
+      attributes={{ content: { 'aria-label': t('palette.label') } }}
       searchProps={{
         leftSection: <IconSearch size={20} aria-hidden />,
         placeholder: t('palette.placeholder'),

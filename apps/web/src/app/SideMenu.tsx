@@ -32,7 +32,7 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
               ))}
               {section === 'others' && (
                 <li>
-                  <UnstyledButton className={classes.entry} onClick={() => leave(() => void navigate({ to: '/auth' }))}>
+                  <UnstyledButton className={classes.entry} onClick={() => void leave(() => void navigate({ to: '/auth' }))}>
                     <IconLogout size={20} stroke={1.6} aria-hidden />
                     {t('logout')}
                   </UnstyledButton>

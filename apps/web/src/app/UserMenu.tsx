@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.target} aria-label={t('user', { names })}>
-          <Avatar size={32} color="brand" aria-hidden>{initials(names)}</Avatar>
+          <span className={classes.initials} data-initials={initials(names)} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -28,7 +28,7 @@ export function UserMenu() {
         <Menu.Item leftSection={<IconLanguage size={18} aria-hidden />} lang={other} onClick={() => void i18n.changeLanguage(other)}>
           {t('toLanguage', { lng: other })}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => leave(() => void navigate({ to: '/auth' }))}>
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void leave(() => void navigate({ to: '/auth' }))}>
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,10 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { currentSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/Notice.tsx';
-import { AppLayout } from './AppLayout.tsx';
 import { addressOf, landingOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
 import { confirmSession, endSession } from './session-flow.ts';
-import { SignInRoute } from './SignInRoute.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -15,7 +13,7 @@ const signIn = createRoute({
     const session = currentSession();
     if (session && !('to' in search)) enter(landingOf(session.role));
   },
-  component: SignInRoute,
+  component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 });
 
 const app = createRoute({
@@ -24,9 +22,9 @@ const app = createRoute({
   beforeLoad: async ({ location }) => {
     const session = currentSession();
     if (!session) throw redirect({ to: '/auth', search: { to: location.href } as never });
-    if ((await confirmSession(session)) === 'mismatch') signOut();
+    if ((await confirmSession(session)) === 'mismatch') await signOut();
   },
-  component: AppLayout,
+  component: lazyRouteComponent(() => import('./AppLayout.tsx'), 'AppLayout'),
   errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={() => { reset(); void router.invalidate(); }} />,
 });
 
@@ -45,9 +43,9 @@ const screens = SCREENS.flatMap((screen) => {
   return createRoute({
     getParentRoute: () => app,
     path: screen.path,
-    beforeLoad: () => {
+    beforeLoad: async () => {
       const session = currentSession();
-      if (!session || !screen.roles.includes(session.role)) signOut();
+      if (!session || !screen.roles.includes(session.role)) await signOut();
     },
     component: lazyRouteComponent(async () => ({ default: await page() })),
     errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
@@ -92,8 +90,8 @@ function enter(screen: Screen): void {
   window.location.replace(addressOf(screen));
 }
 
-function signOut(): never {
-  endSession();
+async function signOut(): Promise<never> {
+  await endSession();
   throw redirect({ to: '/auth' });
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@mfuko/contract/endpoint';
-import { logout, whoAmI } from '@mfuko/contract/session';
+import type { whoAmI } from '@mfuko/contract/session';
 import { describe } from '../lib/problems.ts';
 import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
@@ -20,6 +20,7 @@ export const useMe = me.use;
  */
 export async function confirmSession(session: Session): Promise<'confirmed' | 'mismatch'> {
   if (me.get()?.userName === session.userName) return 'confirmed';
+  const { whoAmI } = await import('@mfuko/contract/session');
   const answer = await call(whoAmI, {});
   if (answer.role !== session.role) return 'mismatch';
   if (answer.school) pickSchool(answer.school);
@@ -28,9 +29,20 @@ export async function confirmSession(session: Session): Promise<'confirmed' | 'm
 }
 
 /** Forgets the session here. The server is told as well, but nobody waits for its answer. */
-export function endSession(): void {
-  if (currentSession()) void call(logout, {}, { overlay: false }).catch((error: unknown) => console.info(describe(error).title));
-  forget();
+export async function endSession(): Promise<void> {
+  try {
+    const { logout } = await import('@mfuko/contract/session');
+    // The call takes the session along as it starts, so it starts before the session is forgotten.
+    if (currentSession()) void call(logout, {}, { overlay: false }).catch(logQuietly);
+  } catch (error) {
+    logQuietly(error);
+  } finally {
+    forget();
+  }
+}
+
+function logQuietly(error: unknown): void {
+  console.info('The server was not told of the logout:', describe(error).title);
 }
 
 /** Forgets a session that the server has ended already. */
@@ -41,8 +53,8 @@ export function forget(): void {
 }
 
 /** Log out, then to the sign-in screen, as specification section 4 says. */
-export function leave(goToSignIn: () => void): void {
-  endSession();
+export async function leave(goToSignIn: () => void): Promise<void> {
+  await endSession();
   setTimeout(goToSignIn, PAUSE_MS);
 }
 

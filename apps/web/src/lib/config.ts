@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { WireKey } from '@mfuko/contract/seal';
-import { authConfig } from '@mfuko/contract/session';
+import type { authConfig } from '@mfuko/contract/session';
 
 export type ClientConfig = AnswerOf<typeof authConfig>;
 
+// Written out, because the contract's own constant would bring every schema along into the first download.
+const PATH: (typeof authConfig)['path'] = 'auth/config';
 const KEPT = 'config';
 let current: ClientConfig | null = null;
 
@@ -14,8 +16,8 @@ let current: ClientConfig | null = null;
 export async function loadConfig(): Promise<ClientConfig> {
   if (current) return current;
   try {
-    const response = await fetch(`/api/${authConfig.path}`, { headers: { Accept: 'application/json' } });
-    if (!response.ok) throw new Error(`auth/config answered ${response.status}`);
+    const response = await fetch(`/api/${PATH}`, { headers: { Accept: 'application/json' } });
+    if (!response.ok) throw new Error(`${PATH} answered ${response.status}`);
     current = (await response.json()) as ClientConfig;
     localStorage.setItem(KEPT, JSON.stringify(current));
   } catch (cause) {

@@ -1,11 +1,11 @@
-import './styles.ts';
 import { convertCssVariables, deepMerge, defaultCssVariablesResolver, MantineProvider, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
 import { cssVariables, theme } from './theme.ts';
+
+// What is shown before this has come waits in its queue.
+const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
 
 const BREAKPOINTS = { xs: 36, sm: 48, md: 62, lg: 75, xl: 88 };
 
@@ -21,10 +21,11 @@ for (const [name, width] of Object.entries(BREAKPOINTS)) {
 
 /** What every screen stands in: theme, toasts and the loading overlay. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('ui');
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Notifications position="top-right" limit={4} zIndex={500} aria-label={t('notices')} role="region" />
+      <Suspense>
+        <Toasts position="top-right" limit={4} zIndex={500} />
+      </Suspense>
       <BusyOverlay />
       {children}
     </MantineProvider>

@@ -33,6 +33,11 @@ export function showError(error: unknown): void {
   show(title, message, 'red');
 }
 
+export function hideNotices(): void {
+  notifications.clean();
+  shown.clear();
+}
+
 /** Stays until it is dismissed; the same again is counted instead of stacked. */
 function show(title: string, message: string, color: 'red' | 'yellow'): void {
   const id = `${color}:${title}:${message}`;

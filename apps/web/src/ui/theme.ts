@@ -16,7 +16,7 @@ const yellow: MantineColorsTuple = [
   '#fff6dc', '#ffecb8', '#fbd97a', '#f5c542', '#e6ac17', '#b98500', '#946a00', '#7d5900', '#664800', '#4c3600',
 ];
 
-const FONT = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
 /** Mantine's own colours fail WCAG contrast in several places; these do not. */
 export const theme = createTheme({

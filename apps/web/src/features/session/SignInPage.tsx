@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
 import type { Session } from '../../lib/session.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { showDone } from '../../ui/notify.tsx';
+import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { Background } from './Background.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
@@ -29,6 +29,8 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
   }, [t, platformName]);
 
   function enter(session: Session) {
+    // What went wrong on the way in is settled now.
+    hideNotices();
     showDone(t('gettingDashboard'));
     setTimeout(onSignedIn, PAUSE_MS, session);
   }

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { list, read, record, SCHOOL_STAFF } from '@mfuko/contract/endpoint';
+import { createSchool, viewSchools } from '@mfuko/contract/schools';
+import { open } from '@mfuko/contract/seal';
+import { validateCode } from '@mfuko/contract/session';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { setConfig, wireKey } from './config.ts';
+import { startI18n } from './i18n.ts';
+import { CallError, describe as inWords } from './problems.ts';
+import { call, onSessionEnd } from './request.ts';
+import { pickSchool } from './school.ts';
+import { saveSession } from './session.ts';
+
+const looking = read('test/look', { access: SCHOOL_STAFF, input: z.object({ q: z.string().optional() }), output: z.object({}) });
+const listing = list('test/list', { access: SCHOOL_STAFF, input: z.object({ page: z.number().optional() }), output: z.number() });
+const doing = record('test/do', { access: SCHOOL_STAFF, input: z.object({ amount: z.number() }), output: z.object({}) });
+const fetched = vi.fn<typeof fetch>();
+const ended = vi.fn();
+const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000001', shortName: 'DEMO' };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  fetched.mockResolvedValueOnce(new Response(body === null ? null : typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
+}
+function sent() {
+  const [url, init] = fetched.mock.calls.at(-1) ?? [];
+  return { url: String(url), headers: init?.headers as Headers, method: init?.method, body: init?.body };
+}
+async function words(work: Promise<unknown>) {
+  const error = await work.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CallError);
+  return inWords(error);
+}
+
+beforeAll(async () => {
+  setConfig({ wireKey: 'abcdefghijklmnop', wireKeyId: 1 } as never);
+  await startI18n(['ui']);
+  vi.stubGlobal('fetch', fetched);
+  onSessionEnd(ended);
+});
+beforeEach(() => {
+  fetched.mockReset();
+  ended.mockReset();
+  localStorage.clear();
+  saveSession({ token: 'the-token', userName: '254700000001', role: 'Admin' });
+});
+
+test('seals the token and the client, and says where it stands and which school is meant', async () => {
+  pickSchool(SCHOOL);
+  answer(200, {});
+  await call(looking, { q: 'a b' });
+  const { url, headers, method } = sent();
+  expect([url, method]).toEqual(['/api/test/look?q=a+b', 'GET']);
+  expect(open(wireKey(), 'opToken', headers.get('opToken') ?? '')).toBe('the-token');
+  expect(Object.keys(JSON.parse(open(wireKey(), 'special-key', headers.get('special-key') ?? '')))).toEqual(['v', 'n', 'ts']);
+  expect([headers.get('long'), headers.get('lat'), headers.get('school')]).toEqual(['0.00', '0.00', SCHOOL.sysid]);
+  expect(headers.get('Idempotency-Key')).toBeNull();
+});
+test('names no school to calls that have none, nor for people who cannot choose', async () => {
+  pickSchool(SCHOOL);
+  answer(200, []);
+  await call(viewSchools, {});
+  expect(sent().headers.get('school')).toBeNull();
+  saveSession({ token: 't', userName: 'u', role: 'SchoolAdmin' });
+  answer(200, {});
+  await call(looking, {});
+  expect(sent().headers.get('school')).toBeNull();
+});
+test('a list comes with the count of the whole filter', async () => {
+  answer(200, [1, 2], { 'X-Total-Count': '1240' });
+  expect(await call(listing, { page: 1 })).toEqual({ rows: [1, 2], total: 1240 });
+});
+test('what is recorded is posted as JSON under a key, which a retry may keep', async () => {
+  answer(200, {});
+  await call(doing, { amount: 5 }, { idempotencyKey: 'same' });
+  const { headers, method, body } = sent();
+  expect([method, headers.get('Content-Type'), headers.get('Idempotency-Key'), body]).toEqual(['POST', 'application/json', 'same', '{"amount":5}']);
+});
+test('files go as multipart, without a content type of ours', async () => {
+  answer(200, {});
+  await call(createSchool, { CountySYSID: SCHOOL.sysid, SchoolCode: '1', OfficialName: 'A', ShortName: 'A', Pobox: '1', Town: 'T', Logo: new File(['x'], 'logo.png') });
+  expect(sent().headers.get('Content-Type')).toBeNull();
+  expect((sent().body as FormData).get('Logo')).toBeInstanceOf(File);
+});
+
+test('no body', async () => {
+  answer(502, null);
+  expect(await words(call(looking, {}))).toEqual({
+    title: 'Failed (502)',
+    message: 'An error occurred while contacting the api, contact administrator with this screenshot.',
+  });
+  answer(502, '<h1>Bad gateway</h1>');
+  expect((await words(call(looking, {}))).title).toBe('Failed (502)');
+});
+test('401 on the login screens says what the server says; elsewhere one signs in again', async () => {
+  const body = { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' };
+  answer(401, body);
+  expect(await words(call(validateCode, { otp: '1', profileSYSID: SCHOOL.sysid }))).toEqual({ title: 'Failed', message: 'That code is wrong.' });
+  expect(ended).not.toHaveBeenCalled();
+  answer(401, body);
+  expect(await words(call(looking, {}))).toEqual({ title: 'Access: please login again', message: '' });
+  expect(ended).toHaveBeenCalledOnce();
+});
+test('any other code says what the server says, and names the fields', async () => {
+  answer(400, { code: '400', message: 'The input is malformed.', problem: 'input.malformed', detail: { fields: { amount: 'is required' } } });
+  const error = (await call(doing, { amount: 0 }).catch((thrown: unknown) => thrown)) as CallError;
+  expect(inWords(error)).toEqual({ title: 'Failed', message: 'The input is malformed.' });
+  expect([error.status, error.problem, error.fields]).toEqual([400, 'input.malformed', { amount: 'is required' }]);
+});
+test('no code at all', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await words(call(looking, {}))).toEqual({
+    title: 'General Failure',
+    message: 'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
+  });
+});
+test('the texts are those of the specification, with the spellings that the contract mends', () => {
+  const { errors } = JSON.parse(readFileSync(join(import.meta.dirname, '../locales/en/ui.json'), 'utf8'));
+  expect(errors).toEqual({
+    failed: 'Failed',
+    failedStatus: 'Failed ({{status}})',
+    noBody: 'An error occurred while contacting the api, contact administrator with this screenshot.',
+    access: 'Access: please login again',
+    generalTitle: 'General Failure',
+    generalMessage: 'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createScanner, type Socket } from './connection.ts';
+import type { ScannerState } from './machine.ts';
+
+const PICTURE = { Template: 'iVBORw0KGgo=', SerialNumber: 'SN1', Width: 300, Height: 400, DPI: 500, Size: 10 };
+let sockets: (Socket & { sent: unknown[]; closed: boolean })[] = [];
+let state: ScannerState;
+
+function scanner(permission: PermissionState = 'granted', captureByItself = true) {
+  return createScanner({
+    createSocket() {
+      const socket: (typeof sockets)[number] = {
+        onopen: null, onmessage: null, onclose: null, onerror: null, sent: [], closed: false,
+        send: (frame) => void socket.sent.push(JSON.parse(frame).type),
+        close: () => { socket.closed = true; },
+      };
+      sockets.push(socket);
+      return socket;
+    },
+    onState: (now) => { state = now; },
+    captureByItself,
+    permission: async () => permission,
+  });
+}
+const last = () => sockets.at(-1) as (typeof sockets)[number];
+const hear = (data: unknown) => last().onmessage?.({ data: typeof data === 'string' ? data : JSON.stringify(data) });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('connects, greets, and asks for a finger by itself', async () => {
+  await scanner().start();
+  last().onopen?.();
+  expect(last().sent).toEqual(['Connect', 'get-fingerprint']);
+  expect(state.status).toBe('connected');
+});
+test('waits for a press where the browser would ask', async () => {
+  const mine = scanner('prompt');
+  await mine.start();
+  expect([sockets.length, state.status]).toEqual([0, 'needs-permission']);
+  mine.connect();
+  last().onopen?.();
+  expect(state.status).toBe('connected');
+});
+test('says so where the browser refuses', async () => {
+  await scanner('denied').start();
+  expect(state.status).toBe('blocked');
+});
+test('answers ping in both of its forms', async () => {
+  await scanner('granted', false).start();
+  last().onopen?.();
+  hear('ping');
+  hear({ type: 'ping' });
+  expect(last().sent).toEqual(['Connect', 'pong', 'pong']);
+});
+test('shows what the service says and what it scanned', async () => {
+  await scanner().start();
+  last().onopen?.();
+  hear({ code: '200', message: 'Finger 1 of 3' });
+  expect(state).toMatchObject({ status: 'info', text: 'Finger 1 of 3' });
+  hear({ code: 200, message: 'done', template: PICTURE });
+  expect(state).toMatchObject({ status: 'scanned', template: PICTURE });
+});
+test('asks again after a warning, and not while a finger is there', async () => {
+  await scanner().start();
+  last().onopen?.();
+  hear({ code: '400', message: 'Too faint' });
+  expect(state).toMatchObject({ status: 'warning', text: 'Too faint' });
+  vi.advanceTimersByTime(2000);
+  expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'get-fingerprint']);
+});
+test('a flush clears the finger on both sides and asks for the next', async () => {
+  const mine = scanner();
+  await mine.start();
+  last().onopen?.();
+  hear({ code: '200', message: '', template: PICTURE });
+  mine.flush();
+  expect(state.template).toBeNull();
+  expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
+});
+test('ignores what makes no sense and hangs up on what is too long', async () => {
+  await scanner().start();
+  last().onopen?.();
+  for (const noise of ['{', 'null', '[]', { code: '999' }, { code: '200', template: { Template: '<b>' } }, { type: 'x' }]) hear(noise);
+  expect(state.status).toBe('connected');
+  hear('x'.repeat(2 * 1024 * 1024 + 1));
+  expect(last().closed).toBe(true);
+});
+test('tries again after 1, 2, 5 and 10 seconds', async () => {
+  await scanner().start();
+  const waits: (number | null)[] = [];
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    expect(sockets.length).toBe(attempt);
+    last().onerror?.();
+    last().onclose?.({ reason: '' });
+    expect(state.status).toBe('error');
+    waits.push(state.retryIn);
+    vi.advanceTimersByTime((state.retryIn ?? 0) * 1000);
+  }
+  expect(waits).toEqual([1, 2, 5, 10, 10]);
+});
+test('says why an open connection ended, and comes back', async () => {
+  await scanner().start();
+  last().onopen?.();
+  last().onclose?.({ reason: 'Another page is served' });
+  expect(state).toMatchObject({ status: 'closed', text: 'Another page is served', retryIn: 1 });
+  vi.advanceTimersByTime(1000);
+  last().onopen?.();
+  expect(state.status).toBe('connected');
+});
+test('leaving closes the socket and ends the tries, even while the browser is still being asked', async () => {
+  const mine = scanner();
+  const starting = mine.start();
+  mine.disconnect();
+  await starting;
+  expect(sockets.length).toBe(0);
+  await mine.start();
+  last().onclose?.({ reason: '' });
+  mine.disconnect();
+  vi.advanceTimersByTime(60_000);
+  expect(sockets.length).toBe(1);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { next, type ScannerEvent, type ScannerState, START } from './machine.ts';
+
+const template = { Template: 'aGk=' };
+const opened = next(START, { type: 'opened' });
+const scanned = next(opened, { type: 'message', message: { kind: 'template', template } });
+
+function after(...events: ScannerEvent[]): ScannerState {
+  return events.reduce(next, START);
+}
+
+test('it starts disconnected', () => {
+  expect(START).toEqual({ status: 'disconnected', text: '', template: null, retryIn: null });
+});
+test('a browser that would ask needs a press; one that refused is blocked', () => {
+  expect(after({ type: 'asked', permission: 'prompt' }).status).toBe('needs-permission');
+  expect(after({ type: 'asked', permission: 'denied' }).status).toBe('blocked');
+});
+test('an open socket is connected', () => {
+  expect(opened.status).toBe('connected');
+});
+test('the words of the service are shown as info or as a warning', () => {
+  expect(next(opened, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } })).toMatchObject({ status: 'info', text: 'Lift the finger' });
+  expect(next(opened, { type: 'message', message: { kind: 'warning', text: 'Too dry' } })).toMatchObject({ status: 'warning', text: 'Too dry' });
+});
+test('a template is a scanned finger, and later words do not lose it', () => {
+  expect(scanned).toEqual({ status: 'scanned', text: '', template, retryIn: null });
+  expect(next(scanned, { type: 'message', message: { kind: 'info', text: 'Ready' } }).template).toBe(template);
+});
+test('a new capture and a flush leave nothing of the last pupil', () => {
+  expect(next(scanned, { type: 'capturing' })).toEqual({ ...START, status: 'connected' });
+  expect(next(scanned, { type: 'flushed' })).toEqual({ ...START, status: 'connected' });
+});
+test('a lost connection keeps the finger and says when it is tried again', () => {
+  expect(next(scanned, { type: 'closed', reason: 'Another page is served', retryIn: 2 })).toEqual({ status: 'closed', text: 'Another page is served', template, retryIn: 2 });
+  expect(next(START, { type: 'failed', retryIn: 5 })).toMatchObject({ status: 'error', retryIn: 5 });
+});
+test('what a dead connection still says is not heard', () => {
+  expect(next(START, { type: 'message', message: { kind: 'template', template } })).toBe(START);
+});
+test('leaving forgets everything', () => {
+  expect(next(scanned, { type: 'left' })).toBe(START);
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const here = import.meta.dirname;
+const files = readdirSync(join(here, 'en'));
+
+function texts(language: string, file: string): Map<string, string> {
+  const found = new Map<string, string>();
+  function walk(value: unknown, path: string) {
+    if (typeof value === 'string') found.set(path, value);
+    else for (const [key, inner] of Object.entries(value as object)) walk(inner, path ? `${path}.${key}` : key);
+  }
+  walk(JSON.parse(readFileSync(join(here, language, file), 'utf8')), '');
+  return found;
+}
+
+const blanks = (text: string) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort();
+
+test('Kiswahili has the same files as English', () => {
+  expect(readdirSync(join(here, 'sw'))).toEqual(files);
+});
+
+describe.each(files)('%s', (file) => {
+  const en = texts('en', file);
+  const sw = texts('sw', file);
+  test('says everything in both languages', () => {
+    expect([...sw.keys()].sort()).toEqual([...en.keys()].sort());
+    expect([...en, ...sw].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+  test('fills in the same blanks in both languages', () => {
+    for (const [key, text] of en) expect([key, ...blanks(sw.get(key) ?? '')]).toEqual([key, ...blanks(text)]);
+  });
+});
