@@ -66,6 +66,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
     else if (path === '/fingers') answer(response, 200, 'application/json', JSON.stringify(fingers.list()));
     else if (path === '/state') answer(response, 200, 'application/json', state());
     else if (path === '/events') watch(response);
+    else if (path === '/favicon.ico') answer(response, 204);
     else if (id !== undefined && fingers.has(id)) showPortrait(id, response);
     else answer(response, 404);
   }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('says what holds where nothing is set', () => {
+  expect(readConfig({}, [])).toEqual({ port: 8080, trayPort: 8081, origins: [], fingers: undefined, seed: undefined });
+});
+
+test('reads the environment, and the command line above it', () => {
+  const env = { SCANNER_PORT: '0', SCANNER_TRAY_PORT: '9001', SCANNER_ORIGINS: 'https://a.example, https://b.example:8443', SCANNER_FINGERS: 'one', SCANNER_SEED: '5' };
+  expect(readConfig(env, [])).toEqual({ port: 0, trayPort: 9001, origins: ['https://a.example', 'https://b.example:8443'], fingers: 'one', seed: 5 });
+  expect(readConfig(env, ['--fingers', 'two']).fingers).toBe('two');
+});
+
+test.each([
+  [{ SCANNER_PORT: '80x' }, []],
+  [{ SCANNER_TRAY_PORT: '70000' }, []],
+  [{ SCANNER_SEED: '-1' }, []],
+  [{ SCANNER_ORIGINS: 'https://a.example/' }, []],
+  [{ SCANNER_ORIGINS: '*' }, []],
+  [{ SCANNER_ORIGINS: 'null' }, []],
+  [{}, ['--finger', 'x']],
+])('refuses %j %j', (env, args) => {
+  expect(() => readConfig(env, args)).toThrow(ConfigError);
+});

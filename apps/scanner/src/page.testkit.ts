@@ -1,0 +1,49 @@
+import { WebSocket } from 'ws';
+
+export interface Frame {
+  readonly code?: string;
+  readonly type?: string;
+  readonly message?: string;
+  readonly template?: { readonly Template: string; readonly SerialNumber: string; readonly Width: number; readonly Height: number; readonly DPI: number; readonly Size: number };
+}
+
+/** A page's side of the websocket, for tests. */
+export interface TestPage {
+  readonly socket: WebSocket;
+  ask(type: string): void;
+  /** The next frame that is no ping. */
+  next(): Promise<Frame>;
+  closed(): Promise<number>;
+}
+
+/** Opens a connection as a page of the given origin would. Rejects with `HTTP <status>` where it is turned away. */
+export function openPage(url: string, { origin = 'http://127.0.0.1:4000', headers = {}, ...options }: { origin?: string | undefined; headers?: Record<string, string>; autoPong?: boolean } = {}): Promise<TestPage> {
+  const socket = new WebSocket(url, { headers: { ...(origin === '' ? {} : { origin }), ...headers }, ...options });
+  const frames: Frame[] = [];
+  const takers: ((frame: Frame) => void)[] = [];
+  const closed = new Promise<number>((done) => { socket.on('close', done); });
+  socket.on('message', (data) => {
+    const frame = JSON.parse(data.toString()) as Frame;
+    if (frame.type === 'ping') return;
+    const taker = takers.shift();
+    if (taker) taker(frame);
+    else frames.push(frame);
+  });
+  const page: TestPage = {
+    socket,
+    ask: (type) => socket.send(JSON.stringify({ type })),
+    next() {
+      const frame = frames.shift();
+      return frame ? Promise.resolve(frame) : new Promise((done) => { takers.push(done); });
+    },
+    closed: () => closed,
+  };
+  return new Promise((done, fail) => {
+    socket.on('open', () => done(page));
+    socket.on('unexpected-response', (_request, response) => {
+      fail(new Error(`HTTP ${response.statusCode}`));
+      socket.terminate();
+    });
+    socket.on('error', fail);
+  });
+}
