@@ -72,7 +72,7 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
         bulk={selected.size > 0 ? bulk?.([...selected.values()], () => setSelected(new Map())) : undefined}
         onDeselect={() => setSelected(new Map())}
       />
-      <Paper withBorder>
+      <Paper withBorder={!narrow}>
         {list.isError && !answer ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : answer?.total === 0 ? (

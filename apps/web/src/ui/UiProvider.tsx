@@ -1,4 +1,5 @@
 import { convertCssVariables, deepMerge, defaultCssVariablesResolver, MantineProvider, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
@@ -21,10 +22,12 @@ for (const [name, width] of Object.entries(BREAKPOINTS)) {
 
 /** What every screen stands in: theme, toasts and the loading overlay. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  // At the top where the keyboard of a phone covers the bottom.
+  const narrow = useMediaQuery('(max-width: 48em)');
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <Suspense>
-        <Toasts position="top-right" limit={4} zIndex={500} />
+        <Toasts position={narrow ? 'top-center' : 'bottom-right'} limit={4} zIndex={500} />
       </Suspense>
       <BusyOverlay />
       {children}

@@ -16,13 +16,17 @@ const yellow: MantineColorsTuple = [
   '#fff6dc', '#ffecb8', '#fbd97a', '#f5c542', '#e6ac17', '#b98500', '#946a00', '#7d5900', '#664800', '#4c3600',
 ];
 
+const dark: MantineColorsTuple = [
+  '#dfe4e8', '#b8c0c8', '#a9b1ba', '#79828b', '#3a4149', '#272c32', '#1d2126', '#16191d', '#101316', '#0b0d0f',
+];
+
 const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
 /** Mantine's own colours fail WCAG contrast in several places; these do not. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
-  colors: { brand, green, red, blue, yellow },
+  colors: { brand, dark, green, red, blue, yellow },
   black: '#16191d',
   fontFamily: FONT,
   headings: {
@@ -45,7 +49,9 @@ export const theme = createTheme({
     // Inside the dialog or header that holds it, so that it stays within a landmark and above its own layer.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
-    Modal: { defaultProps: { centered: true } },
+    // A dialog's header is no banner of the page.
+    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
     Select: { defaultProps: { comboboxProps: { withinPortal: false } } },
   },
 });
@@ -85,7 +91,17 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-brand-text': '#74bf9d',
     '--mantine-color-blue-text': '#7fb1eb',
     '--mantine-color-yellow-text': '#f5c542',
+    '--mantine-color-brand-light': '#12392c',
+    '--mantine-color-brand-light-hover': '#184838',
+    '--mantine-color-brand-light-color': '#b5dfcb',
+    '--mantine-color-red-light': '#43181c',
     '--mantine-color-red-light-color': '#ffc9c9',
+    '--mantine-color-green-light': '#143420',
+    '--mantine-color-green-light-color': '#b2f2bb',
+    '--mantine-color-blue-light': '#10304f',
+    '--mantine-color-blue-light-color': '#cfe3fb',
+    '--mantine-color-yellow-light': '#3c2f08',
+    '--mantine-color-yellow-light-color': '#ffe8a3',
     '--mfuko-line': '#2c3238',
     '--mfuko-sunken': '#101316',
     '--mfuko-hover': '#22282d',
