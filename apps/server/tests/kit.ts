@@ -50,6 +50,8 @@ export interface TestHouse {
   readonly house: House;
   readonly ownerUrl: string;
   readonly appUrl: string;
+  /** Every address that the server answers. */
+  addresses(): string[];
   /** Messages that left the house, newest last. */
   readonly sent: Sms[];
   /** Runs every job that is due. */
@@ -94,6 +96,7 @@ export async function openTestHouse(env: Record<string, string> = {}): Promise<T
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
     sent,
+    addresses: () => desk.addresses(),
     nobody: () => person('', '', ''),
     runJobs: async () => {
       await runOnce({

@@ -23,6 +23,8 @@ export interface Desk {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /** Every call served, for the route table and the API description. */
   readonly served: readonly Endpoint[];
+  /** Every address that the server answers, of the contract or not. */
+  addresses(): string[];
 }
 
 export interface DeskParts {
@@ -41,8 +43,11 @@ const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
  */
 export function openDesk(parts: DeskParts): Desk {
   const served: Endpoint[] = [];
+  const addresses = new Set<string>();
+  parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
   return {
     served,
+    addresses: () => [...addresses],
     serve(endpoint, handler) {
       served.push(endpoint);
       const actors = new WeakMap<FastifyRequest, Actor>();

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { phoneNumber, words } from '@mfuko/contract/ids';
+import { z } from 'zod';
+import { readConfig } from './config.ts';
+import { addUser, hashPassword } from './features/staff/index.ts';
+import { Refusal } from './platform/refusal.ts';
+import { openHouse } from './start.ts';
+
+const USAGE = 'npm run admin:create -- --phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS]';
+
+const person = z.object({
+  phone: phoneNumber,
+  first: words(60),
+  last: words(80),
+  email: z.email().default('admin@example.com'),
+});
+
+/** Makes an Admin from the command line: the first one of a new platform. They sign in by a code to their phone. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { phone: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' }, email: { type: 'string' } },
+  });
+  const parsed = person.safeParse(values);
+  if (!parsed.success) {
+    process.stderr.write(`${parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n')}\n${USAGE}\n`);
+    return 2;
+  }
+  const open = await openHouse(readConfig(), () => undefined);
+  try {
+    // Nobody knows this password; the Admin sets one on the profile screen.
+    const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
+    const { phone, first, last, email } = parsed.data;
+    await open.house.db.inPlatform((tx) =>
+      addUser(tx, null, { role: 'Admin', phoneNumber: phone, email, firstName: first, lastNames: last, duties: [], passwordHash }),
+    );
+    process.stdout.write('The Admin was created and may sign in.\n');
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  } finally {
+    await open.close();
+  }
+}
+
+process.exitCode = await main();

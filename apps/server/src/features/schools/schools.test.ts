@@ -1,0 +1,206 @@
+import * as contract from '@mfuko/contract/schools';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+let house: TestHouse;
+let admin: Person;
+let county: string;
+let png: Buffer;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await house.aPerson('Admin');
+  const counties = await admin.ask<{ sysid: string; name: string }[]>(contract.getCounties);
+  expect(counties.body).toHaveLength(47);
+  county = counties.body[0]?.sysid ?? '';
+  png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b6e4f' } }).png().toBuffer();
+});
+afterAll(() => house.close());
+
+function registration(extra: object = {}) {
+  return {
+    CountySYSID: county,
+    SchoolCode: `K${aNumber()}`,
+    OfficialName: 'Kilimo Academy',
+    ShortName: 'Kilimo',
+    Pobox: '101',
+    Town: 'Kisumu',
+    Logo: { filename: 'logo.png', mimetype: 'image/png', bytes: png },
+    ...extra,
+  };
+}
+
+describe('registering a school', () => {
+  it('answers the school with its token and app id, its logo written anew', async () => {
+    const trailing = Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]);
+    const logo = { filename: 'x.svg', mimetype: 'image/svg+xml', bytes: trailing };
+    const answer = await admin.ask<{ sysid: string; token: string; appId: string; b64Logo: string }>(
+      contract.createSchool,
+      registration({ Logo: logo }),
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body.token.length).toBeGreaterThan(30);
+    expect(answer.body.appId).not.toBe('');
+    const stored = Buffer.from(answer.body.b64Logo, 'base64');
+    expect(stored.includes('<script>')).toBe(false);
+    expect((await sharp(stored).metadata()).width).toBe(512);
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a text', Buffer.from('no picture')],
+    ['a broken PNG', Buffer.from('89504e470d0a1a0a00000000', 'hex')],
+  ])('refuses %s as a logo', async (_what, bytes) => {
+    const logo = { filename: 'logo.png', mimetype: 'image/png', bytes };
+    const answer = await admin.ask(contract.createSchool, registration({ Logo: logo }));
+    expect(answer.problem).toBe('school.bad-logo');
+  });
+
+  it('refuses a missing logo, a missing field and an unknown county by name of the field', async () => {
+    const { Logo: _logo, ...noLogo } = registration();
+    expect((await admin.ask(contract.createSchool, noLogo)).body).toMatchObject({
+      detail: { fields: { Logo: 'Please choose a valid image.' } },
+    });
+    const bare = await admin.ask(contract.createSchool, registration({ Town: ' ' }));
+    expect(bare.body).toMatchObject({ code: '400', problem: 'input.malformed', detail: { fields: { Town: 'is required' } } });
+    const nowhere = await admin.ask(contract.createSchool, registration({ CountySYSID: crypto.randomUUID() }));
+    expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is no county' } } });
+  });
+
+  it('refuses a code that is taken, whatever its case', async () => {
+    const first = registration({ SchoolCode: 'kla-1' });
+    expect((await admin.ask(contract.createSchool, first)).status).toBe(200);
+    expect((await admin.ask(contract.createSchool, registration({ SchoolCode: 'KLA-1' }))).problem).toBe('school.duplicate');
+  });
+
+  it('registers once for one Idempotency-Key, and refuses the key with other input', async () => {
+    const input = registration();
+    const key = `school-${aNumber()}`;
+    const first = await admin.ask(contract.createSchool, input, { key });
+    const again = await admin.ask(contract.createSchool, input, { key });
+    expect(again.body).toEqual(first.body);
+    const other = await admin.ask(contract.createSchool, { ...input, Town: 'Siaya' }, { key });
+    expect(other.problem).toBe('idempotency.other-input');
+  });
+
+  it('lists schools page by page with the full count', async () => {
+    const page = await admin.ask<unknown[]>(contract.getSchools, { page: 1, pageSize: 1, sort: '-dateCreated' });
+    expect(page.body).toHaveLength(1);
+    expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);
+    const found = await admin.ask<unknown[]>(contract.getSchools, { search: 'kla-1' });
+    expect(found.body).toHaveLength(1);
+    expect((await admin.ask(contract.getSchools, { sort: 'id; DROP TABLE schools' })).status).toBe(400);
+  });
+});
+
+describe('the payment configuration', () => {
+  const config = {
+    contactName: 'Achieng Were',
+    contactNumber: '254711223344',
+    contactEmail: 'bursar@example.com',
+    shortCode: '512345',
+    lnmShortCode: 512345,
+    initiator: 'schoolapi',
+    apiUser: 'portal',
+    consumerKey: 'canary-consumer-key',
+    consumerSecret: 'canary-consumer-secret',
+    securityCredential: 'canary-security-credential',
+    lnmPassWord: 'canary-lnm-password',
+    apiPassword: 'canary-api-password',
+  };
+
+  it('is written and never read back: not in an answer, not in the database', async () => {
+    const schoolSYSID = await house.aSchool();
+    expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).status).toBe(200);
+    const shown = await admin.ask<Record<string, unknown>>(contract.getSchoolConfig, { schoolSYSID });
+    expect(shown.body).toMatchObject({ shortCode: '512345', consumerKey: { set: true, last4: '-key', updatedBy: 'Wanjiru Otieno' } });
+    expect(JSON.stringify(shown.body)).not.toContain('canary');
+    const rows = await house.house.db.inSchool(schoolSYSID, (tx) => tx.rows('SELECT * FROM payment_secrets, audit_events'));
+    expect(JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('canary');
+    for (const row of rows as { sealed: Buffer }[]) expect(row.sealed.includes('canary')).toBe(false);
+  });
+
+  it('keeps a secret that is left out and replaces one that is given', async () => {
+    const schoolSYSID = await house.aSchool();
+    await admin.ask(contract.schoolConfig, { schoolSYSID, ...config });
+    const { consumerSecret: _secret, ...rest } = config;
+    await admin.ask(contract.schoolConfig, { schoolSYSID, ...rest, consumerKey: 'another-consumer-KEYS' });
+    const shown = await admin.ask(contract.getSchoolConfig, { schoolSYSID });
+    expect(shown.body).toMatchObject({ consumerKey: { last4: 'KEYS' }, consumerSecret: { set: true } });
+  });
+
+  it('of an unknown school is 404', async () => {
+    const schoolSYSID = crypto.randomUUID();
+    expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).problem).toBe('school.not-found');
+    expect((await admin.ask(contract.getSchoolConfig, { schoolSYSID })).problem).toBe('school.not-found');
+  });
+});
+
+describe('classes', () => {
+  it('belong to one school and have their name once', async () => {
+    const [a, b] = [await house.aSchool(), await house.aSchool()];
+    const bursar = await house.aPerson('SchoolAdmin', a);
+    const made = await bursar.ask<{ className: string }>(contract.createClass, { className: ' Grade 4  East ' });
+    expect(made.body.className).toBe('Grade 4 East');
+    expect((await bursar.ask(contract.createClass, { className: 'grade 4 east' })).problem).toBe('class.duplicate');
+    const elsewhere = await house.aPerson('SchoolAdmin', b);
+    expect((await elsewhere.ask<unknown[]>(contract.getClasses)).body).toEqual([]);
+    expect((await bursar.ask<unknown[]>(contract.getClasses, {}, { method: 'POST' })).body).toHaveLength(1);
+  });
+
+  it('of a suspended school are closed to its staff and open to Admins', async () => {
+    const school = await house.aSchool();
+    const bursar = await house.aPerson('SchoolAdmin', school);
+    await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]));
+    expect((await bursar.ask(contract.getClasses)).problem).toBe('school.suspended');
+    expect((await admin.ask(contract.getClasses, {}, { school })).status).toBe(200);
+  });
+});
+
+describe('the tenant wall', () => {
+  it('shows a query without a school nothing, and is forced on every table that has one', async () => {
+    const tables = await house.house.db.inPlatform((tx) =>
+      tx.rows<{ name: string; forced: boolean }>(
+        `SELECT c.relname AS name, c.relforcerowsecurity AND c.relrowsecurity AS forced FROM pg_class c
+         JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+         WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attname = 'school_id'`,
+      ),
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    expect(tables.filter((table) => !table.forced)).toEqual([]);
+    const school = await house.aSchool();
+    await house.aClass(school);
+    const [own, foreign] = await Promise.all(
+      [school, crypto.randomUUID()].map((id) => house.house.db.inSchool(id, (tx) => tx.rows('SELECT id FROM classes'))),
+    );
+    expect(own).toHaveLength(1);
+    expect(foreign).toEqual([]);
+    await expect(
+      house.house.db.inSchool(crypto.randomUUID(), (tx) =>
+        tx.row('INSERT INTO classes (school_id, id, name) VALUES ($1, $1, $2)', [school, 'Intruder']),
+      ),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('has the school first in every primary key and unique index of a school table', async () => {
+    const late = await house.house.db.inPlatform((tx) =>
+      tx.rows<{ index: string }>(
+        `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_attribute a
+           ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
+         WHERE (i.indisprimary OR i.indisunique) AND a.attname <> 'school_id'
+           AND EXISTS (SELECT 1 FROM pg_attribute s WHERE s.attrelid = i.indrelid AND s.attname = 'school_id')
+           AND i.indrelid::regclass::text <> 'users' AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
+      ),
+    );
+    expect(late).toEqual([]);
+  });
+
+  it('lets the application neither change nor remove what is append-only', async () => {
+    const school = await house.aSchool();
+    const statements = ['UPDATE audit_events SET action = action', 'DELETE FROM audit_events', 'TRUNCATE audit_events'];
+    for (const statement of statements) {
+      await expect(house.house.db.inSchool(school, (tx) => tx.row(statement))).rejects.toThrow(/permission denied/);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import * as contract from '@mfuko/contract/staff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+let house: TestHouse;
+let school: string;
+let other: string;
+let admin: Person;
+let bursar: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  other = await house.aSchool();
+  admin = await house.aPerson('Admin');
+  bursar = await house.aPerson('SchoolAdmin', school);
+});
+afterAll(() => house.close());
+
+function somebody(extra: object = {}) {
+  return {
+    phoneNumber: `2541${String(30_000_000 + aNumber())}`,
+    email: 'agent@example.com',
+    firstName: 'Kamau',
+    lastNames: 'Wafula Otieno',
+    password: 'mlango-wa-shule',
+    confirmPassword: 'mlango-wa-shule',
+    ...extra,
+  };
+}
+
+describe('adding people', () => {
+  it('makes a check agent of the own school, put to the gate unless said otherwise', async () => {
+    const made = await bursar.ask(contract.createCheckAgent, somebody());
+    expect(made.body).toMatchObject({ role: 'CheckAgent', duties: ['gate'], lastName: 'Wafula Otieno' });
+    expect(JSON.stringify(made.body)).not.toContain('mlango');
+    const cook = await bursar.ask(contract.createCheckAgent, somebody({ duties: ['canteen', 'bus'] }));
+    expect(cook.body).toMatchObject({ duties: ['canteen', 'bus'] });
+  });
+
+  it('refuses passwords that differ or are short, and a phone of another form', async () => {
+    const differ = await bursar.ask(contract.createCheckAgent, somebody({ confirmPassword: 'another' }));
+    expect(differ.body).toMatchObject({ detail: { fields: { confirmPassword: 'must be the same as the password' } } });
+    const short = await bursar.ask(contract.createCheckAgent, somebody({ password: 'a', confirmPassword: 'a' }));
+    expect(short.status).toBe(400);
+    const phone = await bursar.ask(contract.createCheckAgent, somebody({ phoneNumber: '0711223344' }));
+    expect(phone.body).toMatchObject({ detail: { fields: { phoneNumber: 'must have the form 254XXXXXXXXX' } } });
+  });
+
+  it('takes a phone number once, over all schools', async () => {
+    const person = somebody();
+    expect((await bursar.ask(contract.createCheckAgent, person)).status).toBe(200);
+    const elsewhere = await house.aPerson('SchoolAdmin', other);
+    expect((await elsewhere.ask(contract.createCheckAgent, person)).problem).toBe('user.duplicate-phone');
+  });
+
+  it('lets an Admin make any role and a SchoolAdmin only agents of the own school', async () => {
+    const bySchool = { ...somebody(), role: 'SchoolAdmin', schoolSYSID: other };
+    expect((await admin.ask(contract.createUser, bySchool)).body).toMatchObject({ role: 'SchoolAdmin' });
+    expect((await admin.ask(contract.createUser, somebody({ role: 'Admin' }))).body).toMatchObject({ role: 'Admin' });
+    expect((await admin.ask(contract.createUser, somebody({ role: 'CheckAgent' }))).status).toBe(400);
+    const nowhere = somebody({ role: 'CheckAgent', schoolSYSID: crypto.randomUUID() });
+    expect((await admin.ask(contract.createUser, nowhere)).problem).toBe('school.not-found');
+
+    expect((await bursar.ask(contract.createUser, somebody({ role: 'CheckAgent' }))).status).toBe(200);
+    for (const role of ['Admin', 'SchoolAdmin']) {
+      expect((await bursar.ask(contract.createUser, somebody({ role }))).problem).toBe('session.role');
+    }
+    const foreign = somebody({ role: 'CheckAgent', schoolSYSID: other });
+    expect((await bursar.ask(contract.createUser, foreign)).problem).toBe('session.role');
+  });
+
+  it('ignores fields that a client adds', async () => {
+    const made = await bursar.ask(contract.createCheckAgent, somebody({ role: 'Admin', school_id: other, sysid: 'x', status: 'disabled' }));
+    expect(made.body).toMatchObject({ role: 'CheckAgent', status: 'active' });
+  });
+
+  it('shows a school its own people only', async () => {
+    const seen = await bursar.ask<{ role: string }[]>(contract.getProfiles);
+    expect(seen.body.some((user) => user.role === 'Admin')).toBe(false);
+    const agents = await bursar.ask<{ role: string }[]>(contract.getProfiles, { role: 'CheckAgent', search: 'kamau' });
+    expect(new Set(agents.body.map((user) => user.role))).toEqual(new Set(['CheckAgent']));
+    const platform = await admin.ask<{ role: string }[]>(contract.getProfiles);
+    expect(new Set(platform.body.map((user) => user.role))).toEqual(new Set(['Admin']));
+  });
+});

@@ -1,0 +1,159 @@
+import type { Endpoint, Role } from '@mfuko/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+
+/**
+ * Who may make which call, written down a second time on purpose: a call that is missing here, or whose roles were
+ * widened by a slip, fails. `A` Admin, `S` SchoolAdmin, `G`, `K`, `B` CheckAgents put to the gate, the kitchen, the bus.
+ */
+const TABLE: Record<string, string> = {
+  'auth/config': 'open',
+  'auth/token': 'client',
+  'auth/validateOTP': 'client',
+  'auth/me': 'ASGKB',
+  'auth/logout': 'ASGKB',
+  'school/getCounties': 'ASGKB',
+  'school/createSchool': 'A',
+  'school/schoolConfig': 'A',
+  'school/getSchoolConfig': 'A',
+  'school/getSchools': 'A',
+  'school/viewSchools': 'A',
+  'school/getSchool': 'AS',
+  'school/createClass': 'AS',
+  'school/getClasses': 'AS',
+  'school/createCheckAgent': 'AS',
+  'school/createUser': 'AS',
+  'school/getProfiles': 'AS',
+  'student/createStudent': 'AS',
+  'student/getStudents': 'AS',
+  'student/addContact': 'AS',
+  'student/getContacts': 'AS',
+  'check/getStudent': 'ASGKB',
+  'student/uploadStudentFingerprint': 'AS',
+  'student/uploadStudentFingerprintAdm': 'AS',
+  'check/identifyFingerprint': 'ASG',
+  'check/inFingerprint': 'ASG',
+  'check/outFingerprint': 'ASG',
+  'check/inPin': 'ASG',
+  'check/outPin': 'ASG',
+  'check/onCampus': 'ASG',
+  'wallet/deposit': 'AS',
+  'wallet/cashFingerprint': 'AS',
+  'wallet/cashOutPin': 'AS',
+  'wallet/getStatement': 'AS',
+  'wallet/getWallet': 'AS',
+  'school/dashboard': 'AS',
+  'reports/checks': 'AS',
+};
+
+/** Addresses that are no calls of the contract: files, health, the daily picture. */
+const OUTSIDE = /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready))$|^\/(auth|login|app(\/\*)?|assets\/.*|[\w.-]+)?$/;
+
+let house: TestHouse;
+let school: string;
+let other: string;
+const people: Record<string, Person> = {};
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  other = await house.aSchool();
+  const roles: [string, Role, ('gate' | 'canteen' | 'bus')?][] = [
+    ['A', 'Admin'],
+    ['S', 'SchoolAdmin'],
+    ['G', 'CheckAgent', 'gate'],
+    ['K', 'CheckAgent', 'canteen'],
+    ['B', 'CheckAgent', 'bus'],
+  ];
+  for (const [letter, role, duty] of roles) {
+    people[letter] = await house.aPerson(role, role === 'Admin' ? undefined : school, duty ? [duty] : []);
+  }
+});
+afterAll(() => house.close());
+
+function person(letter: string): Person {
+  const found = people[letter];
+  if (!found) throw new Error(`nobody is called ${letter}`);
+  return found;
+}
+
+/** Input that no schema takes, so that an allowed call ends at 400 and changes nothing. */
+const NONSENSE = { admissionNumber: 'x', sort: 'x', sysid: 'x', studentSYSID: 'x', schoolSYSID: 'x' };
+
+describe('the route table', () => {
+  it('names every call that is served, and no other', () => {
+    expect(house.desk.served.map((endpoint) => endpoint.path).toSorted()).toEqual(Object.keys(TABLE).toSorted());
+  });
+
+  it('has no address outside the table but files, health and the daily picture', () => {
+    const calls = new Set(house.desk.served.map((endpoint) => `/api/${endpoint.path}`));
+    const strangers = house.addresses().filter((url) => !calls.has(url) && !OUTSIDE.test(url));
+    expect(strangers).toEqual([]);
+  });
+
+  it('asks for a session before it looks at anything else', async () => {
+    for (const endpoint of guarded()) {
+      const answer = await house.nobody().ask(endpoint, NONSENSE, { headers: { 'special-key': 'none' } });
+      expect([endpoint.path, answer.status]).toEqual([endpoint.path, 401]);
+    }
+  });
+
+  it('asks a signed-in person for a client that is recognised', async () => {
+    for (const endpoint of guarded()) {
+      const answer = await person('A').ask(endpoint, NONSENSE, { school, headers: { 'special-key': 'none' } });
+      expect([endpoint.path, answer.problem]).toEqual([endpoint.path, 'client.unrecognised']);
+    }
+  });
+
+  it('lets in the roles of the table and no others', async () => {
+    for (const endpoint of guarded()) {
+      for (const letter of 'ASGKB') {
+        const answer = await person(letter).ask(endpoint, NONSENSE, { ...(letter === 'A' ? { school } : {}) });
+        const refused = answer.problem === 'session.role';
+        expect([endpoint.path, letter, refused, answer.status < 500]).toEqual([
+          endpoint.path,
+          letter,
+          !TABLE[endpoint.path]?.includes(letter),
+          true,
+        ]);
+        if (endpoint.path === 'auth/logout') await signInAgain();
+      }
+    }
+  });
+
+  it('keeps everyone but Admins in their own school', async () => {
+    for (const endpoint of guarded()) {
+      for (const letter of 'SGKB') {
+        if (!TABLE[endpoint.path]?.includes(letter)) continue;
+        const answer = await person(letter).ask(endpoint, NONSENSE, { school: other });
+        expect([endpoint.path, letter, answer.problem]).toEqual([endpoint.path, letter, 'session.school']);
+      }
+    }
+  });
+
+  it('asks an Admin which school, where the call is about one', async () => {
+    for (const endpoint of guarded()) {
+      if (endpoint.school !== 'required') continue;
+      const none = await person('A').ask(endpoint, NONSENSE);
+      expect([endpoint.path, none.status]).toEqual([endpoint.path, 400]);
+      const unknown = await person('A').ask(endpoint, NONSENSE, { school: '01890000-0000-7000-8000-000000000000' });
+      expect([endpoint.path, unknown.problem]).toEqual([endpoint.path, 'school.not-found']);
+    }
+  });
+
+  it('changes nothing on GET', async () => {
+    for (const endpoint of house.desk.served) {
+      if (endpoint.kind !== 'record') continue;
+      const answer = await person('A').ask(endpoint, {}, { method: 'GET', school });
+      expect([endpoint.path, answer.status]).toEqual([endpoint.path, 404]);
+    }
+  });
+});
+
+function guarded(): Endpoint[] {
+  return house.desk.served.filter((endpoint) => typeof endpoint.access === 'object');
+}
+
+async function signInAgain(): Promise<void> {
+  await house.house.db.inPlatform((tx) => tx.row('UPDATE sessions SET ended_at = NULL'));
+}
