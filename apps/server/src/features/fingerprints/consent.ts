@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { noConsent } from './errors.ts';
+
+/** What an upload says of the guardian's consent. */
+export interface ConsentParts {
+  readonly ConsentBy?: string | undefined;
+  readonly ConsentRelation?: string | undefined;
+  readonly ConsentMethod?: 'paper' | 'otp' | 'witnessed' | undefined;
+}
+
+/** A consent that is to be recorded with the upload; null where none is needed. */
+export type NewConsent = { readonly by: string; readonly relation: string; readonly method: string } | null;
+
+/**
+ * Holds an enrolment against the school's rule: consent recorded for this student before, or all of it said with the
+ * upload, or a school that certifies that it holds the forms. Throws fingerprint.no-consent.
+ */
+export async function requireConsent(tx: Tx, studentId: string, parts: ConsentParts): Promise<NewConsent> {
+  const asked = await tx.row<{ needed: boolean }>(
+    `SELECT s.consent_policy = 'student' AND NOT EXISTS (
+         SELECT 1 FROM consents c WHERE c.school_id = s.id AND c.student_id = $2 AND c.purpose = 'fingerprint'
+           AND c.withdrawn_at IS NULL) AS needed
+     FROM schools s WHERE s.id = $1`,
+    [tx.schoolId, studentId],
+  );
+  const { ConsentBy: by, ConsentRelation: relation, ConsentMethod: method } = parts;
+  if (by && relation && method) return { by, relation, method };
+  if (asked?.needed === false) return null;
+  throw noConsent([...(by ? [] : ['ConsentBy']), ...(relation ? [] : ['ConsentRelation']), ...(method ? [] : ['ConsentMethod'])]);
+}
+
+/** Records a consent, unless the same one stands recorded: the three impressions of a finger carry it three times. */
+export async function recordConsent(tx: Tx, studentId: string, consent: NewConsent, recordedBy: string): Promise<void> {
+  if (!consent) return;
+  await tx.row(
+    `INSERT INTO consents (school_id, id, student_id, purpose, given_by, relation, method, recorded_by)
+     SELECT $1, $2, $3, 'fingerprint', $4, $5, $6, $7
+     WHERE NOT EXISTS (SELECT 1 FROM consents WHERE school_id = $1 AND student_id = $3 AND purpose = 'fingerprint'
+       AND given_by = $4 AND relation = $5 AND method = $6 AND withdrawn_at IS NULL)`,
+    [tx.schoolId, newId(), studentId, consent.by, consent.relation, consent.method, recordedBy],
+  );
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { bestScore, compareToProbe, prepareProbe } from '@mfuko/fingerprint/compare';
+import { decodeImage, ImageError } from '@mfuko/fingerprint/decode';
+import { extractTemplate } from '@mfuko/fingerprint/extract';
+import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/quality';
+import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template';
+import type { SeenPicture } from './picture.ts';
+import type { Reply } from './pool.ts';
+import { recall, remember, search, settle } from './search.ts';
+import type { Task, Tasks } from './tasks.ts';
+
+const LONGEST_BASE64 = Math.ceil((2 * 1024 * 1024) / 3) * 4;
+const DATA_PREFIX = /^data:[\w.+/-]{0,100}(?:;[\w.+=-]{1,40}){0,4};base64,/;
+
+function perform(task: Task): Tasks[Task['name']]['answer'] {
+  switch (task.name) {
+    case 'decode':
+      return decode(task.ask);
+    case 'extract':
+      return extract(task.ask.picture);
+    case 'match': {
+      const probe = prepareProbe(extractTemplate(task.ask.picture));
+      return { score: bestScore(probe, task.ask.templates.flatMap(unpack)) };
+    }
+    case 'compare': {
+      const probe = prepareProbe(decodeTemplate(task.ask.template));
+      return { scores: task.ask.others.map((bytes) => unpack(bytes).reduce((best, t) => Math.max(best, compareToProbe(probe, t)), 0)) };
+    }
+    case 'recall':
+      return recall(task.ask);
+    case 'remember':
+      return remember(task.ask);
+    case 'settle':
+      return settle(task.ask);
+    case 'search':
+      return search(task.ask);
+  }
+}
+
+function decode(ask: Tasks['decode']['ask']): SeenPicture {
+  const base64 = ask.base64.replace(DATA_PREFIX, '');
+  if (base64.length > LONGEST_BASE64) throw new ImageError('The picture is larger than 2 MB.');
+  if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new ImageError('It is not base64.');
+  const { base64: _text, ...hint } = ask;
+  const { width, height, dpi, pixels } = decodeImage(Buffer.from(base64, 'base64'), hint);
+  const sha256 = createHash('sha256').update(`${width}x${height}:`).update(pixels).digest('hex');
+  return { width, height, dpi, pixels: Uint8Array.from(pixels), sha256 };
+}
+
+function extract(picture: SeenPicture): Tasks['extract']['answer'] {
+  const template = extractTemplate(picture);
+  return {
+    template: Uint8Array.from(encodeTemplate(template)),
+    quality: Math.round(assessQuality(picture, template)),
+    qualityMinimum: ENROLMENT_QUALITY_MINIMUM,
+  };
+}
+
+/** A template that does not read matches nobody and stops nobody. */
+function unpack(bytes: Uint8Array): Template[] {
+  try {
+    return [decodeTemplate(bytes)];
+  } catch (error) {
+    if (error instanceof TemplateError) return [];
+    throw error;
+  }
+}
+
+parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
+  let reply: Reply;
+  let transfer: ArrayBuffer[] = [];
+  try {
+    const value = perform(task);
+    if (value !== null && 'pixels' in value) transfer = [value.pixels.buffer];
+    reply = { id, value };
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error('The task failed.');
+    reply = { id, failed: { kind: name, message } };
+  }
+  parentPort?.postMessage(reply, transfer);
+});

@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os';
+import type { House } from '../../platform/house.ts';
+import { badImage, engineBusy } from './errors.ts';
+import type { Picture, SeenPicture } from './picture.ts';
+import { openPool, type Pool, TaskFailed, TaskLost } from './pool.ts';
+import type { Task, TaskName, Tasks } from './tasks.ts';
+
+/** The fingerprint engine of a server: its workers and what they rest on. One for a process; close it at the end. */
+export interface Engine {
+  readonly house: House;
+  /** Workers, for what is spread over all of them. */
+  readonly size: number;
+  /** Does a task on a worker, on that of `slot` where one is named. Throws server.busy where no worker could do it. */
+  run<Name extends TaskName>(name: Name, ask: Tasks[Name]['ask'], slot?: number): Promise<Tasks[Name]['answer']>;
+  close(): Promise<void>;
+}
+
+const LIMIT_MS = 10_000;
+const LONGEST_QUEUE = 300;
+const WORKER_MEMORY_MB = 1_024;
+
+/** Opens the engine with a worker for each core. They start when first needed. */
+export function openEngine(house: House): Engine {
+  const pool: Pool<Task> = openPool({
+    script: new URL('./engine-worker.ts', import.meta.url),
+    size: availableParallelism(),
+    limitMs: LIMIT_MS,
+    longestQueue: LONGEST_QUEUE,
+    memoryMb: WORKER_MEMORY_MB,
+  });
+  return {
+    house,
+    size: pool.size,
+    run: async (name, ask, slot) => {
+      try {
+        // A picture is handed over, not copied.
+        const transfer = 'picture' in ask ? [ask.picture.pixels.buffer] : [];
+        const task = { name, ask } as Task;
+        return (await pool.run(task, { transfer, ...(slot === undefined ? {} : { slot }) })) as Tasks[typeof name]['answer'];
+      } catch (error) {
+        if (error instanceof TaskLost) throw engineBusy();
+        if (error instanceof TaskFailed && error.kind === 'ImageError') throw badImage(error.message);
+        throw error;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Reads the picture of a call. Throws fingerprint.bad-image. */
+export function see(engine: Engine, picture: Picture): Promise<SeenPicture> {
+  return engine.run('decode', {
+    base64: picture.B64Fingerprint,
+    ...(picture.Width === undefined ? {} : { width: picture.Width }),
+    ...(picture.Height === undefined ? {} : { height: picture.Height }),
+    ...(picture.Dpi === undefined ? {} : { dpi: picture.Dpi }),
+  });
+}

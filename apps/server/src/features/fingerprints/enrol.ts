@@ -1,0 +1,120 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import type { Finger, uploadStudentFingerprint } from '@mfuko/contract/fingerprints';
+import { DUPLICATE_THRESHOLD } from '@mfuko/fingerprint/thresholds';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import type { Student } from '../students/index.ts';
+import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
+import { type Engine, see } from './engine.ts';
+import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger } from './errors.ts';
+import type { Picture } from './picture.ts';
+import { readRoster, searchRoster } from './roster.ts';
+import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
+import { digestOf, refuseSpent, spendPicture } from './spend.ts';
+import { type EnrolledFinger, insertFingerprint, listFingerprints, readRosterStamp } from './store.ts';
+import { openTemplates, sealTemplate } from './vault.ts';
+
+export interface EnrolmentInput extends Picture, ConsentParts {
+  readonly Finger: Finger;
+}
+
+/** Enrolments of the same school that may overtake this one before it gives up. */
+const MOST_ROUNDS = 8;
+
+/** The school's fingers have changed since they were searched. */
+class RosterMoved extends Error {
+  override readonly name = 'RosterMoved';
+}
+
+/**
+ * Adds one impression to a student's enrolment. Throws, in this order, fingerprint.bad-image, student.not-found,
+ * fingerprint.no-consent, fingerprint.replayed, fingerprint.low-quality, fingerprint.duplicate, fingerprint.full, and
+ * fingerprint.no-match where it is not the finger that it is named.
+ */
+export async function enrol(
+  call: Call,
+  engine: Engine,
+  findStudent: (tx: Tx) => Promise<Student>,
+  input: EnrolmentInput,
+): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
+  const seen = await see(engine, input);
+  const pictureDigest = digestOf(engine.house, call.schoolId, seen);
+  const student = await call.read(async (tx) => {
+    const found = await findStudent(tx);
+    await requireConsent(tx, found.id, input);
+    await refuseSpent(tx, pictureDigest);
+    return found;
+  });
+  const { template, quality, qualityMinimum } = await engine.run('extract', { picture: seen });
+  if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
+
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const stamp = await refuseUnfit(call, engine, student, input.Finger, template);
+    try {
+      return await call.record((tx) => record(tx, stamp));
+    } catch (error) {
+      // Nothing was recorded: another enrolment came first, and its finger must be held against this one too.
+      if (!(error instanceof RosterMoved)) throw error;
+    }
+  }
+  throw engineBusy();
+
+  async function record(tx: Tx, stamp: string): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
+    // One enrolment of a school at a time, or the same finger could come in for two students at once.
+    await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${tx.schoolId}`]);
+    if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
+    const { id: studentId, admissionNumber } = await findStudent(tx);
+    await recordConsent(tx, studentId, await requireConsent(tx, studentId, input), call.actor.userId);
+    await spendPicture(tx, { pictureDigest });
+    const sysid = newId();
+    const enrolledBefore = await listFingerprints(tx, studentId);
+    await insertFingerprint(tx, {
+      id: sysid,
+      studentId,
+      finger: input.Finger,
+      sealed: await sealTemplate(tx, engine.house, studentId, sysid, template),
+      quality,
+      scannerSerial: input.SerialNumber || null,
+      enrolledBy: call.actor.userId,
+    });
+    const detail = { finger: input.Finger, quality };
+    await audit(tx, call.actor, { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail }, call.requestId);
+    const impressions = enrolledBefore.filter(({ finger }) => finger === input.Finger).length + 1;
+    return { sysid, studentSYSID: studentId, admissionNumber, finger: input.Finger, impressions, quality };
+  }
+}
+
+/** Holds a new impression against all that is enrolled in the school; answers the stamp of what it was held against. */
+async function refuseUnfit(call: Call, engine: Engine, student: Student, finger: Finger, template: Uint8Array): Promise<string> {
+  const { roster, own } = await call.read(async (tx) => ({
+    roster: await readRoster(tx, engine),
+    own: await listFingerprints(tx, student.id),
+  }));
+  const [nearest] = await searchRoster(engine, roster, template, student.id);
+  if (nearest && nearest.score >= DUPLICATE_THRESHOLD) {
+    throw await call.read((tx) => tellDuplicate(tx, nearest.studentId));
+  }
+  const full = whyFull(own.map((each) => each.finger), finger);
+  if (full !== null) throw enrolmentFull(finger, full);
+  await refuseOtherFinger(call, engine, own.filter((each) => each.finger === finger), finger, template);
+  return roster.stamp;
+}
+
+async function refuseOtherFinger(call: Call, engine: Engine, same: EnrolledFinger[], finger: Finger, template: Uint8Array): Promise<void> {
+  const others = (await call.read((tx) => openTemplates(tx, engine.house, same))).map(({ bytes }) => bytes);
+  if (others.length === 0) return;
+  const { scores } = await engine.run('compare', { template, others });
+  if (Math.max(...scores) < SAME_FINGER_THRESHOLD) throw notTheSameFinger(finger);
+}
+
+/** Names the other student, whom only the office may see; whether it has left or was deleted helps to sort it out. */
+async function tellDuplicate(tx: Tx, studentId: string) {
+  const other = await tx.row<{ number: string; status: string; deleted: boolean }>(
+    `SELECT admission_number AS number, status, deleted_at IS NOT NULL AS deleted FROM students WHERE school_id = $1 AND id = $2`,
+    [tx.schoolId, studentId],
+  );
+  const standing = other?.deleted ? ' (deleted)' : other?.status === 'left' ? ' (who has left)' : '';
+  return enrolledForOther(other?.number ?? '', standing);
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '../../platform/refusal.ts';
+
+export function badImage(why: string): Refusal {
+  return new Refusal('fingerprint.bad-image', `The fingerprint picture cannot be used. ${why}`, {
+    detail: { fields: { B64Fingerprint: why } },
+  });
+}
+
+export function notEnrolled(): Refusal {
+  return new Refusal('fingerprint.not-enrolled', 'This student has no fingerprint enrolled. Please use the PIN.');
+}
+
+export function fingerHeld(until: Date, seconds: number): Refusal {
+  return new Refusal('fingerprint.held', 'Too many fingerprints that do not match. Wait half a minute, or use the PIN.', {
+    detail: { until: until.toISOString() },
+    retryAfter: seconds,
+  });
+}
+
+/** Says nothing of how near it was. */
+export function noMatch(aftermath?: Refusal['aftermath']): Refusal {
+  return new Refusal('fingerprint.no-match', 'The fingerprint does not match.', aftermath ? { aftermath } : {});
+}
+
+export function notTheSameFinger(finger: string): Refusal {
+  return new Refusal(
+    'fingerprint.no-match',
+    `This does not look like the finger that is enrolled as ${finger}. Scan that finger again, or enrol it as another one.`,
+    { detail: { finger } },
+  );
+}
+
+export function ambiguous(): Refusal {
+  return new Refusal('fingerprint.ambiguous', 'Two students look too much alike here. Please type the admission number.');
+}
+
+export function replayed(): Refusal {
+  return new Refusal('fingerprint.replayed', 'This very picture has been used before. Please scan the finger again.');
+}
+
+export function noConsent(missing: readonly string[]): Refusal {
+  return new Refusal('fingerprint.no-consent', "Record the guardian's consent before enrolling a fingerprint.", {
+    detail: { fields: Object.fromEntries(missing.map((part) => [part, 'is required'])) },
+  });
+}
+
+export function lowQuality(score: number, needed: number): Refusal {
+  return new Refusal('fingerprint.low-quality', 'The picture is not clear enough. Clean finger and reader, and scan again.', {
+    detail: { score, needed },
+  });
+}
+
+/** Told to the office only (enrolment), which may see every student of its school. */
+export function enrolledForOther(admissionNumber: string, standing: string): Refusal {
+  return new Refusal('fingerprint.duplicate', `This finger is enrolled for another student${standing}: ${admissionNumber}.`, {
+    detail: { admissionNumber },
+  });
+}
+
+export function enrolmentFull(finger: string, what: string): Refusal {
+  return new Refusal('fingerprint.full', what, { detail: { finger } });
+}
+
+export function engineBusy(): Refusal {
+  return new Refusal('server.busy', 'The fingerprint check is busy. Please try again in a moment.', { retryAfter: 2 });
+}

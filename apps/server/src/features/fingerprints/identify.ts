@@ -1,0 +1,37 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import type { identifyFingerprint } from '@mfuko/contract/fingerprints';
+import { audit } from '../../platform/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { getStudentById } from '../students/index.ts';
+import { type Engine, see } from './engine.ts';
+import { ambiguous, noMatch } from './errors.ts';
+import type { Picture } from './picture.ts';
+import { readRoster, searchRoster } from './roster.ts';
+import { judgeIdentity } from './rules.ts';
+import { digestOf, refuseSpent } from './spend.ts';
+
+/**
+ * Finds the active student whose finger it is, among all of the school. Throws fingerprint.bad-image,
+ * fingerprint.replayed, fingerprint.no-match, fingerprint.ambiguous. Spends nothing: the call that follows with the
+ * same picture records.
+ */
+export async function identify(call: Call, engine: Engine, picture: Picture): Promise<AnswerOf<typeof identifyFingerprint>> {
+  const seen = await see(engine, picture);
+  const digest = digestOf(engine.house, call.schoolId, seen);
+  const roster = await call.read(async (tx) => {
+    await refuseSpent(tx, digest);
+    return readRoster(tx, engine);
+  });
+  const { template } = await engine.run('extract', { picture: seen });
+  const [best, second] = (await searchRoster(engine, roster, template, null)).filter(({ active }) => active);
+  const verdict = judgeIdentity(best?.score ?? 0, second?.score ?? 0);
+  if (verdict === 'ambiguous') throw ambiguous();
+  if (verdict === 'unknown' || !best) throw noMatch();
+  return call.record(async (tx) => {
+    const { id, admissionNumber, names, className, status } = await getStudentById(tx, best.studentId);
+    if (status !== 'active') throw noMatch();
+    // Who looked for whom in a whole school is kept, for a child's parents may ask.
+    await audit(tx, call.actor, { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id }, call.requestId);
+    return { admissionNumber, names, className, score: Math.round(best.score) };
+  });
+}

@@ -1,0 +1,9 @@
+/**
+ * Fingerprints: enrolment with consent, the proof that the finger of a student is on the reader, and one finger against
+ * a whole school. Pictures live in memory for the time of a request and are never kept or logged; templates are sealed
+ * by the student's own key. Everything that looks at pixels or minutiae runs in worker threads.
+ */
+export { type Engine, openEngine } from './engine.ts';
+export type { Picture } from './picture.ts';
+export { type FingerProof, proveFinger } from './prove.ts';
+export { spendPicture } from './spend.ts';

@@ -1,0 +1,152 @@
+import { type Transferable, Worker } from 'node:worker_threads';
+
+/** The task was not done: its worker crashed, ran out of time or memory, or the pool is full or closed. */
+export class TaskLost extends Error {
+  override readonly name = 'TaskLost';
+}
+
+/** The task threw. `kind` is the name of what it threw. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+  readonly kind: string;
+  constructor(kind: string, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+export interface PoolOptions {
+  readonly script: URL;
+  readonly size: number;
+  /** The longest that a task may run, once a worker has it. */
+  readonly limitMs: number;
+  /** Tasks that may wait for a free worker; further ones are lost at once. */
+  readonly longestQueue: number;
+  readonly memoryMb: number;
+}
+
+export interface Pool<Task extends object> {
+  readonly size: number;
+  /**
+   * Does a task on any free worker, or on the one in `slot` where the task rests on what that worker remembers; those
+   * stand back behind the others for a while. Throws TaskLost and TaskFailed.
+   */
+  run(task: Task, how?: { slot?: number; transfer?: readonly Transferable[] }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What a worker answers to `{ id, task }`. */
+export type Reply = { readonly id: number } & (
+  | { readonly value: unknown }
+  | { readonly failed: { readonly kind: string; readonly message: string } }
+);
+
+interface Job {
+  readonly message: { readonly id: number; readonly task: object };
+  readonly transfer: readonly Transferable[];
+  readonly since: number;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+interface Slot {
+  worker: Worker | null;
+  job: Job | null;
+  timer: NodeJS.Timeout | undefined;
+  readonly own: Job[];
+}
+
+/** A task tied to one worker waits behind all others, but no longer than this. */
+const PATIENCE_MS = 500;
+
+/** Opens a pool. Workers start when first needed and do not keep the process alive; one that fails is replaced. */
+export function openPool<Task extends object>(options: PoolOptions): Pool<Task> {
+  const slots: Slot[] = Array.from({ length: options.size }, () => ({ worker: null, job: null, timer: undefined, own: [] }));
+  const queue: Job[] = [];
+  let lastId = 0;
+  let closed = false;
+
+  function dispatch(): void {
+    // A worker that runs already comes before starting another.
+    const free = slots.filter((slot) => slot.job === null).sort((a, b) => Number(b.worker !== null) - Number(a.worker !== null));
+    for (const slot of free) {
+      const owed = slot.own[0] && performance.now() - slot.own[0].since > PATIENCE_MS;
+      const job = owed ? slot.own.shift() : (queue.shift() ?? slot.own.shift());
+      if (job) start(slot, job);
+    }
+  }
+
+  function start(slot: Slot, job: Job): void {
+    slot.job = job;
+    slot.worker ??= hire(slot);
+    slot.worker.ref();
+    slot.timer = setTimeout(() => lose(slot, slot.worker, 'took too long'), options.limitMs);
+    try {
+      slot.worker.postMessage(job.message, [...job.transfer]);
+    } catch (error) {
+      settle(slot);
+      job.reject(error instanceof Error ? error : new Error('The task cannot be sent.'));
+      dispatch();
+    }
+  }
+
+  function hire(slot: Slot): Worker {
+    const worker = new Worker(options.script, {
+      // Nothing of the server's environment, above all no key, is any business of a worker.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    });
+    worker.on('message', (reply: Reply) => {
+      const job = slot.job;
+      if (slot.worker !== worker || job?.message.id !== reply.id) return;
+      settle(slot);
+      if ('value' in reply) job.resolve(reply.value);
+      else job.reject(new TaskFailed(reply.failed.kind, reply.failed.message));
+      dispatch();
+    });
+    worker.on('error', () => lose(slot, worker, 'crashed'));
+    worker.on('exit', () => lose(slot, worker, 'ended'));
+    return worker;
+  }
+
+  function settle(slot: Slot): void {
+    clearTimeout(slot.timer);
+    slot.job = null;
+    slot.worker?.unref();
+  }
+
+  function lose(slot: Slot, worker: Worker | null, how: string): void {
+    if (worker === null || slot.worker !== worker) return;
+    const job = slot.job;
+    settle(slot);
+    slot.worker = null;
+    void worker.terminate();
+    job?.reject(new TaskLost(`The worker ${how}.`));
+    if (!closed) dispatch();
+  }
+
+  return {
+    size: options.size,
+    run(task, how = {}) {
+      const waiting = slots.reduce((sum, slot) => sum + slot.own.length, queue.length);
+      if (closed) return Promise.reject(new TaskLost('The pool is closed.'));
+      if (waiting >= options.longestQueue) return Promise.reject(new TaskLost('Too many tasks are waiting.'));
+      return new Promise((resolve, reject) => {
+        const message = { id: ++lastId, task };
+        const job: Job = { message, transfer: how.transfer ?? [], since: performance.now(), resolve, reject };
+        const slot = how.slot === undefined ? undefined : slots[how.slot];
+        (slot ? slot.own : queue).push(job);
+        dispatch();
+      });
+    },
+    async close() {
+      closed = true;
+      const left = [...queue.splice(0), ...slots.flatMap((slot) => slot.own.splice(0))];
+      for (const job of left) job.reject(new TaskLost('The pool is closed.'));
+      const workers = slots.flatMap((slot) => slot.worker ?? []);
+      for (const slot of slots) lose(slot, slot.worker, 'was closed');
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { audit } from '../../platform/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { chargeFingerTry, forgetFailures, getStudent, refundFingerTry, type Student } from '../students/index.ts';
+import { type Engine, see } from './engine.ts';
+import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
+import type { Picture } from './picture.ts';
+import { type Purpose, THRESHOLD } from './rules.ts';
+import { digestOf } from './spend.ts';
+import { listFingerprints } from './store.ts';
+import { openTemplates } from './vault.ts';
+
+/** The finger of this student was on the reader, if the picture is not an old one: spend it where you record. */
+export interface FingerProof {
+  readonly student: Student;
+  readonly pictureDigest: Buffer;
+  /** Never shown to anyone. */
+  readonly score: number;
+}
+
+/**
+ * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
+ * `spendPicture` with the proof in the transaction that records. Throws, in this order, fingerprint.bad-image,
+ * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.no-match, and server.busy. The try is
+ * charged and committed before the finger is compared; a match forgets the student's failures.
+ */
+export async function proveFinger(
+  call: Call,
+  engine: Engine,
+  admissionNumber: string,
+  picture: Picture,
+  purpose: Purpose,
+): Promise<FingerProof> {
+  const { house } = engine;
+  const seen = await see(engine, picture);
+  const pictureDigest = digestOf(house, call.schoolId, seen);
+  const { student, templates } = await house.db.inSchool(call.schoolId, async (tx) => {
+    const found = await getStudent(tx, admissionNumber);
+    const enrolled = await openTemplates(tx, house, await listFingerprints(tx, found.id));
+    if (enrolled.length === 0) throw notEnrolled();
+    const hold = await chargeFingerTry(tx, found.id);
+    if (hold) throw fingerHeld(hold.heldUntil, hold.seconds);
+    return { student: found, templates: enrolled.map(({ bytes }) => bytes) };
+  });
+  const score = await engine.run('match', { picture: seen, templates }).then(
+    (matched) => matched.score,
+    async (error: unknown) => {
+      await house.db.inSchool(call.schoolId, (tx) => refundFingerTry(tx, student.id));
+      throw error;
+    },
+  );
+  if (score < THRESHOLD[purpose]) {
+    throw noMatch((tx) =>
+      audit(
+        tx,
+        call.actor,
+        { action: 'fingerprint.no-match', subjectKind: 'student', subjectId: student.id, detail: { purpose } },
+        call.requestId,
+      ),
+    );
+  }
+  await house.db.inSchool(call.schoolId, (tx) => forgetFailures(tx, student.id));
+  return { student, pictureDigest, score };
+}

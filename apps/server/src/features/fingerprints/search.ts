@@ -1,0 +1,85 @@
+import { bestScore, prepareProbe } from '@mfuko/fingerprint/compare';
+import { decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template';
+import { nearest } from './nearest.ts';
+import type { RosterStudent, Scored, Tasks } from './tasks.ts';
+
+/** Templates that one worker keeps in memory over all schools; the school that was searched longest ago goes first. */
+const MOST_TEMPLATES = 30_000;
+/** After so long a search makes room for a pupil who waits at the gate. */
+const PART_MS = 40;
+
+/** Rosters of one school that a worker remembers side by side: a search may go on while a finger is enrolled. */
+const MOST_ROSTERS = 4;
+
+interface School {
+  /** By stamp, in the order of their coming. */
+  rosters: Map<string, readonly RosterStudent[]>;
+  /** Null for one that does not read. */
+  templates: Map<string, Template | null>;
+}
+
+/** In the order of last use. */
+const schools = new Map<string, School>();
+
+function schoolOf(schoolId: string): School {
+  const school = schools.get(schoolId) ?? { rosters: new Map(), templates: new Map() };
+  schools.delete(schoolId);
+  schools.set(schoolId, school);
+  return school;
+}
+
+export function recall({ schoolId }: Tasks['recall']['ask']): Tasks['recall']['answer'] {
+  return { fingerprintIds: [...schoolOf(schoolId).templates.keys()] };
+}
+
+export function remember({ schoolId, templates }: Tasks['remember']['ask']): null {
+  const school = schoolOf(schoolId);
+  for (const { id, bytes } of templates) school.templates.set(id, read(bytes));
+  makeRoom(schoolId);
+  return null;
+}
+
+export function settle({ schoolId, stamp, students }: Tasks['settle']['ask']): null {
+  const school = schoolOf(schoolId);
+  school.rosters.delete(stamp);
+  school.rosters.set(stamp, students);
+  for (const old of [...school.rosters.keys()].slice(0, -MOST_ROSTERS)) school.rosters.delete(old);
+  const named = new Set([...school.rosters.values()].flatMap((roster) => roster.flatMap((student) => student.fingerprintIds)));
+  for (const id of school.templates.keys()) if (!named.has(id)) school.templates.delete(id);
+  return null;
+}
+
+export function search({ schoolId, stamp, template, from, but }: Tasks['search']['ask']): Tasks['search']['answer'] {
+  const school = schoolOf(schoolId);
+  const students = school.rosters.get(stamp);
+  if (!students) return { stale: true };
+  const probe = prepareProbe(decodeTemplate(template));
+  const scored: Scored[] = [];
+  const until = performance.now() + PART_MS;
+  let place = from;
+  for (; place < students.length && performance.now() < until; place++) {
+    const student = students[place];
+    if (!student || student.studentId === but) continue;
+    const impressions = student.fingerprintIds.flatMap((id) => school.templates.get(id) ?? []);
+    scored.push({ studentId: student.studentId, active: student.active, score: bestScore(probe, impressions) });
+  }
+  return { stale: false, nearest: nearest(scored), next: place < students.length ? place : null };
+}
+
+function read(bytes: Uint8Array): Template | null {
+  try {
+    return decodeTemplate(bytes);
+  } catch (error) {
+    if (error instanceof TemplateError) return null;
+    throw error;
+  }
+}
+
+function makeRoom(but: string): void {
+  let count = [...schools.values()].reduce((sum, school) => sum + school.templates.size, 0);
+  for (const [schoolId, school] of schools) {
+    if (count <= MOST_TEMPLATES || schoolId === but) return;
+    count -= school.templates.size;
+    schools.delete(schoolId);
+  }
+}

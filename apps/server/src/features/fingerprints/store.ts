@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Finger } from '@mfuko/contract/fingerprints';
+import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template';
+import type { Tx } from '../../platform/database.ts';
+import type { SealedTemplate } from './vault.ts';
+
+const SEALED = `
+  SELECT f.id, f.student_id AS "studentId", f.finger, f.sealed_template AS sealed, k.wrapped
+  FROM fingerprints f JOIN student_keys k ON k.school_id = f.school_id AND k.student_id = f.student_id
+  WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION}`;
+
+export interface EnrolledFinger extends SealedTemplate {
+  readonly finger: Finger;
+}
+
+/** The impressions of a student that today's algorithm can compare. */
+export function listFingerprints(tx: Tx, studentId: string): Promise<EnrolledFinger[]> {
+  return tx.prepared('list-fingerprints', `${SEALED} AND f.student_id = $2 ORDER BY f.id`, [tx.schoolId, studentId]);
+}
+
+export function listFingerprintsById(tx: Tx, ids: readonly string[]): Promise<EnrolledFinger[]> {
+  return tx.rows(`${SEALED} AND f.id = ANY($2::uuid[])`, [tx.schoolId, ids]);
+}
+
+export interface NewFingerprint {
+  readonly id: string;
+  readonly studentId: string;
+  readonly finger: Finger;
+  readonly sealed: Buffer;
+  readonly quality: number;
+  readonly scannerSerial: string | null;
+  readonly enrolledBy: string;
+}
+
+export async function insertFingerprint(tx: Tx, row: NewFingerprint): Promise<void> {
+  await tx.row(
+    `INSERT INTO fingerprints (school_id, id, student_id, finger, sealed_template, algorithm, quality, scanner_serial, enrolled_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.schoolId, row.id, row.studentId, row.finger, row.sealed, ALGORITHM_VERSION, row.quality, row.scannerSerial, row.enrolledBy],
+  );
+}
+
+const ROSTER = `
+  FROM fingerprints f JOIN students s ON s.school_id = f.school_id AND s.id = f.student_id
+  WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION}`;
+const ACTIVE = `(s.status = 'active' AND s.deleted_at IS NULL)`;
+
+/** What `readRosterStamp` answers for a school with just these rows. */
+export function stampOf(rows: readonly RosterRow[]): string {
+  return createHash('sha256').update(rows.map(({ id, active }) => `${id}${active}`).join(',')).digest('hex');
+}
+
+/** Changes with every impression that is added or removed and every student who leaves or comes back. */
+export async function readRosterStamp(tx: Tx): Promise<string> {
+  const found = await tx.row<{ stamp: string }>(
+    `SELECT encode(sha256(convert_to(coalesce(string_agg(f.id::text || ${ACTIVE}::text, ',' ORDER BY f.id), ''), 'UTF8')), 'hex')
+       AS stamp ${ROSTER}`,
+    [tx.schoolId],
+  );
+  return found?.stamp ?? '';
+}
+
+export interface RosterRow {
+  readonly id: string;
+  readonly studentId: string;
+  readonly active: boolean;
+}
+
+/** Every comparable impression of the school, and whose it is. */
+export function listRoster(tx: Tx): Promise<RosterRow[]> {
+  return tx.rows(`SELECT f.id, f.student_id AS "studentId", ${ACTIVE} AS active ${ROSTER} ORDER BY f.id`, [tx.schoolId]);
+}

@@ -1,0 +1,47 @@
+import type { SeenPicture } from './picture.ts';
+
+/** A student's impressions as a worker knows them. */
+export interface RosterStudent {
+  readonly studentId: string;
+  /** Whether the student may be identified; a left one still counts where duplicates are looked for. */
+  readonly active: boolean;
+  readonly fingerprintIds: readonly string[];
+}
+
+export interface Scored {
+  readonly studentId: string;
+  readonly active: boolean;
+  readonly score: number;
+}
+
+/** What the engine's workers do. Templates go to and fro in their packed form. */
+export interface Tasks {
+  /** Reads a picture of whatever form. Fails as ImageError. */
+  decode: { ask: { base64: string; width?: number; height?: number; dpi?: number }; answer: SeenPicture };
+  /** The template of a picture. */
+  extract: {
+    ask: { picture: SeenPicture };
+    answer: { template: Uint8Array<ArrayBuffer>; quality: number; qualityMinimum: number };
+  };
+  /** The best score of a picture over enrolled impressions. */
+  match: { ask: { picture: SeenPicture; templates: Uint8Array[] }; answer: { score: number } };
+  /** The score of a template with each of the others. */
+  compare: { ask: { template: Uint8Array; others: Uint8Array[] }; answer: { scores: number[] } };
+  /** Which templates of a school this worker remembers. */
+  recall: { ask: { schoolId: string }; answer: { fingerprintIds: string[] } };
+  /** Remembers templates of a school; they count once a roster names them. */
+  remember: { ask: { schoolId: string; templates: { id: string; bytes: Uint8Array }[] }; answer: null };
+  /** Sets which students of a school this worker searches, and forgets all templates that none of them has. */
+  settle: { ask: { schoolId: string; stamp: string; students: readonly RosterStudent[] }; answer: null };
+  /**
+   * Searches a part of the students for a template; best first, at most two active and one more. `stale` where the
+   * worker does not know the roster of that stamp.
+   */
+  search: {
+    ask: { schoolId: string; stamp: string; template: Uint8Array; from: number; but: string | null };
+    answer: { stale: true } | { stale: false; nearest: Scored[]; next: number | null };
+  };
+}
+
+export type TaskName = keyof Tasks;
+export type Task = { [Name in TaskName]: { readonly name: Name; readonly ask: Tasks[Name]['ask'] } }[TaskName];

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { KeyError, openWith, sealWith } from '../../platform/keys.ts';
+
+/** A template at rest, with its student's wrapped key. */
+export interface SealedTemplate {
+  readonly id: string;
+  readonly studentId: string;
+  readonly sealed: Buffer;
+  readonly wrapped: Buffer;
+}
+
+export interface OpenTemplate {
+  readonly id: string;
+  readonly studentId: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+function keyContext(schoolId: string, studentId: string): string {
+  return `student-key:${schoolId}:${studentId}`;
+}
+
+function templateContext(schoolId: string, studentId: string, id: string): string {
+  return `fingerprint:${schoolId}:${studentId}:${id}`;
+}
+
+/** Seals a template for its student and its row, and makes the student's key where there is none yet. */
+export async function sealTemplate(tx: Tx, house: House, studentId: string, id: string, bytes: Uint8Array): Promise<Buffer> {
+  const schoolKey = await house.keys.ofSchool(tx);
+  const fresh = sealWith(schoolKey, keyContext(tx.schoolId, studentId), randomBytes(32));
+  await tx.row('INSERT INTO student_keys (school_id, student_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    tx.schoolId,
+    studentId,
+    fresh,
+  ]);
+  const kept = await tx.row<{ wrapped: Buffer }>('SELECT wrapped FROM student_keys WHERE school_id = $1 AND student_id = $2', [
+    tx.schoolId,
+    studentId,
+  ]);
+  if (!kept) throw new KeyError('The student has no key.');
+  const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), kept.wrapped);
+  return sealWith(key, templateContext(tx.schoolId, studentId, id), bytes);
+}
+
+/**
+ * Opens what belongs where it lies. A template that was moved to another row or student, or whose key is gone, does not
+ * open and is left out: it must neither match anybody nor keep the student's other fingers from matching.
+ */
+export async function openTemplates(tx: Tx, house: House, rows: readonly SealedTemplate[]): Promise<OpenTemplate[]> {
+  if (rows.length === 0) return [];
+  const schoolKey = await house.keys.ofSchool(tx);
+  return rows.flatMap(({ id, studentId, sealed, wrapped }) => {
+    try {
+      const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);
+      // A copy of its own: a Buffer may lie in a pool, which would go to the worker whole.
+      return [{ id, studentId, bytes: Uint8Array.from(openWith(key, templateContext(tx.schoolId, studentId, id), sealed)) }];
+    } catch (error) {
+      if (error instanceof KeyError) return [];
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,58 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type * as contract from '@mfuko/contract/students';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { readPage } from '../../platform/lists.ts';
+import { guardianThereAlready } from './errors.ts';
+import { getStudentById } from './store.ts';
+
+/** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the number is there already. */
+export async function addContact(
+  call: Call,
+  input: InputOf<typeof contract.addContact>,
+): Promise<AnswerOf<typeof contract.addContact>> {
+  const { name, mobileNumber, email, studentSYSID } = input;
+  return call.record(async (tx) => {
+    await getStudentById(tx, studentSYSID);
+    const sysid = newId();
+    const added = await tx.row(
+      `INSERT INTO guardians (school_id, id, student_id, name, mobile_number, email) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (school_id, student_id, mobile_number) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
+      [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email],
+    );
+    if (!added) throw guardianThereAlready();
+    await audit(
+      tx,
+      call.actor,
+      { action: 'guardian.create', subjectKind: 'guardian', subjectId: sysid, detail: { studentSYSID } },
+      call.requestId,
+    );
+    return { sysid, name, mobileNumber, email, studentSYSID };
+  });
+}
+
+type Contact = AnswerOf<typeof contract.getContacts>;
+
+export async function listContacts(tx: Tx, query: InputOf<typeof contract.getContacts>): Promise<Page<Contact>> {
+  await getStudentById(tx, query.studentSYSID);
+  return readPage<Contact>(tx, query, {
+    sql: `SELECT id AS sysid, name, mobile_number AS "mobileNumber", email FROM guardians
+          WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL`,
+    values: [tx.schoolId, query.studentSYSID],
+    searched: ['name', 'mobileNumber', 'email'],
+    sort: 'name',
+    tie: 'sysid',
+  });
+}
+
+/** Whether a phone number belongs to a guardian of any school; for the platform's transactions, at sign-in. */
+export async function isGuardian(tx: Tx, phone: string): Promise<boolean> {
+  const found = await tx.row<{ known: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM guardians g JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id
+                    WHERE g.mobile_number = $1 AND g.deleted_at IS NULL AND s.deleted_at IS NULL) AS known`,
+    [phone],
+  );
+  return found?.known ?? false;
+}

@@ -1,0 +1,64 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { createStudent as createStudentCall, StudentRow } from '@mfuko/contract/students';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { getClass } from '../schools/index.ts';
+import { admissionNumberTaken, pinTooWeak } from './errors.ts';
+import { hashPin } from './prove-pin.ts';
+import { weaknessOf } from './rules.ts';
+import type { Student } from './store.ts';
+
+export interface NewStudent {
+  /** Made beforehand, for the PIN's hash is bound to it. */
+  readonly id: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly classId: string;
+  /** From `hashPin`; null for a student without a PIN. */
+  readonly pinHash: string | null;
+}
+
+/** Adds an active student. Throws class.not-found and student.duplicate. */
+export async function addStudent(tx: Tx, student: NewStudent): Promise<Student & { readonly createdAt: Date }> {
+  const { id, admissionNumber, names, classId } = student;
+  const schoolClass = await getClass(tx, classId);
+  const added = await tx.row<{ created_at: Date }>(
+    `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (school_id, admission_number) WHERE deleted_at IS NULL DO NOTHING RETURNING created_at`,
+    [tx.schoolId, id, admissionNumber, names, classId, student.pinHash],
+  );
+  if (!added) throw admissionNumberTaken(admissionNumber);
+  return { id, admissionNumber, names, classId, className: schoolClass.name, status: 'active', createdAt: added.created_at };
+}
+
+/** Adds a student on behalf of the office. Throws student.weak-pin, class.not-found, student.duplicate. */
+export async function createStudent(call: Call, house: House, input: InputOf<typeof createStudentCall>): Promise<StudentRow> {
+  const { admissionNumber, names, classSYSID: classId, checkPin } = input;
+  const weakness = checkPin === null ? null : weaknessOf(checkPin, admissionNumber);
+  if (weakness !== null) throw pinTooWeak(weakness);
+  const id = newId();
+  const pinHash = checkPin === null ? null : await hashPin(house, call.schoolId, id, checkPin);
+  return call.record(async (tx) => {
+    const student = await addStudent(tx, { id, admissionNumber, names, classId, pinHash });
+    await audit(
+      tx,
+      call.actor,
+      { action: 'student.create', subjectKind: 'student', subjectId: id, detail: { admissionNumber, withPin: pinHash !== null } },
+      call.requestId,
+    );
+    return {
+      sysid: id,
+      admissionNumber,
+      names,
+      classSYSID: classId,
+      className: student.className,
+      status: student.status,
+      hasFingerprint: false,
+      dateCreated: student.createdAt.toISOString(),
+      balance: 0,
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { getCheckStudent, getStudents, StudentRow } from '@mfuko/contract/students';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { studentNotFound } from './errors.ts';
+
+interface Listed extends Omit<StudentRow, 'balance' | 'dateCreated'> {
+  balance: bigint;
+  dateCreated: Date;
+}
+
+export async function listStudents(tx: Tx, query: InputOf<typeof getStudents>): Promise<Page<StudentRow>> {
+  // "9" comes before "10": by length, then by digits.
+  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
+  const page = await readPage<Listed>(
+    tx,
+    { ...query, sort },
+    {
+      sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID",
+                   class_name AS "className", status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated",
+                   balance, admission_order AS "admissionOrder"
+            FROM student_list
+            WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND ($3::boolean IS NULL OR has_fingerprint = $3)
+              AND ($4::text IS NULL OR status = $4)`,
+      values: [tx.schoolId, query.classSYSID ?? null, query.hasFingerprint ?? null, query.status ?? null],
+      searched: ['admissionNumber', 'names', 'className'],
+      sort: 'admissionOrder',
+      tie: 'sysid',
+    },
+  );
+  return {
+    total: page.total,
+    rows: page.rows.map((row) => ({ ...row, balance: toKes(row.balance), dateCreated: row.dateCreated.toISOString() })),
+  };
+}
+
+/** What whoever stands at the gate may see of an active student: number, names, class, and whether a finger is enrolled. */
+export async function showCheckStudent(tx: Tx, admissionNumber: string): Promise<AnswerOf<typeof getCheckStudent>> {
+  const [found] = await tx.prepared<AnswerOf<typeof getCheckStudent>>(
+    'show-check-student',
+    `SELECT admission_number AS "admissionNumber", names, class_name AS "className", has_fingerprint AS "hasFingerprint"
+     FROM student_list WHERE school_id = $1 AND admission_number = $2 AND status = 'active'`,
+    [tx.schoolId, admissionNumber],
+  );
+  if (!found) throw studentNotFound();
+  return found;
+}
