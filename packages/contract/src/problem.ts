@@ -15,7 +15,6 @@ export const PROBLEM_STATUS = {
   'session.resend-too-soon': 429,
   'idempotency.other-input': 409,
   'call.unknown': 404,
-  'call.wrong-method': 405,
   'school.not-found': 404,
   'school.suspended': 403,
   'school.duplicate': 409,
