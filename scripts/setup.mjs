@@ -1,7 +1,7 @@
 // Plain JavaScript on node's own modules alone: it runs before anything is installed, on any Node from 20 on.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,6 +36,16 @@ export function findNode() {
   );
 }
 
+/**
+ * Sees to a browser for the journeys: the machine's Chromium, else the one among the optional packages. npm leaves that
+ * one out where it runs on an older Node, so there it is fetched with ours.
+ */
+export function installBrowser() {
+  if (existsSync('/usr/bin/chromium') || existsSync(join(MODULES, '@sparticuz/chromium'))) return;
+  console.log('Installing a browser for the journeys …');
+  runNpm(findNode());
+}
+
 /** The environment of what set-up starts: the programs of the packages come first, as in npm scripts. */
 export function withPackages() {
   return { ...process.env, PATH: `${join(MODULES, '.bin')}:${process.env.PATH ?? ''}` };
@@ -55,11 +65,8 @@ export async function orExplain(work) {
 function installPackages() {
   if (packagesMatchLock()) return;
   console.log('Installing the packages …');
-  // A first installation takes the lock as it is; later ones add only what has changed. Neither writes the lock.
-  const command = existsSync(MODULES) ? ['install', '--no-save'] : ['ci'];
-  runNpm(command);
-  if (!packagesMatchLock()) runNpm(['ci']);
-  if (!packagesMatchLock()) throw new SetupError('The packages do not match package-lock.json after `npm ci`.');
+  runNpm(process.execPath);
+  if (!packagesMatchLock()) throw new SetupError('The packages do not match package-lock.json even after installing.');
 }
 
 /** npm keeps a list of what it has installed; where it agrees with the lock there is nothing to do. */
@@ -85,12 +92,15 @@ function readPackages(file) {
   }
 }
 
-function runNpm(command) {
-  // Install scripts stay off: nothing here needs one, and what does not run cannot do harm.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const answer = spawnSync(file, [...first, ...command, ...flags], {
+/**
+ * Installs what package-lock.json names, held to its hashes. It is `npm install` and not `npm ci`, since `ci` refuses a
+ * lock that lacks the builds for platforms which a registry does not carry; `--no-save` leaves the lock as it is.
+ * Install scripts stay off: nothing here needs one, and what does not run cannot do harm.
+ */
+function runNpm(node) {
+  const npm = process.env.npm_execpath ?? findNpm();
+  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  const answer = spawnSync(node, [npm, 'install', ...flags], {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -100,7 +110,15 @@ function runNpm(command) {
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED/.test(said)) {
     throw new SetupError('The packages could not be fetched. Installing needs the network; starting later does not.');
   }
-  throw new SetupError(`npm ${command.join(' ')} failed:\n${said.trim()}`);
+  throw new SetupError(`npm install failed:\n${said.trim()}`);
+}
+
+function findNpm() {
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    const npm = join(folder, 'npm');
+    if (existsSync(npm)) return realpathSync(npm);
+  }
+  throw new SetupError('npm was not found; it comes with Node.');
 }
 
 function buildConsole() {

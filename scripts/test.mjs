@@ -3,10 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNode, orExplain, ROOT, setUp, withPackages } from './setup.mjs';
+import { findNode, installBrowser, orExplain, ROOT, setUp, withPackages } from './setup.mjs';
 
 await orExplain(() => {
   setUp();
+  installBrowser();
   const named = process.argv.slice(2);
   const notes = mkdtempSync(join(tmpdir(), 'mfuko-counts-'));
   const counts = [];
