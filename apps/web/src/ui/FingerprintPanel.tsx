@@ -70,6 +70,7 @@ export function ScannerBanner({ state, suffix = false }: { state: ScannerState; 
   return (
     <Alert color={color} variant="light" icon={<Icon aria-hidden />} role={trouble ? 'alert' : 'status'} data-scanner={state.status}>
       <Text fw={600} inherit>{text}</Text>
+      {state.status === 'info' && <Text size="sm">{t('scanner.connected')}</Text>}
       {state.retryIn !== null && (
         <Text size="sm">
           {state.text && `${state.text}. `}

@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { addToFeed } from '../lib/feed.ts';
@@ -5,6 +6,7 @@ import { i18n } from '../lib/i18n.ts';
 import { describe } from '../lib/problems.ts';
 
 const SUCCESS_MS = 4_000;
+const UNDO_MS = 10_000;
 const shown = new Map<string, number>();
 
 /** Something worked. `keep` also puts it into the bell's list. */
@@ -16,6 +18,33 @@ export function showDone(message: string, { title, keep = false }: { title?: str
     color: 'green',
     icon: <IconCheck size={18} aria-hidden />,
     autoClose: SUCCESS_MS,
+    role: 'status',
+    closeButtonProps: closeName(),
+  });
+}
+
+/** Something was taken away, and can be brought back for as long as this stands. */
+export function showUndo(message: string, onUndo: () => void): void {
+  const id = `undo:${crypto.randomUUID()}`;
+  notifications.show({
+    id,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <span>{message}</span>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {i18n.t('ui:undo')}
+        </Button>
+      </Group>
+    ),
+    color: 'green',
+    autoClose: UNDO_MS,
     role: 'status',
     closeButtonProps: closeName(),
   });

@@ -74,6 +74,27 @@ test('asks again after a warning, and not while a finger is there', async () => 
   vi.advanceTimersByTime(2000);
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'get-fingerprint']);
 });
+test('a press asks anew, whatever scan is still running', async () => {
+  const mine = scanner();
+  await mine.start();
+  last().onopen?.();
+  hear({ code: '200', message: 'Put finger 1 of 3' });
+  mine.capture();
+  expect(state.status).toBe('connected');
+  expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
+});
+test('does not storm a service that is busy with another page', async () => {
+  await scanner().start();
+  const waits: (number | null)[] = [];
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    last().onopen?.();
+    hear({ code: '400', message: 'The scanner is busy with another page' });
+    last().onclose?.({ reason: 'The scanner is busy with another page' });
+    waits.push(state.retryIn);
+    vi.advanceTimersByTime((state.retryIn ?? 0) * 1000);
+  }
+  expect(waits).toEqual([1, 2, 5, 10]);
+});
 test('a flush clears the finger on both sides and asks for the next', async () => {
   const mine = scanner();
   await mine.start();

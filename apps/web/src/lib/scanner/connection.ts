@@ -83,10 +83,7 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
       happen({ type: 'opened' });
       if (captureByItself && !state.template) say('get-fingerprint');
     };
-    mine.onmessage = ({ data }) => {
-      tries = 0;
-      hear(data);
-    };
+    mine.onmessage = ({ data }) => hear(data);
     mine.onclose = ({ reason }) => {
       socket = null;
       if (opened) happen({ type: 'closed', reason, retryIn: retry() });
@@ -101,6 +98,8 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
     const message = readMessage(data);
     if (!message) return;
     if (message.kind === 'ping') return say('pong');
+    // A service that only says that it is busy with another page is not to be asked every second.
+    if (message.kind !== 'warning') tries = 0;
     happen({ type: 'message', message });
     if (message.kind === 'warning' && captureByItself) later(AFTER_WARNING_MS, () => isOpen(state) && !state.template && say('get-fingerprint'));
   }
@@ -121,6 +120,8 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
       if (!isOpen(state)) return;
       clearTimeout(timer);
       happen({ type: 'capturing' });
+      // A scan that is still running would be in the way of the new one.
+      say('flush');
       say('get-fingerprint');
     },
     flush() {

@@ -1,0 +1,36 @@
+import { Drawer } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface DetailDrawerProps {
+  readonly title: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What there is to know about one row, beside its list. */
+export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={title}
+      styles={{ title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 700 } }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+/** Something that is open by its id in the address (`?view=…`), so that it can be sent and come back to. */
+export function useAddressed(name: string): [id: string | undefined, open: (id: string | undefined) => void] {
+  const { [name]: id } = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  return [id, (next) => void navigate({ to: '.', resetScroll: false, search: ((now: object) => ({ ...now, [name]: next })) as never })];
+}
