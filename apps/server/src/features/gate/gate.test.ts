@@ -1,0 +1,161 @@
+import * as contract from '@mfuko/contract/gate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, type Answered, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+
+const PIN = '482916';
+
+let house: TestHouse;
+let school: string;
+let guard: Person;
+let student: { id: string; admissionNumber: string };
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  guard = await house.aPerson('CheckAgent', school, ['gate']);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  student = await aStudentWithPin(school);
+});
+
+async function aStudentWithPin(schoolId: string, admissionNumber = String(4000 + aNumber())) {
+  const classId = await house.aClass(schoolId);
+  const id = newId();
+  const pinHash = await hashPin(house.house, schoolId, id, PIN);
+  await house.house.db.inSchool(schoolId, (tx) => addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }));
+  return { id, admissionNumber };
+}
+
+type Checked = Answered<contract.GateEvent & { detail?: { since?: string } }>;
+const press = (call: typeof contract.checkInPin, more: object = {}, person = guard, key?: string): Promise<Checked> =>
+  person.ask(call, { admissionNumber: student.admissionNumber, pin: PIN, ...more }, key ? { key } : {});
+const checkIn = (more?: object, person?: Person, key?: string) => press(contract.checkInPin, more, person, key);
+const checkOut = (more?: object, person?: Person, key?: string) => press(contract.checkOutPin, more, person, key);
+
+/** How many events and oddities the student has. */
+async function book() {
+  return house.house.db.inSchool(school, async (tx) => ({
+    events: await tx.rows<{ kind: string; override_reason: string | null; longitude: number | null; recorded_by: string }>(
+      'SELECT kind, override_reason, longitude, recorded_by FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+      [school, student.id],
+    ),
+    oddities: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
+      'SELECT kind, detail FROM oddities WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+      [school, student.id],
+    ),
+  }));
+}
+
+/** Moves the state back to what it would be had the student passed at that time of the school's clock, so many days ago. */
+async function backDate(daysAgo: number, clockTime: string): Promise<void> {
+  await house.house.db.inSchool(school, (tx) =>
+    tx.row(
+      `UPDATE gate_states SET since = (((now() AT TIME ZONE 'Africa/Nairobi')::date - $3::int) + $4::time) AT TIME ZONE 'Africa/Nairobi'
+       WHERE school_id = $1 AND student_id = $2`,
+      [school, student.id, daysAgo, clockTime],
+    ),
+  );
+}
+
+describe('the gate', () => {
+  it('records who came in, when, where and by whom, and shows it on the roll call', async () => {
+    const answer = await checkIn();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      admissionNumber: student.admissionNumber,
+      studentName: 'Achieng Odhiambo',
+      checkTypeSYSID: 1,
+      method: 'pin',
+    });
+    expect(await book()).toMatchObject({
+      events: [{ kind: 'in', override_reason: null, longitude: 34.75, recorded_by: guard.userId }],
+      oddities: [],
+    });
+    const rollCall = () => guard.ask<{ admissionNumber: string }[]>(contract.onCampus, { search: student.admissionNumber });
+    expect((await rollCall()).body).toMatchObject([{ method: 'pin', since: answer.body.date, names: 'Achieng Odhiambo' }]);
+    expect((await checkOut()).body).toMatchObject({ checkTypeSYSID: 2 });
+    expect((await rollCall()).body).toEqual([]);
+  });
+
+  it('refuses a second check-in on one day and a check-out without a check-in', async () => {
+    expect((await checkOut()).problem).toBe('gate.not-in');
+    const first = await checkIn();
+    const second = await checkIn();
+    expect(second).toMatchObject({ status: 409, problem: 'gate.already-in', body: { detail: { since: first.body.date } } });
+    expect((await checkOut()).status).toBe(200);
+    expect((await checkOut()).problem).toBe('gate.not-in');
+    expect((await book()).events).toHaveLength(2);
+  });
+
+  it('counts days by the clock of the school: midnight in Nairobi starts a new one', async () => {
+    await checkIn();
+    await backDate(0, '00:00:01');
+    expect((await checkIn()).problem).toBe('gate.already-in');
+    await backDate(1, '23:59:59');
+    expect((await checkIn()).status).toBe(200);
+    expect((await book()).oddities).toMatchObject([{ kind: 'in-after-earlier-day' }]);
+  });
+
+  it('lets pass with a reason, and puts it on the list of oddities', async () => {
+    expect((await checkOut({ override: 'Came in through the kitchen' })).status).toBe(200);
+    expect((await checkIn({ override: '   ' })).status).toBe(400);
+    await checkIn();
+    await checkIn({ override: 'Went out unseen' });
+    const { events, oddities } = await book();
+    expect(events.map(({ override_reason }) => override_reason)).toEqual(['Came in through the kitchen', null, 'Went out unseen']);
+    expect(oddities).toMatchObject([
+      { kind: 'out-overridden', detail: { reason: 'Came in through the kitchen', since: null } },
+      { kind: 'in-overridden', detail: { reason: 'Went out unseen' } },
+    ]);
+  });
+
+  it('takes no admission number for a PIN, and records nothing on a wrong one', async () => {
+    await checkIn();
+    expect((await checkOut({ pin: student.admissionNumber.padStart(4, '0') })).problem).toBe('pin.wrong');
+    expect((await book()).events).toHaveLength(1);
+  });
+
+  it('lets one child in once, however many gates press at once', async () => {
+    // Fewer than the wrong PINs that lock, since each try is charged before it is compared.
+    const answers = await Promise.all([checkIn(), checkIn(), checkIn(), checkIn()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await book()).events).toHaveLength(1);
+  });
+
+  it('answers a repeated key with the first answer, refusals too', async () => {
+    const first = await checkIn({}, guard, `in-${student.id}`);
+    const again = await checkIn({}, guard, `in-${student.id}`);
+    expect(again.body).toEqual(first.body);
+    const refused = await checkIn({}, guard, `again-${student.id}`);
+    expect(refused.problem).toBe('gate.already-in');
+    await checkOut();
+    expect((await checkIn({}, guard, `again-${student.id}`)).problem).toBe('gate.already-in');
+    expect((await book()).events).toHaveLength(2);
+  });
+
+  it('is closed to agents of other duties and does not know students of other schools', async () => {
+    for (const duty of ['canteen', 'bus'] as const) {
+      const other = await house.aPerson('CheckAgent', school, [duty]);
+      expect((await checkIn({}, other)).problem).toBe('session.role');
+      expect((await other.ask(contract.onCampus)).problem).toBe('session.role');
+    }
+    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await checkIn({}, elsewhere)).problem).toBe('student.not-found');
+    expect((await checkIn({}, await house.aPerson('SchoolAdmin', school))).status).toBe(200);
+    expect((await elsewhere.ask(contract.onCampus)).body).toEqual([]);
+    const admin = await house.aPerson('Admin');
+    expect((await admin.ask(contract.onCampus, {}, { school })).status).toBe(200);
+    expect((await book()).events).toHaveLength(1);
+  });
+
+  it('keeps events as they happened', async () => {
+    await checkIn();
+    const edit = (sql: string) => house.house.db.inSchool(school, (tx) => tx.row(sql, [school]));
+    await expect(edit(`UPDATE gate_events SET kind = 'out' WHERE school_id = $1`)).rejects.toThrow(/permission denied/);
+    await expect(edit('DELETE FROM gate_events WHERE school_id = $1')).rejects.toThrow(/permission denied/);
+    await expect(edit('DELETE FROM oddities WHERE school_id = $1')).rejects.toThrow(/permission denied/);
+  });
+});
