@@ -28,6 +28,7 @@ interface Migration {
   readonly hash: string;
 }
 
+const OLDEST_MAJOR = 15;
 const quiet = new Logger(() => () => undefined);
 const LOCK = `hashtext('mfuko: migrations')`;
 
@@ -39,6 +40,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   const { folder = MIGRATIONS, log = () => undefined } = options;
   const migrations = readMigrations(folder);
   return withClient(ownerUrl, async (client) => {
+    await refuseOldServer(client);
     await client.query(`SELECT pg_advisory_lock(${LOCK})`);
     // The job queue has its own schema and history; ours may refer to it.
     await runMigrations({ connectionString: ownerUrl, logger: quiet });
@@ -71,6 +73,12 @@ export function readMigrations(folder: string = MIGRATIONS): Migration[] {
   const twice = migrations.find((migration, index) => migrations[index + 1]?.number === migration.number);
   if (twice) throw new MigrationError(`Two migrations have the number of ${twice.name}.`);
   return migrations;
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+  if (major < OLDEST_MAJOR) throw new MigrationError(`This is PostgreSQL ${major}; ${OLDEST_MAJOR} or newer is needed.`);
 }
 
 async function pending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {

@@ -1,0 +1,450 @@
+-- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.
+
+CREATE TABLE audit_events (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  actor_id uuid,
+  action text NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id uuid,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  request_id text,
+  CONSTRAINT audit_events_pkey PRIMARY KEY (school_id, id)
+);
+CREATE INDEX audit_events_subject ON public.audit_events USING btree (school_id, subject_id, at);
+ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON audit_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON audit_events TO mfuko_app;
+
+CREATE TABLE classes (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT classes_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT classes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+CREATE UNIQUE INDEX classes_name ON public.classes USING btree (school_id, lower(name)) WHERE (deleted_at IS NULL);
+ALTER TABLE classes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON classes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON classes TO mfuko_app;
+
+CREATE TABLE consents (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  purpose text NOT NULL,
+  given_by text NOT NULL,
+  relation text NOT NULL,
+  method text NOT NULL,
+  recorded_by uuid NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT consents_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT consents_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT consents_method_check CHECK ((method = ANY (ARRAY['paper'::text, 'otp'::text, 'witnessed'::text]))),
+  CONSTRAINT consents_purpose_check CHECK ((purpose = 'fingerprint'::text))
+);
+CREATE INDEX consents_student ON public.consents USING btree (school_id, student_id, purpose);
+ALTER TABLE consents FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON consents FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON consents TO mfuko_app;
+
+CREATE TABLE counties (
+  id uuid NOT NULL,
+  code smallint NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT counties_pkey PRIMARY KEY (id),
+  CONSTRAINT counties_code_key UNIQUE (code),
+  CONSTRAINT counties_name_key UNIQUE (name)
+);
+GRANT SELECT ON counties TO mfuko_app;
+
+CREATE TABLE fingerprints (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  finger text NOT NULL,
+  sealed_template bytea NOT NULL,
+  algorithm smallint NOT NULL,
+  quality smallint NOT NULL,
+  scanner_serial text,
+  enrolled_by uuid NOT NULL,
+  enrolled_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT fingerprints_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT fingerprints_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX fingerprints_student ON public.fingerprints USING btree (school_id, student_id, finger);
+ALTER TABLE fingerprints FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON fingerprints FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON fingerprints TO mfuko_app;
+
+CREATE TABLE gate_events (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text NOT NULL,
+  method text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  recorded_by uuid NOT NULL,
+  override_reason text,
+  longitude double precision,
+  latitude double precision,
+  scanner_serial text,
+  CONSTRAINT gate_events_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT gate_events_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT gate_events_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT gate_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT gate_events_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT gate_events_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text, 'attested'::text]))),
+  CONSTRAINT gate_events_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200)))
+);
+CREATE INDEX gate_events_at ON public.gate_events USING btree (school_id, at);
+CREATE INDEX gate_events_student ON public.gate_events USING btree (school_id, student_id, at);
+ALTER TABLE gate_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON gate_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.gate_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.gate_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON gate_events TO mfuko_app;
+
+CREATE TABLE gate_states (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text,
+  since timestamp with time zone,
+  event_id uuid,
+  CONSTRAINT gate_states_pkey PRIMARY KEY (school_id, student_id),
+  CONSTRAINT gate_states_school_id_event_id_fkey FOREIGN KEY (school_id, event_id) REFERENCES gate_events(school_id, id),
+  CONSTRAINT gate_states_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT gate_states_check CHECK ((num_nulls(kind, since, event_id) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT gate_states_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text])))
+);
+CREATE INDEX gate_states_on_campus ON public.gate_states USING btree (school_id, since) WHERE (kind = 'in'::text);
+ALTER TABLE gate_states FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON gate_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON gate_states TO mfuko_app;
+
+CREATE TABLE guardians (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  name text NOT NULL,
+  mobile_number text NOT NULL,
+  email text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT guardians_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT guardians_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX guardians_any_school ON public.guardians USING btree (mobile_number) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX guardians_number ON public.guardians USING btree (school_id, student_id, mobile_number) WHERE (deleted_at IS NULL);
+ALTER TABLE guardians FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON guardians FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON guardians FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
+
+CREATE TABLE idempotency_keys (
+  school_id uuid NOT NULL,
+  key text NOT NULL,
+  input_hash bytea NOT NULL,
+  status smallint NOT NULL,
+  answer text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (school_id, key),
+  CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (school_id, created_at);
+ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON idempotency_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mfuko_app;
+
+CREATE TABLE migrations (
+  number integer NOT NULL,
+  name text NOT NULL,
+  hash text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE oddities (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  student_id uuid NOT NULL,
+  event_id uuid,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  note text,
+  CONSTRAINT oddities_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT oddities_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT oddities_check CHECK ((num_nulls(settled_by, settled_at, note) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX oddities_open ON public.oddities USING btree (school_id, at) WHERE (settled_at IS NULL);
+CREATE INDEX oddities_student ON public.oddities USING btree (school_id, student_id, at);
+ALTER TABLE oddities FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON oddities FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON oddities TO mfuko_app;
+
+CREATE TABLE payment_configs (
+  school_id uuid NOT NULL,
+  contact_name text NOT NULL,
+  contact_number text NOT NULL,
+  contact_email text NOT NULL,
+  short_code text NOT NULL,
+  lnm_short_code text NOT NULL,
+  initiator text NOT NULL,
+  api_user text NOT NULL,
+  hook_secret text NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT payment_configs_pkey PRIMARY KEY (school_id),
+  CONSTRAINT payment_configs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+ALTER TABLE payment_configs FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_configs FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON payment_configs FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT INSERT, SELECT, UPDATE ON payment_configs TO mfuko_app;
+
+CREATE TABLE payment_secrets (
+  school_id uuid NOT NULL,
+  name text NOT NULL,
+  sealed bytea NOT NULL,
+  last4 text NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_by uuid NOT NULL,
+  CONSTRAINT payment_secrets_pkey PRIMARY KEY (school_id, name),
+  CONSTRAINT payment_secrets_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+ALTER TABLE payment_secrets FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_secrets FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON payment_secrets TO mfuko_app;
+
+CREATE TABLE pin_misses (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT pin_misses_pkey PRIMARY KEY (school_id, id)
+);
+CREATE INDEX pin_misses_user ON public.pin_misses USING btree (school_id, user_id, at);
+ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON pin_misses TO mfuko_app;
+
+CREATE TABLE school_keys (
+  school_id uuid NOT NULL,
+  wrapped bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT school_keys_pkey PRIMARY KEY (school_id),
+  CONSTRAINT school_keys_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+ALTER TABLE school_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON school_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_makes ON school_keys FOR INSERT WITH CHECK ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT INSERT, SELECT ON school_keys TO mfuko_app;
+
+CREATE TABLE schools (
+  id uuid NOT NULL,
+  county_id uuid NOT NULL,
+  code text NOT NULL,
+  official_name text NOT NULL,
+  short_name text NOT NULL,
+  po_box text,
+  town text NOT NULL,
+  logo bytea,
+  app_id text NOT NULL,
+  token_hash bytea NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  time_zone text NOT NULL DEFAULT 'Africa/Nairobi'::text,
+  consent_policy text NOT NULL DEFAULT 'student'::text,
+  movement_limit bigint NOT NULL DEFAULT 2000000,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT schools_pkey PRIMARY KEY (id),
+  CONSTRAINT schools_app_id_key UNIQUE (app_id),
+  CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
+  CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),
+  CONSTRAINT schools_movement_limit_check CHECK ((movement_limit > 0)),
+  CONSTRAINT schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+);
+CREATE UNIQUE INDEX schools_code ON public.schools USING btree (lower(code)) WHERE (deleted_at IS NULL);
+ALTER TABLE schools FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON schools FOR ALL USING ((id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON schools FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_registers ON schools FOR ALL USING ((current_setting('app.scope'::text, true) = 'platform'::text)) WITH CHECK ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT INSERT, SELECT, UPDATE ON schools TO mfuko_app;
+
+CREATE TABLE sessions (
+  token_hash bytea NOT NULL,
+  cookie_hash bytea,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO mfuko_app;
+
+CREATE TABLE sign_in_codes (
+  id uuid NOT NULL,
+  phone_hash bytea NOT NULL,
+  code_hash bytea,
+  user_id uuid,
+  tries smallint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_codes_phone ON public.sign_in_codes USING btree (phone_hash, created_at);
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
+
+CREATE TABLE sms_messages (
+  id uuid NOT NULL,
+  to_sealed bytea,
+  text_sealed bytea,
+  kind text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sms_messages_pkey PRIMARY KEY (id)
+);
+GRANT INSERT, SELECT, UPDATE ON sms_messages TO mfuko_app;
+
+CREATE TABLE spent_pictures (
+  school_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  spent_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT spent_pictures_pkey PRIMARY KEY (school_id, digest)
+);
+ALTER TABLE spent_pictures FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON spent_pictures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON spent_pictures TO mfuko_app;
+
+CREATE TABLE student_keys (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  wrapped bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT student_keys_pkey PRIMARY KEY (school_id, student_id),
+  CONSTRAINT student_keys_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+ALTER TABLE student_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON student_keys TO mfuko_app;
+
+CREATE TABLE student_locks (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  pin_failures smallint NOT NULL DEFAULT 0,
+  pin_locked_until timestamp with time zone,
+  finger_failures smallint NOT NULL DEFAULT 0,
+  finger_held_until timestamp with time zone,
+  CONSTRAINT student_locks_pkey PRIMARY KEY (school_id, student_id),
+  CONSTRAINT student_locks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+ALTER TABLE student_locks FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_locks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON student_locks TO mfuko_app;
+
+CREATE TABLE students (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  admission_number text NOT NULL,
+  names text NOT NULL,
+  class_id uuid NOT NULL,
+  pin_hash text,
+  status text NOT NULL DEFAULT 'active'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
+  CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT students_admission_number_check CHECK ((admission_number ~ '^\d{1,12}$'::text)),
+  CONSTRAINT students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'left'::text])))
+);
+CREATE UNIQUE INDEX students_admission_number ON public.students USING btree (school_id, admission_number) WHERE (deleted_at IS NULL);
+CREATE INDEX students_class ON public.students USING btree (school_id, class_id);
+ALTER TABLE students FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON students FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON students FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
+
+CREATE TABLE users (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  role text NOT NULL,
+  duties text[] NOT NULL DEFAULT '{}'::text[],
+  phone text NOT NULL,
+  email text NOT NULL,
+  first_name text NOT NULL,
+  last_names text NOT NULL,
+  password_hash text NOT NULL,
+  status text NOT NULL DEFAULT 'active'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid,
+  CONSTRAINT users_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT users_check CHECK (((role = 'Admin'::text) = (school_id = '00000000-0000-0000-0000-000000000000'::uuid))),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'SchoolAdmin'::text, 'CheckAgent'::text]))),
+  CONSTRAINT users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+);
+CREATE UNIQUE INDEX users_id ON public.users USING btree (id);
+CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone);
+ALTER TABLE users FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON users FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON users FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT INSERT, SELECT, UPDATE ON users TO mfuko_app;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at timestamp with time zone DEFAULT now(), most_attempts integer DEFAULT 25)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_job(task, payload, run_at => run_at, max_attempts => most_attempts);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.make_append_only(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON %s FROM mfuko_app', target);
+  EXECUTE format(
+    'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION refuse_change()', target);
+  EXECUTE format(
+    'CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_tenant_wall(target regclass, platform_reads boolean DEFAULT false, school_column text DEFAULT 'school_id'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', target);
+  EXECUTE format(
+    'CREATE POLICY own_school ON %s USING (%I = nullif(current_setting(''app.school_id'', true), '''')::uuid)',
+    target, school_column);
+  IF platform_reads THEN
+    EXECUTE format(
+      'CREATE POLICY platform_reads ON %s FOR SELECT USING (current_setting(''app.scope'', true) = ''platform'')',
+      target);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;

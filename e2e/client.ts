@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { seal, type WireKey } from '@mfuko/contract/seal';
+
+export interface Answer {
+  readonly status: number;
+  // The journey reads whatever came back; each step says what it expects of it.
+  readonly body: Record<string, unknown> & { readonly [index: number]: Record<string, unknown> };
+}
+
+/** A client that knows nothing of ours but the wire: headers, seals and JSON, as the contract's pages say. */
+export interface WireClient {
+  call(path: string, input?: Record<string, unknown> | FormData, method?: 'GET' | 'POST'): Promise<Answer>;
+  signIn(phone: string, code: () => Promise<string>): Promise<void>;
+  /** Which school an Admin acts on. */
+  actOn(school: string): void;
+}
+
+export async function connect(url: string): Promise<WireClient> {
+  const config = (await (await fetch(`${url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
+  const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };
+  let token = '';
+  let school = '';
+
+  const call: WireClient['call'] = async (path, input = {}, method = 'POST') => {
+    const isForm = input instanceof FormData;
+    const query = method === 'GET' && !isForm ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+    const response = await fetch(`${url}/api/${path}${query}`, {
+      method,
+      headers: {
+        'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'journey', n: randomUUID(), ts: Date.now() })),
+        long: '36.82',
+        lat: '-1.29',
+        ...(token ? { opToken: seal(wire, 'opToken', token) } : {}),
+        ...(school ? { school } : {}),
+        ...(isForm || method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { body: isForm ? input : JSON.stringify(input) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  };
+
+  return {
+    call,
+    actOn: (id) => {
+      school = id;
+    },
+    async signIn(phone, code) {
+      const asked = await call('auth/token', { userName: seal(wire, 'userName', phone), password: 'placeholder' });
+      const answer = await call('auth/validateOTP', { otp: await code(), profileSYSID: asked.body.profileSYSID });
+      if (answer.status !== 200) throw new Error(`signing in was refused: ${JSON.stringify(answer.body)}`);
+      token = String((answer.body.session as { sToken: string }).sToken);
+    },
+  };
+}
