@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { openEngine } from './features/fingerprints/index.ts';
+import { serveFingerprints } from './features/fingerprints/routes.ts';
 import { admitToSchool } from './features/schools/index.ts';
 import { serveSchools } from './features/schools/routes.ts';
 import { authenticate } from './features/session/index.ts';
 import { serveDailyBackground, serveSession } from './features/session/routes.ts';
 import { serveStaff } from './features/staff/routes.ts';
+import { isGuardian } from './features/students/index.ts';
+import { serveStudents } from './features/students/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
@@ -31,10 +35,14 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     authenticate: (request, token) => authenticate(house, request, token),
     admitToSchool,
   });
+  const engine = openEngine(house);
+  app.addHook('onClose', () => engine.close());
 
-  serveSession(desk, house, { isGuardian: async () => false, offlineKey: parts.offlineKey });
+  serveSession(desk, house, { isGuardian, offlineKey: parts.offlineKey });
   serveSchools(desk, house);
   serveStaff(desk);
+  serveStudents(desk, house);
+  serveFingerprints(desk, house, engine);
 
   serveDailyBackground(app, parts.dailyImage);
   serveHealth(app, house);
