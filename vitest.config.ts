@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
 
-const pure = ['packages/**/src/**/*.test.ts', 'apps/scanner/src/**/*.test.ts', 'apps/server/src/**/*rules.test.ts', 'scripts/*.test.ts'];
+const pure = [
+  'packages/**/src/**/*.test.ts',
+  'apps/scanner/src/**/*.test.ts',
+  'apps/server/src/**/*rules.test.ts',
+  'scripts/*.test.ts',
+];
 
 export default defineConfig({
   test: {

@@ -36,7 +36,8 @@ async function findChromium(): Promise<{ path: string; args: readonly string[] }
   // Optional, so perhaps not installed: the name is kept from the compiler, which would insist on it.
   const name = '@sparticuz/chromium';
   const packaged = (await import(name).catch(() => undefined)) as { default: PackagedChromium } | undefined;
-  if (packaged === undefined) throw new Error('No Chromium was found: install it (on Debian: apt-get install chromium).');
+  if (packaged === undefined)
+    throw new Error('No Chromium was found: install it (on Debian: apt-get install chromium).');
   const path = await packaged.default.executablePath();
   return { path, args: packaged.default.args.filter((arg) => !arg.startsWith('--headless')) };
 }

@@ -15,7 +15,9 @@ if (!folder) {
 }
 
 const impressions = Map.groupBy(
-  readdirSync(folder).filter((name) => /_\d+\.png$/.test(name)).sort(),
+  readdirSync(folder)
+    .filter((name) => /_\d+\.png$/.test(name))
+    .sort(),
   (name) => name.replace(/_\d+\.png$/, ''),
 );
 const fingers = [...impressions.keys()].filter((finger) => (impressions.get(finger)?.length ?? 0) >= 6);
@@ -26,7 +28,9 @@ function print(finger: string, impression: number): string {
 }
 
 function step(name: string, answer: Answer, status = 200): Answer['body'] {
-  process.stdout.write(`${answer.status === status ? 'ok  ' : 'FAIL'} ${name}: ${answer.status} ${String(answer.body.message ?? '')}\n`);
+  process.stdout.write(
+    `${answer.status === status ? 'ok  ' : 'FAIL'} ${name}: ${answer.status} ${String(answer.body.message ?? '')}\n`,
+  );
   assert.equal(answer.status, status, `${name}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
@@ -40,7 +44,12 @@ try {
 
   const counties = step('counties', await admin.call('school/getCounties', {}, 'GET'));
   const form = new FormData();
-  const school = { CountySYSID: counties[46]?.sysid, SchoolCode: 'J1', OfficialName: 'Journey School', ShortName: 'Journey' };
+  const school = {
+    CountySYSID: counties[46]?.sysid,
+    SchoolCode: 'J1',
+    OfficialName: 'Journey School',
+    ShortName: 'Journey',
+  };
   for (const [name, value] of Object.entries({ ...school, Pobox: '1', Town: 'Nairobi' })) form.set(name, String(value));
   form.set('Logo', new Blob([new Uint8Array(Buffer.from(onePixel(), 'base64'))], { type: 'image/png' }), 'logo.png');
   admin.actOn(String(step('register a school', await admin.call('school/createSchool', form)).sysid));
@@ -63,7 +72,8 @@ try {
         ConsentRelation: 'Mother',
         ConsentMethod: 'paper',
       });
-      if (answer.status !== 200) process.stdout.write(`     impression ${impression}: ${String(answer.body.message)}\n`);
+      if (answer.status !== 200)
+        process.stdout.write(`     impression ${impression}: ${String(answer.body.message)}\n`);
     }
     const stranger = chosen[(place + 1) % chosen.length] ?? finger;
     const other = await admin.call('check/inFingerprint', { admissionNumber, B64Fingerprint: print(stranger, 6) });
@@ -76,14 +86,35 @@ try {
   assert(matched >= 1 && fooled === 0);
 
   const first = { admissionNumber: '4001' };
-  step('the same picture again', await admin.call('check/outFingerprint', { ...first, B64Fingerprint: print(chosen[0] ?? '', 5) }), 422);
+  step(
+    'the same picture again',
+    await admin.call('check/outFingerprint', { ...first, B64Fingerprint: print(chosen[0] ?? '', 5) }),
+    422,
+  );
   step('check out by PIN', await admin.call('check/outPin', { ...first, pin: '274951' }));
   step('a wrong PIN', await admin.call('check/inPin', { ...first, pin: '274952' }), 422);
   step('pay in', await admin.call('wallet/deposit', { ...first, amount: '500.50' }));
-  step('cash out by finger', await admin.call('wallet/cashFingerprint', { ...first, amount: 100, b64Fingerprint: print(chosen[0] ?? '', 4), userName: phone }));
-  step('cash out by PIN', await admin.call('wallet/cashOutPin', { ...first, pin: '274951', amount: 50, userName: phone }));
-  step('more than there is', await admin.call('wallet/cashOutPin', { ...first, pin: '274951', amount: 5000, userName: phone }), 422);
-  const statement = step('statement', await admin.call('wallet/getStatement', first, 'GET')) as unknown as { amount: number }[];
+  step(
+    'cash out by finger',
+    await admin.call('wallet/cashFingerprint', {
+      ...first,
+      amount: 100,
+      b64Fingerprint: print(chosen[0] ?? '', 4),
+      userName: phone,
+    }),
+  );
+  step(
+    'cash out by PIN',
+    await admin.call('wallet/cashOutPin', { ...first, pin: '274951', amount: 50, userName: phone }),
+  );
+  step(
+    'more than there is',
+    await admin.call('wallet/cashOutPin', { ...first, pin: '274951', amount: 5000, userName: phone }),
+    422,
+  );
+  const statement = step('statement', await admin.call('wallet/getStatement', first, 'GET')) as unknown as {
+    amount: number;
+  }[];
   const dashboard = step('dashboard', await admin.call('school/dashboard'));
   const sum = statement.reduce((total, row) => total + row.amount * 100, 0) / 100;
   assert.equal(dashboard.studentBalance, sum);

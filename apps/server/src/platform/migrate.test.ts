@@ -37,7 +37,10 @@ test('the template is at the newest migration, so nothing is left to apply', asy
 });
 
 test('new migrations are applied once, by whichever of several servers comes first', async () => {
-  writeFileSync(join(folder, '9001-desks.sql'), 'CREATE TABLE desks (id int PRIMARY KEY); GRANT SELECT ON desks TO mfuko_app;');
+  writeFileSync(
+    join(folder, '9001-desks.sql'),
+    'CREATE TABLE desks (id int PRIMARY KEY); GRANT SELECT ON desks TO mfuko_app;',
+  );
   const answers = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, { folder })));
   expect(answers.flat()).toEqual(['9001-desks']);
   expect(await query(database.appUrl, 'SELECT * FROM desks')).toEqual([]);
@@ -66,7 +69,13 @@ test("the application's role signs in, owns nothing and cannot pass by row-level
     database.ownerUrl,
     `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin FROM pg_roles WHERE rolname = '${APP_ROLE}'`,
   );
-  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: true });
+  expect(role).toEqual({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolcanlogin: true,
+  });
   await expect(query(database.appUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);
   await expect(query(database.appUrl, 'SELECT * FROM migrations')).rejects.toThrow(/permission denied/);
 });
@@ -76,6 +85,8 @@ test('a forgotten password of the role is set anew; a role that may do too much 
   await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' });
   await expect(query(url, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
   await query(database.ownerUrl, 'ALTER ROLE spare_app CREATEDB');
-  await expect(ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' })).rejects.toThrow(MigrationError);
+  await expect(ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' })).rejects.toThrow(
+    MigrationError,
+  );
   await query(database.ownerUrl, 'DROP ROLE spare_app');
 });

@@ -76,9 +76,12 @@ export function readMigrations(folder: string = MIGRATIONS): Migration[] {
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::int AS version`,
+  );
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
-  if (major < OLDEST_MAJOR) throw new MigrationError(`This is PostgreSQL ${major}; ${OLDEST_MAJOR} or newer is needed.`);
+  if (major < OLDEST_MAJOR)
+    throw new MigrationError(`This is PostgreSQL ${major}; ${OLDEST_MAJOR} or newer is needed.`);
 }
 
 async function pending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
@@ -88,7 +91,9 @@ async function pending(client: pg.Client, migrations: readonly Migration[]): Pro
   for (const row of rows) {
     const file = migrations.find((migration) => migration.number === row.number);
     if (file === undefined) {
-      throw new MigrationError(`The database has migration ${row.name}, which this version does not know: it is newer.`);
+      throw new MigrationError(
+        `The database has migration ${row.name}, which this version does not know: it is newer.`,
+      );
     }
     if (file.hash !== row.hash) {
       throw new MigrationError(
@@ -100,7 +105,10 @@ async function pending(client: pg.Client, migrations: readonly Migration[]): Pro
   const newest = rows.at(-1);
   const rest = migrations.filter((migration) => !rows.some((row) => row.number === migration.number));
   const late = rest.find((migration) => newest !== undefined && migration.number < newest.number);
-  if (late) throw new MigrationError(`Migration ${late.name} comes after ${newest?.name} was applied: give it a higher number.`);
+  if (late)
+    throw new MigrationError(
+      `Migration ${late.name} comes after ${newest?.name} was applied: give it a higher number.`,
+    );
   return rest;
 }
 
@@ -116,9 +124,12 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new MigrationError(`Migration ${migration.name}${where(error, migration.text)}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new MigrationError(
+      `Migration ${migration.name}${where(error, migration.text)}: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -146,9 +157,13 @@ export async function ensureAppRole(ownerUrl: string, app: { role: string; passw
     const role = client.escapeIdentifier(app.role);
     const password = client.escapeLiteral(app.password);
     if (rows[0] === undefined) {
-      await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB PASSWORD ${password}`);
+      await client.query(
+        `CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB PASSWORD ${password}`,
+      );
     } else if (rows[0].strong) {
-      throw new MigrationError(`The role ${app.role} may do more than the application should: make it an ordinary one.`);
+      throw new MigrationError(
+        `The role ${app.role} may do more than the application should: make it an ordinary one.`,
+      );
     } else if (!(await canSignIn(url.href))) {
       await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${password}`);
     }

@@ -43,7 +43,9 @@ export async function chooseAccount(program: string, parent: string, cluster: st
   const owner = ownerOf(cluster);
   if (me !== 0) {
     if (owner !== undefined && owner !== me) {
-      throw new NoAccountError(`${cluster} belongs to user ${owner}, and this is user ${me}. Run as that user, or chown it.`);
+      throw new NoAccountError(
+        `${cluster} belongs to user ${owner}, and this is user ${me}. Run as that user, or chown it.`,
+      );
     }
     return asSelf(me);
   }
@@ -70,7 +72,8 @@ function candidates(users: readonly User[], owner: number | undefined): Account[
   const worn = users.find((user) => user.uid === 1000) ?? nobody;
   const namespace = worn === undefined ? [] : [asNamespace(worn)];
   if (owner === 0) return namespace;
-  if (owner !== undefined) return [asUser(users.find((user) => user.uid === owner) ?? { name: '', uid: owner, gid: owner })];
+  if (owner !== undefined)
+    return [asUser(users.find((user) => user.uid === owner) ?? { name: '', uid: owner, gid: owner })];
   // nobody comes last: other services may run as it, and could then read the files.
   const named = users.filter((user) => user.name === 'postgres').map(asUser);
   return [...named, ...namespace, ...(nobody === undefined ? [] : [asUser(nobody)])];

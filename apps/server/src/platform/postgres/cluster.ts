@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
@@ -29,7 +39,9 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   if (existsSync(version)) {
     const found = readFileSync(version, 'utf8').trim();
     if (found === POSTGRES_MAJOR) return;
-    throw new Error(`${folder} is a database of PostgreSQL ${found}; this version of the server brings ${POSTGRES_MAJOR}.`);
+    throw new Error(
+      `${folder} is a database of PostgreSQL ${found}; this version of the server brings ${POSTGRES_MAJOR}.`,
+    );
   }
   const draft = `${folder}.new-${process.pid}`;
   const passwordFile = `${draft}.password`;

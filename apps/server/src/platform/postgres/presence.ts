@@ -23,7 +23,7 @@ export class WrongPasswordError extends Error {
 
 const OWNER = 'mfuko_owner';
 const DATABASE = 'mfuko';
-const USE = 'hashtext(\'mfuko: the embedded server is in use\')';
+const USE = "hashtext('mfuko: the embedded server is in use')";
 
 export function ownerUrl(port: number, passwords: Passwords): string {
   return urlOf(port, OWNER, passwords.owner, DATABASE);
@@ -73,7 +73,9 @@ async function makeOwner(port: number, passwords: Passwords): Promise<void> {
     client = await connect(urlOf(port, SUPERUSER, passwords.superuser, 'postgres'));
   } catch (error) {
     if (!isOwnerMissing(error)) throw error;
-    throw new WrongPasswordError('The passwords in DATA_DIR/keys do not open this database: put the keys back that were made with it.');
+    throw new WrongPasswordError(
+      'The passwords in DATA_DIR/keys do not open this database: put the keys back that were made with it.',
+    );
   }
   try {
     // Two servers of the same start must not both make it.
