@@ -1,0 +1,49 @@
+import { Button, TextInput } from '@mantine/core';
+import { createClass, getClasses } from '@mfuko/contract/schools';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftName } from '../../ui/kept.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+/** One field, and again: classes are mostly added several in a row. */
+export function AddClassPage() {
+  const { t } = useTranslation('schools');
+  const form = useContractForm(createClass, { className: '' }, useDraftName('class.add'));
+  const create = useRecord(createClass, {
+    refresh: [getClasses],
+    onDone: () => {
+      showDone(t('addClass.done'));
+      form.reset();
+      form.getInputNode('className')?.focus();
+    },
+    onError: (error) => showRefusal(form, error, { 'class.duplicate': 'className' }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('addClass.title')}
+        actions={<Button variant="default" renderRoot={(props) => <Link to="/app/class.view" {...props} />}>{t('addClass.view')}</Button>}
+      />
+      <FormColumn
+        form={form}
+        labels={{ className: t('addClass.name') }}
+        onSubmit={(values) => create.mutate(values)}
+        buttons={<Button type="submit" loading={create.isPending}>{t('addClass.add')}</Button>}
+      >
+        <TextInput
+          {...form.getInputProps('className')}
+          label={t('addClass.name')}
+          description={t('addClass.hint')}
+          maxLength={60}
+          autoComplete="off"
+          required
+        />
+      </FormColumn>
+    </>
+  );
+}

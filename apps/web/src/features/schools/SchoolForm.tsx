@@ -1,0 +1,91 @@
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { createSchool, getCounties, getSchools, viewSchools } from '@mfuko/contract/schools';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftName } from '../../ui/kept.ts';
+import { showDone, showNotice } from '../../ui/notify.tsx';
+import { PickOne } from '../../ui/PickOne.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { LogoField } from './LogoField.tsx';
+
+// The logo is no part of the form's values, which are kept through a reload: a file cannot be.
+const typed = {
+  ...createSchool,
+  input: createSchool.input.omit({ Logo: true }).extend({ CountySYSID: z.string().min(1, 'is required'), countyName: z.string() }),
+};
+const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
+
+/** Step 1 of Add School. */
+export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof createSchool>) => void }) {
+  const { t } = useTranslation('schools');
+  const form = useContractForm(typed, EMPTY, useDraftName('school.add.details'));
+  const [logo, setLogo] = useState<File | null>(null);
+  const [badLogo, setBadLogo] = useState<string | null>(null);
+  const create = useRecord(createSchool, {
+    refresh: [getSchools, viewSchools],
+    onDone: (school) => {
+      showDone(t('add.done'));
+      form.reset();
+      onCreated(school);
+    },
+    onError: (error) => {
+      if (error instanceof CallError && (error.problem === 'school.bad-logo' || 'Logo' in error.fields)) refuseLogo();
+      else showRefusal(form, error, { 'school.duplicate': 'SchoolCode' });
+    },
+  });
+  function refuseLogo() {
+    setBadLogo(t('add.badLogo'));
+    showNotice(t('add.upload'), t('add.badLogo'));
+  }
+  function submit({ countyName: _, ...values }: typeof EMPTY) {
+    if (logo) create.mutate({ ...values, Logo: logo });
+    else refuseLogo();
+  }
+  const field = (name: keyof typeof EMPTY) => ({ ...form.getInputProps(name), label: t(`fields.${name as 'Town'}`), required: true, autoComplete: 'off' });
+  return (
+    <FormColumn
+      form={form}
+      labels={Object.fromEntries(Object.keys(EMPTY).map((name) => [name, t(`fields.${name as 'Town'}`)]))}
+      onSubmit={submit}
+      buttons={<Button type="submit" loading={create.isPending}>{t('add.create')}</Button>}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...field('SchoolCode')} maxLength={20} />
+        <TextInput {...field('ShortName')} maxLength={40} />
+      </SimpleGrid>
+      <TextInput {...field('OfficialName')} maxLength={120} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...field('Pobox')} maxLength={60} />
+        <TextInput {...field('Town')} maxLength={60} />
+      </SimpleGrid>
+      <PickOne
+        endpoint={getCounties}
+        toOption={({ sysid, name }) => ({ value: sysid, label: name })}
+        value={form.values.CountySYSID || null}
+        valueLabel={form.values.countyName}
+        onPick={(county) => {
+          form.setValues({ CountySYSID: county?.sysid ?? '', countyName: county?.name ?? '' });
+          form.clearFieldError('CountySYSID');
+        }}
+        label={t('fields.CountySYSID')}
+        error={form.errors.CountySYSID}
+        data-path={form.key('CountySYSID')}
+        required
+      />
+      <LogoField
+        file={logo}
+        error={badLogo}
+        onPick={(file) => {
+          setLogo(file);
+          setBadLogo(null);
+        }}
+      />
+    </FormColumn>
+  );
+}

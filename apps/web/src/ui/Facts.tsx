@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './Facts.module.css';
+
+/** What is known of one thing, as pairs of a name and a value. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === '' ? '---' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useSchool } from '../lib/school.ts';
+import { useSession } from '../lib/session.ts';
+
+/** Where a draft lies: in this tab only, and never the one of another person or school. */
+export function useDraftName(name: string): string {
+  const person = useSession()?.userName ?? '';
+  const school = useSchool()?.sysid ?? '';
+  return `${person}:${school}:${name}`;
+}
+
+/** State that survives a reload: how far one came in a form of several steps. Never for secrets, PINs or fingers. */
+export function useKept<State>(name: string, start: State): [State, (next: State) => void] {
+  const key = `draft:${useDraftName(name)}`;
+  const [state, setState] = useState<State>(() => read<State>(key) ?? start);
+  function keep(next: State) {
+    setState(next);
+    if (next === start) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(next));
+  }
+  return [state, keep];
+}
+
+/** Keeps through a reload what was typed into a form, but for the fields that are nobody's to keep. */
+export function useDraftWithout<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, name: string, left: readonly (keyof Values)[]): void {
+  const key = `draft:${useDraftName(name)}`;
+  // Only once, when the form appears: later the form is the truth.
+  useEffect(() => {
+    const kept = read<Partial<Values>>(key);
+    if (kept) form.setValues(kept);
+  }, [key]);
+  const open = Object.entries(form.values).filter(([field]) => !left.includes(field));
+  const text = JSON.stringify(Object.fromEntries(open));
+  const dirty = open.some(([field]) => form.isDirty(field));
+  useEffect(() => {
+    if (dirty) sessionStorage.setItem(key, text);
+    else sessionStorage.removeItem(key);
+  }, [key, text, dirty]);
+}
+
+function read<State>(key: string): State | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as State | null;
+  } catch {
+    return null;
+  }
+}
