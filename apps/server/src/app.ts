@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { openEngine } from './features/fingerprints/index.ts';
 import { serveFingerprints } from './features/fingerprints/routes.ts';
+import { serveGate } from './features/gate/routes.ts';
 import { admitToSchool } from './features/schools/index.ts';
 import { serveSchools } from './features/schools/routes.ts';
 import { authenticate } from './features/session/index.ts';
@@ -43,6 +44,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveStaff(desk);
   serveStudents(desk, house);
   serveFingerprints(desk, house, engine);
+  serveGate(desk, house, engine);
 
   serveDailyBackground(app, parts.dailyImage);
   serveHealth(app, house);

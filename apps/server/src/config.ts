@@ -69,7 +69,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     dailyImageUrl: env.DAILY_IMAGE_URL || null,
     connections: number(env, 'DATABASE_CONNECTIONS', 10, 2, 200),
-    logLevel: env.LOG_LEVEL || 'info',
+    logLevel: env.LOG_LEVEL || 'warn',
   };
   if (production) refuseWeakProduction(config, env);
   return config;
