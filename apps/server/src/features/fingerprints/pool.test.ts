@@ -1,0 +1,103 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPool, type Pool } from './pool.ts';
+
+/** Does what the task says, for better or worse. */
+const SCRIPT = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from 'node:worker_threads';
+    let seen = 0;
+    parentPort.on('message', ({ id, task }) => {
+      seen++;
+      if (task.do === 'crash') process.exit(3);
+      if (task.do === 'throw') setTimeout(() => { throw new Error('outside'); }, 0);
+      else if (task.do === 'hang') for (;;);
+      else if (task.do === 'eat') { const all = []; for (;;) all.push(new Array(1e6).fill(id)); }
+      else if (task.do === 'fail') parentPort.postMessage({ id, failed: { kind: 'ImageError', message: 'no' } });
+      else if (task.do === 'environment') parentPort.postMessage({ id, value: { ...process.env } });
+      else setTimeout(() => parentPort.postMessage({ id, value: { threadId, seen, task } }), task.ms ?? 0);
+    });
+  `)}`,
+);
+
+interface Doing {
+  readonly do: string;
+  readonly ms?: number;
+}
+
+let pool: Pool<Doing>;
+afterEach(() => pool.close());
+
+function open(options: { size?: number; limitMs?: number; longestQueue?: number } = {}): Pool<Doing> {
+  pool = openPool<Doing>({ script: SCRIPT, size: 2, limitMs: 5_000, longestQueue: 100, memoryMb: 64, ...options });
+  return pool;
+}
+
+const thread = (answer: unknown) => (answer as { threadId: number }).threadId;
+
+describe('a pool of workers', () => {
+  it('does many tasks on all its workers', async () => {
+    open();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => pool.run({ do: 'work', ms: 5 })));
+    expect(new Set(answers.map(thread)).size).toBe(2);
+  });
+
+  it('starts no second worker while the first has nothing to do', async () => {
+    open();
+    const answers = [];
+    for (let turn = 0; turn < 5; turn++) answers.push(await pool.run({ do: 'work' }));
+    expect(new Set(answers.map(thread)).size).toBe(1);
+  });
+
+  it.each(['crash', 'throw', 'eat'])('loses the one task whose worker does %s, and no other', async (how) => {
+    open({ size: 1 });
+    const [lost, after, last] = await Promise.allSettled([pool.run({ do: how }), pool.run({ do: 'work' }), pool.run({ do: 'work' })]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'TaskLost' } });
+    expect([after.status, last.status]).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  it('replaces a worker that takes too long', async () => {
+    open({ size: 1, limitMs: 300 });
+    const [lost, after] = await Promise.allSettled([pool.run({ do: 'hang' }), pool.run({ do: 'work' })]);
+    expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'TaskLost' } });
+    expect(after.status).toBe('fulfilled');
+  });
+
+  it('tells what a task threw from a task that was lost', async () => {
+    await expect(open().run({ do: 'fail' })).rejects.toMatchObject({ name: 'TaskFailed', kind: 'ImageError' });
+  });
+
+  it('does a task where its worker remembers something, and others first', async () => {
+    open();
+    const first = await pool.run({ do: 'work' }, { slot: 1 });
+    await pool.run({ do: 'work' }, { slot: 0 });
+    const again = await pool.run({ do: 'work' }, { slot: 1 });
+    expect(again).toMatchObject({ threadId: thread(first), seen: 2 });
+    const order: string[] = [];
+    const busy = [pool.run({ do: 'work', ms: 60 }), pool.run({ do: 'work', ms: 60 })];
+    const tied = pool.run({ do: 'work' }, { slot: 0 }).then(() => order.push('tied'));
+    const gate = pool.run({ do: 'work', ms: 30 }).then(() => order.push('gate'));
+    const other = pool.run({ do: 'work', ms: 30 }).then(() => order.push('gate'));
+    await Promise.all([...busy, tied, gate, other]);
+    expect(order).toEqual(['gate', 'gate', 'tied']);
+  });
+
+  it('turns away what it cannot do in time', async () => {
+    open({ size: 1, longestQueue: 3 });
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => pool.run({ do: 'work', ms: 20 })));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  });
+
+  it('gives its workers nothing of the environment', async () => {
+    expect(await open().run({ do: 'environment' })).toEqual({});
+  });
+
+  it('closes in the middle of work, and leaves no promise hanging', async () => {
+    open({ size: 1 });
+    const tasks = Promise.allSettled([pool.run({ do: 'work', ms: 5_000 }), pool.run({ do: 'work' })]);
+    await later(50);
+    await pool.close();
+    expect((await tasks).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(pool.run({ do: 'work' })).rejects.toMatchObject({ name: 'TaskLost' });
+  });
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { weaknessOf } from './rules.ts';
+
+const digits = (min: number, max: number) => fc.stringMatching(new RegExp(`^\\d{${min},${max}}$`));
+const backwards = (text: string) => [...text].reverse().join('');
+
+describe('a PIN that is too easy to guess', () => {
+  it('is the admission number, however many zeros lead', () => {
+    fc.assert(
+      fc.property(digits(1, 8), fc.nat(7), fc.nat(7), (number, zeros, others) => {
+        const pin = ('0'.repeat(zeros) + number).slice(-8).padStart(4, '0');
+        if (BigInt(pin) !== BigInt(number)) return;
+        expect(weaknessOf(pin, '0'.repeat(others) + number)).not.toBeNull();
+      }),
+    );
+  });
+
+  it('is the admission number backwards', () => {
+    fc.assert(
+      fc.property(digits(4, 8), (number) => {
+        expect(weaknessOf(backwards(number), number)).not.toBeNull();
+      }),
+    );
+    expect(weaknessOf('0021', '12')).not.toBeNull();
+    expect(weaknessOf('2100', '0012')).not.toBeNull();
+  });
+
+  it('repeats one digit, or runs in sequence', () => {
+    fc.assert(
+      fc.property(fc.nat(9), fc.constantFrom(0, 1, 9), fc.integer({ min: 4, max: 8 }), (first, step, length) => {
+        const pin = Array.from({ length }, (_, place) => (first + step * place) % 10).join('');
+        expect(weaknessOf(pin, '731')).not.toBeNull();
+      }),
+    );
+  });
+
+  it('is no other', () => {
+    for (const pin of ['4826', '1235', '4321567', '9091', '112233', '00482613']) expect(weaknessOf(pin, '1042')).toBeNull();
+    fc.assert(
+      fc.property(digits(4, 8), digits(1, 12), (pin, number) => {
+        const steps = new Set([...pin.slice(1)].map((digit, place) => (Number(digit) - Number(pin[place]) + 10) % 10));
+        const even = steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
+        const alike = [number, backwards(number)].some((each) => BigInt(each) === BigInt(pin) || BigInt(each) === BigInt(backwards(pin)));
+        if (!even && !alike) expect(weaknessOf(pin, number)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import * as schools from '@mfuko/contract/schools';
+import * as contract from '@mfuko/contract/students';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+import { getStudent, getStudentById, isGuardian } from './index.ts';
+
+let house: TestHouse;
+let school: string;
+let other: string;
+let bursar: Person;
+let stranger: Person;
+let classId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  other = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  stranger = await house.aPerson('SchoolAdmin', other);
+  classId = await house.aClass(school, 'Grade 4 East');
+});
+afterAll(() => house.close());
+
+function aChild(extra: object = {}) {
+  return { admissionNumber: String(5000 + aNumber()), names: 'Achieng Odhiambo', classSYSID: classId, checkPin: '482613', ...extra };
+}
+
+async function add(extra: object = {}): Promise<{ sysid: string; admissionNumber: string }> {
+  const made = await bursar.ask<{ sysid: string; admissionNumber: string }>(contract.createStudent, aChild(extra));
+  expect(made.status).toBe(200);
+  return made.body;
+}
+
+function onStudents(text: string, values: unknown[], where = school) {
+  return house.house.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
+}
+
+describe('adding a student', () => {
+  it('answers the row that the list shows, without the PIN, and leaves an audit row without it', async () => {
+    const made = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
+    expect(made.body).toMatchObject({ admissionNumber: '0042', className: 'Grade 4 East', status: 'active', hasFingerprint: false, balance: 0 });
+    expect(JSON.stringify(made.body)).not.toContain('482613');
+    const [row] = await onStudents('SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2', [(made.body as { sysid: string }).sysid]);
+    expect(row?.pin_hash).toMatch(/^\$argon2id\$/);
+    const trail = await onStudents(`SELECT detail::text FROM audit_events WHERE school_id = $1 AND action = 'student.create'`, []);
+    expect(JSON.stringify(trail)).not.toContain('482613');
+  });
+
+  it('takes a number as text or JSON number, and tells 42 from 0042', async () => {
+    expect((await add({ admissionNumber: 42 })).admissionNumber).toBe('42');
+    const twice = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
+    expect(twice).toMatchObject({ status: 409, problem: 'student.duplicate', body: { detail: { admissionNumber: '0042' } } });
+  });
+
+  it('takes one number once, however many ask at the same time', async () => {
+    const child = aChild();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => bursar.ask(contract.createStudent, child)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+  });
+
+  it('lets another school use the same number, and not our class', async () => {
+    const child = aChild();
+    await add(child);
+    expect(await stranger.ask(contract.createStudent, child)).toMatchObject({ status: 404, problem: 'class.not-found' });
+    const theirs = await house.aClass(other);
+    expect((await stranger.ask(contract.createStudent, { ...child, classSYSID: theirs })).status).toBe(200);
+  });
+
+  it('refuses PINs that are malformed or easy to guess', async () => {
+    for (const checkPin of ['123', '123456789', '12a4', '12 4']) {
+      expect((await bursar.ask(contract.createStudent, aChild({ checkPin }))).status).toBe(400);
+    }
+    const admissionNumber = String(70_000 + aNumber());
+    for (const checkPin of [admissionNumber, `00${admissionNumber}`, [...admissionNumber].reverse().join(''), '7777', '3456', '9876']) {
+      const answer = await bursar.ask(contract.createStudent, aChild({ admissionNumber, checkPin }));
+      expect(answer).toMatchObject({ status: 422, problem: 'student.weak-pin' });
+      expect(JSON.stringify(answer.body)).not.toContain(checkPin);
+    }
+    expect((await bursar.ask(contract.createStudent, aChild({ admissionNumber, checkPin: '' }))).status).toBe(200);
+  });
+
+  it('answers a repeat under the same key with the first answer', async () => {
+    const child = aChild();
+    const first = await bursar.ask(contract.createStudent, child, { key: 'enrol-1' });
+    const second = await bursar.ask(contract.createStudent, child, { key: 'enrol-1' });
+    expect(second).toMatchObject({ status: 200, body: first.body as object });
+  });
+});
+
+describe('finding students', () => {
+  it('lists them in the order of their numbers, filtered, searched and paged, and never another school', async () => {
+    const quiet = await house.aSchool();
+    const clerk = await house.aPerson('SchoolAdmin', quiet);
+    const east = await house.aClass(quiet, 'East');
+    const west = await house.aClass(quiet, 'West');
+    for (const [admissionNumber, names, classSYSID] of [['10', 'Zawadi Moraa', east], ['9', 'Brian Kiptoo', west], ['010', 'Ali Hassan', east]]) {
+      const made = await clerk.ask(contract.createStudent, { admissionNumber, names, classSYSID });
+      expect(made.status).toBe(200);
+    }
+    const numbers = async (query: object) => {
+      const answer = await clerk.ask<{ admissionNumber: string }[]>(contract.getStudents, query);
+      return [answer.headers['x-total-count'], ...answer.body.map((row) => row.admissionNumber)].map(String);
+    };
+    expect(await numbers({})).toEqual(['3', '9', '10', '010']);
+    expect(await numbers({ sort: '-admissionNumber' })).toEqual(['3', '010', '10', '9']);
+    expect(await numbers({ sort: 'names' })).toEqual(['3', '010', '9', '10']);
+    expect(await numbers({ search: 'zawa' })).toEqual(['1', '10']);
+    expect(await numbers({ classSYSID: west })).toEqual(['1', '9']);
+    expect(await numbers({ page: 2, pageSize: 2 })).toEqual(['3', '010']);
+    expect(await numbers({ hasFingerprint: 'true' })).toEqual(['0']);
+    expect(await numbers({ search: "%' OR 1=1 --" })).toEqual(['0']);
+    await onStudents(`UPDATE students SET status = 'left' WHERE school_id = $1 AND admission_number = $2`, ['9'], quiet);
+    expect(await numbers({ status: 'left' })).toEqual(['1', '9']);
+  });
+
+  it('answers 10,000 students in good time, and a page of them quickly', async () => {
+    const big = await house.aSchool();
+    const clerk = await house.aPerson('SchoolAdmin', big);
+    const room = await house.aClass(big);
+    await onStudents(
+      `INSERT INTO students (school_id, id, admission_number, names, class_id)
+       SELECT $1, gen_random_uuid(), n::text, 'Student ' || n, $2 FROM generate_series(1, 10000) n`,
+      [room],
+      big,
+    );
+    const started = performance.now();
+    const page = await clerk.ask<unknown[]>(contract.getStudents, { page: 100, pageSize: 50, sort: '-balance' });
+    expect(performance.now() - started).toBeLessThan(1_500);
+    expect([page.body.length, page.headers['x-total-count']]).toEqual([50, '10000']);
+    const whole = await clerk.ask<unknown[]>(contract.getStudents, {});
+    expect(whole.body.length).toBe(10_000);
+  });
+
+  it('shows an agent no more than number, names, class and whether a finger is there', async () => {
+    const child = await add();
+    const agent = await house.aPerson('CheckAgent', school, ['bus']);
+    const shown = await agent.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber });
+    expect(shown.body).toEqual({
+      admissionNumber: child.admissionNumber,
+      names: 'Achieng Odhiambo',
+      className: 'Grade 4 East',
+      hasFingerprint: false,
+    });
+    const elsewhere = await house.aPerson('CheckAgent', other, ['gate']);
+    expect((await elsewhere.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(404);
+  });
+
+  it('does not find one who has left where something would be done, and finds it for the office', async () => {
+    const child = await add();
+    await onStudents(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
+    const inSchool = house.house.db.inSchool;
+    await expect(inSchool(school, (tx) => getStudent(tx, child.admissionNumber))).rejects.toMatchObject({ problem: 'student.not-found' });
+    expect(await inSchool(school, (tx) => getStudentById(tx, child.sysid))).toMatchObject({ status: 'left' });
+    expect((await bursar.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(404);
+    await onStudents('UPDATE students SET deleted_at = now() WHERE school_id = $1 AND id = $2', [child.sysid]);
+    await expect(inSchool(school, (tx) => getStudentById(tx, child.sysid))).rejects.toMatchObject({ problem: 'student.not-found' });
+    await add({ admissionNumber: child.admissionNumber });
+  });
+});
+
+describe('guardians', () => {
+  it('takes several guardians of a student, each number once', async () => {
+    const child = await add();
+    const mother = { name: 'Mary Odhiambo', mobileNumber: '254712345678', email: '', studentSYSID: child.sysid };
+    expect((await bursar.ask(contract.addContact, mother)).body).toMatchObject({ name: 'Mary Odhiambo', email: null });
+    expect(await bursar.ask(contract.addContact, { ...mother, mobileNumber: '+254 712 345 678' })).toMatchObject({ problem: 'guardian.duplicate' });
+    expect((await bursar.ask(contract.addContact, { ...mother, name: 'Peter', mobileNumber: '254112345678' })).status).toBe(200);
+    const sibling = await add();
+    expect((await bursar.ask(contract.addContact, { ...mother, studentSYSID: sibling.sysid })).status).toBe(200);
+    const listed = await bursar.ask<{ name: string }[]>(contract.getContacts, { studentSYSID: child.sysid });
+    expect(listed.body.map(({ name }) => name)).toEqual(['Mary Odhiambo', 'Peter']);
+    expect((await bursar.ask(contract.getContacts, { studentSYSID: newId() })).status).toBe(404);
+    expect((await stranger.ask(contract.getContacts, { studentSYSID: child.sysid })).status).toBe(404);
+    expect((await stranger.ask(contract.addContact, { ...mother, studentSYSID: child.sysid })).status).toBe(404);
+  });
+
+  it('are known at sign-in, over all schools', async () => {
+    const child = await add();
+    await bursar.ask(contract.addContact, { name: 'Aunt', mobileNumber: '254798765432', studentSYSID: child.sysid });
+    const ask = (phone: string) => house.house.db.inPlatform((tx) => isGuardian(tx, phone));
+    expect([await ask('254798765432'), await ask('254798765433')]).toEqual([true, false]);
+  });
+});
+
+it('keeps the calls of the office from agents', async () => {
+  const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
+  for (const call of [contract.createStudent, contract.getStudents, contract.addContact, contract.getContacts, schools.getClasses]) {
+    expect((await agent.ask(call)).status).toBe(403);
+  }
+});
