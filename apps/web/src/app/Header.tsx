@@ -17,8 +17,9 @@ const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component })
 export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const school = useSchool();
-  const [searching, setSearching] = useState(false);
-  usePaletteKeys(() => setSearching(true));
+  const [asked, setAsked] = useState(0);
+  const search = () => setAsked((times) => times + 1);
+  usePaletteKeys(search);
   return (
     <header className={classes.header}>
       <Burger className={classes.burger} opened={false} onClick={onMenu} size="sm" aria-label={t('openMenu')} />
@@ -27,13 +28,13 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
         <span className={classes.name}>{role !== 'Admin' && school ? school.shortName : config().platformName}</span>
       </div>
       {role === 'Admin' && <div className={classes.school}><SchoolPicker /></div>}
-      <UnstyledButton className={classes.search} onClick={() => setSearching(true)}>
+      <UnstyledButton className={classes.search} onClick={search}>
         <IconSearch size={18} aria-hidden />
         <span className={classes.searchText}>{t('search')}</span>
         <Kbd aria-hidden>Ctrl K</Kbd>
       </UnstyledButton>
       <Group gap={4} wrap="nowrap" className={classes.tools}>
-        <ActionIcon className={classes.searchIcon} variant="subtle" color="gray" c="inherit" size={40} aria-label={t('search')} onClick={() => setSearching(true)}>
+        <ActionIcon className={classes.searchIcon} variant="subtle" color="gray" c="inherit" size={40} aria-label={t('search')} onClick={search}>
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
         <span className={classes.language}><LanguageSwitch /></span>
@@ -41,9 +42,9 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
         <Bell />
         <UserMenu />
       </Group>
-      {searching && (
+      {asked > 0 && (
         <Suspense>
-          <Palette role={role} onClose={() => setSearching(false)} />
+          <Palette role={role} asked={asked} />
         </Suspense>
       )}
     </header>

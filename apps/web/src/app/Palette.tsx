@@ -11,11 +11,13 @@ import { leave } from './session-flow.ts';
 
 const [store, palette] = createSpotlight();
 
-/** Finds a screen by name. Loaded when it is first asked for. */
-export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
+/** Finds a screen by name. Loaded when it is first asked for, and opened each time that `asked` rises. */
+export function Palette({ role, asked }: { role: Role; asked: number }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  useEffect(() => palette.open(), []);
+  useEffect(() => {
+    if (asked > 0) palette.open();
+  }, [asked]);
   const screens = screensOf(role).map((screen) => {
     const Icon = GROUP_ICONS[screen.group];
     return {
@@ -37,7 +39,6 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
       store={store}
       actions={[...screens, out]}
       shortcut={null}
-      onSpotlightClose={onClose}
       nothingFound={t('palette.none')}
       highlightQuery
       scrollable

@@ -11,14 +11,12 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-let firstPage = true;
-
 /** The one H1 of a screen. It takes the focus when the screen is opened, so that a screen reader says where one is. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!firstPage) heading.current?.focus({ preventScroll: true });
-    firstPage = false;
+    // Where nobody has pressed anything yet the browser has just loaded the page, and starts at its top by itself.
+    if (navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     document.title = `${title} · ${config().platformName}`;
