@@ -24,14 +24,16 @@ export function smooth(values: Float32Array, grid: Grid, sigma: number): void {
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       let sum = 0;
-      for (let k = Math.max(-reach, -x); k <= Math.min(reach, columns - 1 - x); k++) sum += kernel[k + reach]! * values[y * columns + x + k]!;
+      for (let k = Math.max(-reach, -x); k <= Math.min(reach, columns - 1 - x); k++)
+        sum += kernel[k + reach]! * values[y * columns + x + k]!;
       between[y * columns + x] = sum;
     }
   }
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
       let sum = 0;
-      for (let k = Math.max(-reach, -y); k <= Math.min(reach, rows - 1 - y); k++) sum += kernel[k + reach]! * between[(y + k) * columns + x]!;
+      for (let k = Math.max(-reach, -y); k <= Math.min(reach, rows - 1 - y); k++)
+        sum += kernel[k + reach]! * between[(y + k) * columns + x]!;
       values[y * columns + x] = sum;
     }
   }

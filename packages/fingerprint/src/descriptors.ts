@@ -1,12 +1,16 @@
-import type { Template } from "./template.ts";
-import { MAP_CELL, mapCells } from "./template.ts";
+import type { Template } from './template.ts';
+import { MAP_CELL, mapCells } from './template.ts';
 
 /** Words of one minutia's ridge-flow code: four bit planes over FLOW_POINTS points. */
 export const FLOW_WORDS = 4;
 /** Words of one minutia's neighbour code. */
 export const NEIGHBOUR_WORDS = 10;
 
-const FLOW_RINGS: readonly (readonly [radius: number, points: number])[] = [[24, 8], [44, 10], [66, 14]];
+const FLOW_RINGS: readonly (readonly [radius: number, points: number])[] = [
+  [24, 8],
+  [44, 10],
+  [66, 14],
+];
 /** Points at which the flow round a minutia is sampled. */
 export const FLOW_POINTS = 32;
 
@@ -16,6 +20,13 @@ const RADIUS = 70;
 const SPATIAL_SIGMA = 28 / 3;
 const DIRECTION_SIGMA = (2 * Math.PI) / 9;
 const LEAST_CONTRIBUTION = 0.01;
+
+/** How many bits of a word are set. */
+export function bitsSet(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
 
 /** What surrounds each minutia of a template, seen along the minutia's own direction, so that turning or moving the finger changes nothing. */
 export interface Descriptors {
@@ -73,7 +84,8 @@ function orientationAt(t: Template, x: number, y: number): number {
   const rows = mapCells(t.height);
   const nearX = Math.floor(x / MAP_CELL);
   const nearY = Math.floor(y / MAP_CELL);
-  if (nearX < 0 || nearY < 0 || nearX >= columns || nearY >= rows || t.period[nearY * columns + nearX] === 0) return Number.NaN;
+  if (nearX < 0 || nearY < 0 || nearX >= columns || nearY >= rows || t.period[nearY * columns + nearX] === 0)
+    return Number.NaN;
   const gx = x / MAP_CELL - 0.5;
   const gy = y / MAP_CELL - 0.5;
   const x0 = Math.floor(gx);
@@ -125,7 +137,8 @@ function describeNeighbours(t: Template, i: number, d: Descriptors): void {
       const square = du * du + dv * dv;
       if (square > (3 * SPATIAL_SIGMA) ** 2) continue;
       const spatial = Math.exp(-square / (2 * SPATIAL_SIGMA ** 2)) / (SPATIAL_SIGMA * Math.sqrt(2 * Math.PI));
-      for (let k = 0; k < SECTORS; k++) contributions[cell * SECTORS + k] = contributions[cell * SECTORS + k]! + spatial * sectorShare[k]!;
+      for (let k = 0; k < SECTORS; k++)
+        contributions[cell * SECTORS + k] = contributions[cell * SECTORS + k]! + spatial * sectorShare[k]!;
     }
   }
   let set = 0;

@@ -1,6 +1,6 @@
-import { BLOCK } from "./blocks.ts";
-import { RIM } from "./normalise.ts";
-import type { Flow } from "./orientation.ts";
+import { BLOCK } from './blocks.ts';
+import { RIM } from './normalise.ts';
+import type { Flow } from './orientation.ts';
 
 /** Directions that the filters are made for, over a half turn. */
 export const DIRECTIONS = 64;
@@ -29,9 +29,18 @@ export function directionAt(waves: Waves, x: number, y: number): number {
 
 /**
  * Contextual filtering with Gabor waves tuned to the local ridge orientation and period (Hong, Wan and Jain 1998), split in two
- * passes of samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. `mask`: block grid, 0 is skipped.
+ * passes of samples on lines: a Gaussian along the ridge, then an even and an odd wave across it. Answers in the blocks of `mask`;
+ * `near` is the mask grown by 2 blocks, as far as the second pass reaches.
  */
-export function enhance(values: Float32Array, width: number, height: number, flow: Flow, period: Float32Array, mask: Float32Array): Waves {
+export function enhance(
+  values: Float32Array,
+  width: number,
+  height: number,
+  flow: Flow,
+  period: Float32Array,
+  mask: Float32Array,
+  near: Float32Array,
+): Waves {
   const stride = width + 2 * RIM;
   const tiles = Math.ceil(width / TILE);
   const tileRows = Math.ceil(height / TILE);
@@ -41,8 +50,9 @@ export function enhance(values: Float32Array, width: number, height: number, flo
   for (let ty = 0; ty < tileRows; ty++) {
     for (let tx = 0; tx < tiles; tx++) {
       const tile = ty * tiles + tx;
-      if (nearMask(mask, flow, tx, ty) === 0) continue;
-      active[tile] = mask[((ty * TILE / BLOCK) | 0) * flow.columns + ((tx * TILE / BLOCK) | 0)] ? 2 : 1;
+      const cell = (((ty * TILE) / BLOCK) | 0) * flow.columns + (((tx * TILE) / BLOCK) | 0);
+      if (near[cell] === 0) continue;
+      active[tile] = mask[cell] ? 2 : 1;
       const [c, s, p] = interpolate(flow, period, tx * TILE + TILE / 2, ty * TILE + TILE / 2);
       const angle = Math.atan2(s, c) / 2;
       direction[tile] = (Math.round((angle / Math.PI) * DIRECTIONS) + DIRECTIONS) % DIRECTIONS;
@@ -158,17 +168,13 @@ function lineOffsets(stride: number, reach: number, turn: number): Int32Array {
   return offsets;
 }
 
-function nearMask(mask: Float32Array, flow: Flow, tx: number, ty: number): number {
-  const bx = ((tx * TILE) / BLOCK) | 0;
-  const by = ((ty * TILE) / BLOCK) | 0;
-  for (let v = Math.max(0, by - 2); v <= Math.min(flow.rows - 1, by + 2); v++) {
-    for (let u = Math.max(0, bx - 2); u <= Math.min(flow.columns - 1, bx + 2); u++) if (mask[v * flow.columns + u]! > 0) return 1;
-  }
-  return 0;
-}
-
 /** Flow and period between the four nearest block centres. */
-function interpolate(flow: Flow, period: Float32Array, x: number, y: number): [cos: number, sin: number, period: number] {
+function interpolate(
+  flow: Flow,
+  period: Float32Array,
+  x: number,
+  y: number,
+): [cos: number, sin: number, period: number] {
   const gx = Math.max(0, Math.min(flow.columns - 1, x / BLOCK - 0.5));
   const gy = Math.max(0, Math.min(flow.rows - 1, y / BLOCK - 0.5));
   const x0 = Math.min(flow.columns - 1, Math.floor(gx));

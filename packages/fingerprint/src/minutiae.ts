@@ -1,9 +1,9 @@
-import { BLOCK } from "./blocks.ts";
-import type { Waves } from "./enhance.ts";
-import { RIM } from "./normalise.ts";
-import type { Flow } from "./orientation.ts";
-import type { Poles } from "./poles.ts";
-import { BIFURCATION, ENDING, MAX_MINUTIAE } from "./template.ts";
+import { BLOCK } from './blocks.ts';
+import type { Waves } from './enhance.ts';
+import { RIM } from './normalise.ts';
+import type { Flow } from './orientation.ts';
+import type { Poles } from './poles.ts';
+import { BIFURCATION, ENDING, MAX_MINUTIAE } from './template.ts';
 
 /** Minutiae in pixels at 500 dpi, strongest first. */
 export interface Minutiae {
@@ -19,16 +19,28 @@ const DIPOLE_ACROSS = 0.9;
 const DIPOLE_ALONG = 1.6;
 /** How far ahead a pole must still see the finger, in pixels. */
 const MARGIN = 14;
+/** Poles in a blur are chance. */
 const LEAST_CLARITY = 0.2;
 
 /** Keeps the poles that are likely to be minutiae. `clarity`: block grid, 0..1. */
-export function selectMinutiae(poles: Poles, waves: Waves, width: number, height: number, flow: Flow, period: Float32Array, mask: Float32Array, clarity: Float32Array): Minutiae {
+export function selectMinutiae(
+  poles: Poles,
+  waves: Waves,
+  width: number,
+  height: number,
+  flow: Flow,
+  period: Float32Array,
+  mask: Float32Array,
+  clarity: Float32Array,
+): Minutiae {
   const dropped = new Uint8Array(poles.count);
   dropDipoles(poles, dropped, flow, period);
   const at = (grid: Float32Array, x: number, y: number) => {
     const bx = Math.floor(x / BLOCK);
     const by = Math.floor(y / BLOCK);
-    return bx < 0 || by < 0 || bx >= flow.columns || by >= flow.rows || x >= width || y >= height ? 0 : grid[by * flow.columns + bx]!;
+    return bx < 0 || by < 0 || bx >= flow.columns || by >= flow.rows || x >= width || y >= height
+      ? 0
+      : grid[by * flow.columns + bx]!;
   };
   const kept: { x: number; y: number; direction: number; type: number; quality: number }[] = [];
   for (let i = 0; i < poles.count; i++) {
@@ -51,7 +63,13 @@ export function selectMinutiae(poles: Poles, waves: Waves, width: number, height
     const px = Math.round(x + c * ahead);
     const py = Math.round(y + s * ahead);
     const ridge = waves.even[(py + RIM) * (width + 2 * RIM) + px + RIM]!;
-    kept.push({ x: Math.floor(x), y: Math.floor(y), direction, type: ridge > 0 ? ENDING : BIFURCATION, quality: Math.min(100, Math.round(clear * 100)) });
+    kept.push({
+      x: Math.floor(x),
+      y: Math.floor(y),
+      direction,
+      type: ridge > 0 ? ENDING : BIFURCATION,
+      quality: Math.min(100, Math.round(clear * 100)),
+    });
   }
   kept.sort((a, b) => b.quality - a.quality || a.y - b.y || a.x - b.x);
   kept.length = Math.min(kept.length, MAX_MINUTIAE);

@@ -1,6 +1,6 @@
-import type { Grid } from "./blocks.ts";
-import { BLOCK, gridOf, smooth } from "./blocks.ts";
-import { RIM } from "./normalise.ts";
+import type { Grid } from './blocks.ts';
+import { BLOCK, gridOf, smooth } from './blocks.ts';
+import { RIM } from './normalise.ts';
 
 /** Ridge flow on the block grid, as doubled-angle vectors: (cos 2a, sin 2a) scaled by coherence 0..1, where `a` runs along the ridge. */
 export interface Flow extends Grid {
@@ -8,15 +8,27 @@ export interface Flow extends Grid {
   readonly sin: Float32Array;
 }
 
-/** Cells of smoothing of the gradient tensor; and of the flow itself, where it fills gaps from its surroundings. */
-const TENSOR_SIGMA = 1.2;
-const FLOW_SIGMA = 1;
+/** Blocks of smoothing: of the gradient tensor, and then of the flow itself, where it fills gaps from its surroundings. */
+export interface Smoothing {
+  readonly tensor: number;
+  readonly flow: number;
+}
+
+/** For the picture as it comes, and for the one that was enhanced once. */
+export const ROUGH: Smoothing = { tensor: 1.2, flow: 1 };
+export const REFINED: Smoothing = { tensor: 1, flow: 0.5 };
 
 /**
  * Ridge orientation by the averaged squared gradients of Kass and Witkin (1987), Bazen and Gerez (2002).
  * `values` has a rim of RIM pixels; `weight` (block grid) silences blocks without finger.
  */
-export function estimateFlow(values: Float32Array, width: number, height: number, weight: Float32Array, tensorSigma = TENSOR_SIGMA, flowSigma = FLOW_SIGMA): Flow {
+export function estimateFlow(
+  values: Float32Array,
+  width: number,
+  height: number,
+  weight: Float32Array,
+  smoothing: Smoothing,
+): Flow {
   const grid = gridOf(width, height);
   const cells = grid.columns * grid.rows;
   const cos = new Float32Array(cells);
@@ -52,17 +64,15 @@ export function estimateFlow(values: Float32Array, width: number, height: number
       energy[cell] = (xx + yy) * weight[cell]!;
     }
   }
-  smooth(cos, grid, tensorSigma);
-  smooth(sin, grid, tensorSigma);
-  smooth(energy, grid, tensorSigma);
+  smooth(cos, grid, smoothing.tensor);
+  smooth(sin, grid, smoothing.tensor);
+  smooth(energy, grid, smoothing.tensor);
   for (let i = 0; i < cells; i++) {
     const e = energy[i]! + 1e-6;
     cos[i] = cos[i]! / e;
     sin[i] = sin[i]! / e;
   }
-  if (flowSigma > 0) {
-    smooth(cos, grid, flowSigma);
-    smooth(sin, grid, flowSigma);
-  }
+  smooth(cos, grid, smoothing.flow);
+  smooth(sin, grid, smoothing.flow);
   return { ...grid, cos, sin };
 }

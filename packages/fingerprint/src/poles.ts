@@ -1,8 +1,8 @@
-import { BLOCK } from "./blocks.ts";
-import type { Waves } from "./enhance.ts";
-import { DIRECTIONS, directionAt } from "./enhance.ts";
-import { RIM } from "./normalise.ts";
-import type { Flow } from "./orientation.ts";
+import { BLOCK } from './blocks.ts';
+import type { Waves } from './enhance.ts';
+import { DIRECTIONS, directionAt } from './enhance.ts';
+import { RIM } from './normalise.ts';
+import type { Flow } from './orientation.ts';
 
 /** Points where the ridge phase winds once: between pixels, so at half coordinates. */
 export interface Poles {
@@ -48,7 +48,12 @@ export function findPoles(waves: Waves, width: number, height: number, mask: Flo
       directions.push(winding > 0 ? along : along + Math.PI);
     }
   }
-  return { count: xs.length, x: Float32Array.from(xs), y: Float32Array.from(ys), direction: Float32Array.from(directions) };
+  return {
+    count: xs.length,
+    x: Float32Array.from(xs),
+    y: Float32Array.from(ys),
+    direction: Float32Array.from(directions),
+  };
 }
 
 /** -1 where the wave vectors of two directions point to opposite sides: orientation has no sign, the odd wave has. */

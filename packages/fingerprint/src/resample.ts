@@ -1,4 +1,4 @@
-import type { GreyImage } from "./image.ts";
+import type { GreyImage } from './image.ts';
 
 /** The resolution everything here works at. */
 export const WORKING_DPI = 500;
@@ -29,7 +29,8 @@ export function atWorkingResolution(image: GreyImage): GreyImage {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let sum = 0;
-      for (let k = rows.start[y]!; k < rows.start[y + 1]!; k++) sum += rows.weight[k]! * across[rows.index[k]! * width + x]!;
+      for (let k = rows.start[y]!; k < rows.start[y + 1]!; k++)
+        sum += rows.weight[k]! * across[rows.index[k]! * width + x]!;
       pixels[y * width + x] = Math.round(sum);
     }
   }
@@ -37,7 +38,11 @@ export function atWorkingResolution(image: GreyImage): GreyImage {
 }
 
 /** For each target pixel the source pixels it draws on and their weights: a triangle one source or target pixel wide, whichever is wider. */
-function spans(from: number, to: number, scale: number): { start: Int32Array; index: Int32Array; weight: Float32Array } {
+function spans(
+  from: number,
+  to: number,
+  scale: number,
+): { start: Int32Array; index: Int32Array; weight: Float32Array } {
   const reach = Math.max(1, 1 / scale);
   const start = new Int32Array(to + 1);
   const index: number[] = [];

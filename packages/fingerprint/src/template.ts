@@ -1,4 +1,4 @@
-import { crc32 } from "node:zlib";
+import { crc32 } from 'node:zlib';
 
 /** Side of one cell of the ridge map, in pixels at 500 dpi. */
 export const MAP_CELL = 16;
@@ -43,7 +43,7 @@ export const BIFURCATION = 1;
 
 /** The bytes are not a template of a version that this code reads. */
 export class TemplateError extends Error {
-  override readonly name = "TemplateError";
+  override readonly name = 'TemplateError';
 }
 
 /** How many map cells cover `side` pixels. */
@@ -59,7 +59,7 @@ export function encodeTemplate(t: Template): Uint8Array {
   const count = t.x.length;
   const cells = mapCells(t.width) * mapCells(t.height);
   if (count > MAX_MINUTIAE || t.orientation.length !== cells || t.period.length !== cells) {
-    throw new TemplateError("template does not fit its own size");
+    throw new TemplateError('template does not fit its own size');
   }
   const bytes = new Uint8Array(HEADER + count * PER_MINUTIA + cells * 2 + CHECKSUM);
   const view = new DataView(bytes.buffer);
@@ -88,19 +88,21 @@ export function encodeTemplate(t: Template): Uint8Array {
  * templates come back from databases, backups and devices, and a broken one must not match anybody or stop the gate.
  */
 export function decodeTemplate(bytes: Uint8Array): Template {
-  if (bytes.length < HEADER + CHECKSUM) throw new TemplateError("template too short");
+  if (bytes.length < HEADER + CHECKSUM) throw new TemplateError('template too short');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(0) !== MAGIC) throw new TemplateError("not a template");
-  if (view.getUint8(4) !== FORMAT_VERSION) throw new TemplateError("unknown template format");
-  if (view.getUint8(5) !== ALGORITHM_VERSION) throw new TemplateError("template of another algorithm version: re-enrol");
+  if (view.getUint32(0) !== MAGIC) throw new TemplateError('not a template');
+  if (view.getUint8(4) !== FORMAT_VERSION) throw new TemplateError('unknown template format');
+  if (view.getUint8(5) !== ALGORITHM_VERSION)
+    throw new TemplateError('template of another algorithm version: re-enrol');
   const width = view.getUint16(6);
   const height = view.getUint16(8);
   const count = view.getUint16(10);
-  if (width > MAX_SIDE || height > MAX_SIDE || count > MAX_MINUTIAE) throw new TemplateError("template out of bounds");
+  if (width > MAX_SIDE || height > MAX_SIDE || count > MAX_MINUTIAE) throw new TemplateError('template out of bounds');
   const cells = mapCells(width) * mapCells(height);
-  if (bytes.length !== HEADER + count * PER_MINUTIA + cells * 2 + CHECKSUM) throw new TemplateError("template of wrong length");
+  if (bytes.length !== HEADER + count * PER_MINUTIA + cells * 2 + CHECKSUM)
+    throw new TemplateError('template of wrong length');
   if (view.getUint32(bytes.length - CHECKSUM) !== crc32(bytes.subarray(0, bytes.length - CHECKSUM))) {
-    throw new TemplateError("template damaged");
+    throw new TemplateError('template damaged');
   }
   const x = new Uint16Array(count);
   const y = new Uint16Array(count);
@@ -115,7 +117,7 @@ export function decodeTemplate(bytes: Uint8Array): Template {
     y[i] = view.getUint16(at + 2);
     direction[i] = view.getUint8(at + 4);
     quality[i] = view.getUint8(at + 5);
-    if (x[i]! >= width || y[i]! >= height || quality[i]! > 100) throw new TemplateError("minutia out of bounds");
+    if (x[i]! >= width || y[i]! >= height || quality[i]! > 100) throw new TemplateError('minutia out of bounds');
   }
   const orientation = bytes.slice(at, at + cells);
   const period = bytes.slice(at + cells, at + 2 * cells);

@@ -1,0 +1,85 @@
+import { ENROLMENT_QUALITY_MINIMUM } from '../src/quality.ts';
+import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/thresholds.ts';
+import type { Scores } from './rates.ts';
+import { equalErrorRate, fmrAt, fnmrAt, thresholdFor } from './rates.ts';
+import { findSets } from './sets.ts';
+import type { Matched } from './work.ts';
+import { extractSet, matchSet } from './work.ts';
+
+/**
+ * `npm run bench:fingerprint -- <folder>`: the engine's error rates on a set of impressions, or on each set in a folder.
+ * Genuine: all pairs within a finger. Impostor: all pairs across the fingers of the set. Beside them, where they were measured
+ * under the same protocol, NBIS (mindtct and bozorth3) and SourceAFIS 3.18: EER % and FNMR % at FMR 1/1,000.
+ */
+const PEERS: Record<string, string> = {
+  FVC2000_DB1_B: 'NBIS 10.51 · 23.2   SourceAFIS  3.93 ·  8.6',
+  FVC2002_DB1_B: 'NBIS  4.17 · 11.1   SourceAFIS  3.20 ·  5.7',
+  FVC2002_DB3_B: 'NBIS  8.99 · 28.2   SourceAFIS 11.43 · 27.5',
+  FVC2004_DB1_B: 'NBIS 11.84 · 41.1   SourceAFIS  8.93 · 22.5',
+  UareU_dev: 'NBIS  3.56 ·  7.1   SourceAFIS  2.50 ·  5.2',
+};
+
+const folder = process.argv[2];
+const sets = folder === undefined ? [] : findSets(folder);
+if (sets.length === 0) {
+  console.error(
+    'usage: npm run bench:fingerprint -- <folder of pictures named finger_impression.png, or of such folders>',
+  );
+  process.exit(1);
+}
+
+console.log(
+  'set                genuine impostor   EER %   FNMR % at FMR 1/100  1/1,000  1/10,000   extract ms   compare us   peers: EER % · FNMR % at 1/1,000',
+);
+const measured: { name: string; matched: Matched; qualities: number[] }[] = [];
+for (const set of sets) {
+  const { impressions, milliseconds } = await extractSet(set);
+  const matched = await matchSet(impressions);
+  measured.push({ name: set.name, matched, qualities: impressions.map((i) => i.quality).sort((a, b) => a - b) });
+  const { genuine, impostor } = matched;
+  const fnmr = [0.01, 0.001, 0.0001]
+    .map((fmr) => percent(fnmrAt(matched, thresholdFor(impostor, fmr))).padStart(9))
+    .join('');
+  console.log(
+    `${set.name.padEnd(18)}${`${genuine.length}`.padStart(8)}${`${impostor.length}`.padStart(9)}${percent(equalErrorRate(matched)).padStart(8)}` +
+      `            ${fnmr}${milliseconds.toFixed(1).padStart(14)}${matched.microseconds.toFixed(0).padStart(13)}   ${PEERS[set.name] ?? ''}`,
+  );
+}
+
+console.log(
+  '\nat the shipped thresholds         gate: FMR %  FNMR %        money: FMR %  FNMR %   highest impostor score',
+);
+for (const { name, matched } of measured) printShipped(name, matched);
+if (measured.length > 1) printShipped('all sets pooled', pool(measured.map((m) => m.matched)));
+
+console.log(
+  '\nbest of 3 enrolled impressions    gate: FMR %  FNMR %        money: FMR %  FNMR %   highest impostor score',
+);
+for (const { name, matched } of measured)
+  printShipped(name, { genuine: matched.fusedGenuine, impostor: matched.fusedImpostor });
+
+console.log(`\nquality   least    1 %    5 %   half   share at or above ${ENROLMENT_QUALITY_MINIMUM}`);
+for (const { name, qualities } of measured) {
+  const at = (share: number) => `${qualities[Math.floor(share * (qualities.length - 1))]!}`.padStart(7);
+  const enough = qualities.filter((q) => q >= ENROLMENT_QUALITY_MINIMUM).length / qualities.length;
+  console.log(`${name.padEnd(16)}${at(0).slice(-1 - 3)}${at(0.01)}${at(0.05)}${at(0.5)}   ${percent(enough)} %`);
+}
+
+function printShipped(name: string, scores: Scores): void {
+  if (scores.genuine.length === 0) return;
+  const rates = (threshold: number) =>
+    `${percent(fmrAt(scores, threshold), 4).padStart(12)}${percent(fnmrAt(scores, threshold)).padStart(8)}`;
+  const highest = scores.impostor.reduce((most, s) => Math.max(most, s), 0);
+  console.log(
+    `${name.padEnd(33)}${rates(GATE_THRESHOLD)}${' '.repeat(9)}${rates(MONEY_THRESHOLD)}${highest.toFixed(1).padStart(20)}`,
+  );
+}
+
+function pool(all: readonly Scores[]): Scores {
+  const join = (of: (s: Scores) => Float64Array) => Float64Array.from(all.flatMap((s) => [...of(s)]));
+  return { genuine: join((s) => s.genuine), impostor: join((s) => s.impostor) };
+}
+
+function percent(share: number, digits = 2): string {
+  return (100 * share).toFixed(digits);
+}

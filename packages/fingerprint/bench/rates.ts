@@ -1,0 +1,36 @@
+/** The scores of a set: pairs of one finger, and pairs of two fingers. */
+export interface Scores {
+  readonly genuine: Float64Array;
+  readonly impostor: Float64Array;
+}
+
+/** Share of genuine pairs below a threshold. */
+export function fnmrAt(scores: Scores, threshold: number): number {
+  return scores.genuine.reduce((sum, s) => sum + (s < threshold ? 1 : 0), 0) / scores.genuine.length;
+}
+
+/** Share of impostor pairs at or above a threshold. */
+export function fmrAt(scores: Scores, threshold: number): number {
+  return scores.impostor.reduce((sum, s) => sum + (s >= threshold ? 1 : 0), 0) / scores.impostor.length;
+}
+
+/** The lowest threshold at which no more than this share of impostor pairs is let in. */
+export function thresholdFor(impostor: Float64Array, fmr: number): number {
+  const falling = Float64Array.from(impostor).sort().reverse();
+  const next = falling[Math.floor(falling.length * fmr)];
+  return next === undefined ? Number.NEGATIVE_INFINITY : next + 1e-9;
+}
+
+/** Where the shares of genuine pairs refused and of impostor pairs let in meet. */
+export function equalErrorRate(scores: Scores): number {
+  const genuine = Float64Array.from(scores.genuine).sort();
+  const impostor = Float64Array.from(scores.impostor).sort().reverse();
+  let below = genuine.length;
+  for (let k = 0; k < impostor.length; k++) {
+    while (below > 0 && genuine[below - 1]! >= impostor[k]!) below--;
+    const fmr = (k + 1) / impostor.length;
+    const fnmr = below / genuine.length;
+    if (fmr >= fnmr) return (fmr + fnmr) / 2;
+  }
+  return below / genuine.length;
+}

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { decodeImage } from '../src/decode.ts';
+import type { GreyImage } from '../src/image.ts';
+
+/** One picture of a set: `<finger>_<impression>.png`, or `<person>_<finger>_<impression>.png`. */
+export interface Impression {
+  readonly path: string;
+  readonly finger: string;
+  readonly number: number;
+}
+
+export interface FingerprintSet {
+  readonly name: string;
+  readonly impressions: readonly Impression[];
+}
+
+/** The sets in a folder: the folder itself where it holds pictures, otherwise each folder in it that does. */
+export function findSets(folder: string): FingerprintSet[] {
+  if (!existsSync(folder)) return [];
+  const own = readSet(folder);
+  if (own.impressions.length > 0) return [own];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isDirectory())
+    .map(readSet)
+    .filter((set) => set.impressions.length > 0);
+}
+
+function readSet(folder: string): FingerprintSet {
+  const impressions: Impression[] = [];
+  for (const name of readdirSync(folder).sort()) {
+    const match = /^(.+)_(\d+)\.(png|bmp|tiff?|jpe?g)$/i.exec(name);
+    if (match) impressions.push({ path: join(folder, name), finger: match[1]!, number: Number(match[2]) });
+  }
+  return { name: basename(folder), impressions };
+}
+
+export function readImpression(impression: Impression): GreyImage {
+  return decodeImage(readFileSync(impression.path));
+}

@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Template } from '../src/template.ts';
+import type { FingerprintSet } from './sets.ts';
+
+/** An impression with its template, and the quality that the engine gives it. */
+export interface Extracted {
+  readonly finger: string;
+  readonly number: number;
+  readonly template: Template;
+  readonly quality: number;
+}
+
+/** Pairs of a share of a set, as `measure.ts` answers them. */
+export interface Matched {
+  readonly genuine: Float64Array;
+  readonly impostor: Float64Array;
+  readonly genuineEvidence: Float64Array;
+  readonly impostorEvidence: Float64Array;
+  readonly fusedGenuine: Float64Array;
+  readonly fusedImpostor: Float64Array;
+  readonly microseconds: number;
+}
+
+export type Task =
+  | { readonly kind: 'extract'; readonly set: FingerprintSet; readonly part: number; readonly parts: number }
+  | {
+      readonly kind: 'match';
+      readonly impressions: readonly Extracted[];
+      readonly part: number;
+      readonly parts: number;
+    };
+
+/** Extracts a set on all cores; the time is CPU time of one thread for one picture. */
+export async function extractSet(set: FingerprintSet): Promise<{ impressions: Extracted[]; milliseconds: number }> {
+  const answers = await onAllCores<{ impressions: Extracted[]; milliseconds: number }>((part, parts) => ({
+    kind: 'extract',
+    set,
+    part,
+    parts,
+  }));
+  const impressions = answers.flatMap((answer) => answer.impressions);
+  impressions.sort((a, b) => (a.finger < b.finger ? -1 : a.finger > b.finger ? 1 : a.number - b.number));
+  return { impressions, milliseconds: answers.reduce((sum, a) => sum + a.milliseconds, 0) / impressions.length };
+}
+
+/** Compares each two impressions of a set on all cores; the time is CPU time of one thread for one pair. */
+export async function matchSet(impressions: readonly Extracted[]): Promise<Matched> {
+  const answers = await onAllCores<Matched>((part, parts) => ({ kind: 'match', impressions, part, parts }));
+  const all = (of: (m: Matched) => Float64Array) => Float64Array.from(answers.flatMap((answer) => [...of(answer)]));
+  const pairs = (impressions.length * (impressions.length - 1)) / 2;
+  return {
+    genuine: all((m) => m.genuine),
+    impostor: all((m) => m.impostor),
+    genuineEvidence: all((m) => m.genuineEvidence),
+    impostorEvidence: all((m) => m.impostorEvidence),
+    fusedGenuine: all((m) => m.fusedGenuine),
+    fusedImpostor: all((m) => m.fusedImpostor),
+    microseconds: answers.reduce((sum, a) => sum + a.microseconds, 0) / pairs,
+  };
+}
+
+function onAllCores<Answer>(taskOf: (part: number, parts: number) => Task): Promise<Answer[]> {
+  const parts = availableParallelism();
+  return Promise.all(
+    Array.from({ length: parts }, (_, part) => {
+      return new Promise<Answer>((resolve, reject) => {
+        const worker = new Worker(new URL('./measure.ts', import.meta.url), { workerData: taskOf(part, parts) });
+        worker.once('message', resolve);
+        worker.once('error', reject);
+      });
+    }),
+  );
+}
