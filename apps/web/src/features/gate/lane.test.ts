@@ -1,0 +1,242 @@
+import type { GateEvent } from '@mfuko/contract/gate';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/problems.ts';
+import type { Template } from '../../lib/scanner/messages.ts';
+import { createCardReader } from './card-reader.ts';
+import { createLane, type Lane } from './lane.ts';
+import { createFinder } from './lookup.ts';
+import type { Passing } from './queue.ts';
+import { addressOf, screenAt } from './screens.ts';
+
+interface Try {
+  readonly passing: Passing;
+  readonly key: string;
+  readonly answer: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+let tries: Try[];
+let lane: Lane;
+let flushed: number;
+
+const FINGER: Template = { Template: 'iVBOR', SerialNumber: 'SN-1', Width: 300, Height: 400, DPI: 500, Size: 5 };
+const refusal = (problem: string, status: number, detail = {}) =>
+  new CallError({ status, body: { message: 'no', problem: problem as never, detail }, atLogin: false });
+const noAnswer = () => new CallError({ status: null, body: null, atLogin: false });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tries = [];
+  flushed = 0;
+  lane = createLane({
+    finder: createFinder(async (admissionNumber) =>
+      admissionNumber.length === 4 ? { admissionNumber, names: `Pupil ${admissionNumber}`, className: 'Grade 4', hasFingerprint: true } : null,
+    ),
+    send: (passing, key) =>
+      new Promise<GateEvent>((resolve, reject) => {
+        const event: GateEvent = {
+          sysid: key,
+          admissionNumber: passing.admissionNumber,
+          studentName: `Pupil ${passing.admissionNumber}`,
+          class: 'Grade 4',
+          checkTypeSYSID: passing.kind === 'in' ? 1 : 2,
+          method: passing.by,
+          date: new Date().toISOString(),
+        };
+        tries.push({ passing, key, answer: () => resolve(event), fail: reject });
+      }),
+    onFingerTaken: () => flushed++,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** A pupil with a number that is known and a finger: goes by itself. */
+async function pupil(number: string): Promise<void> {
+  lane.type(number);
+  await pass(1_000);
+  lane.finger(FINGER);
+  await pass(0);
+}
+
+describe('number and finger', () => {
+  it('go together without a press when the finger comes last, and leave the fields empty', async () => {
+    await pupil('4100');
+    expect(tries.map(({ passing }) => passing)).toMatchObject([
+      { kind: 'in', by: 'fingerprint', admissionNumber: '4100', names: 'Pupil 4100', proof: { B64Fingerprint: 'iVBOR', Dpi: 500 } },
+    ]);
+    expect(lane.entry.get()).toMatchObject({ number: '', finger: null, lookup: { status: 'none' } });
+    expect(flushed).toBe(1);
+  });
+
+  it('go together when the number comes last, once the typing has ended', async () => {
+    lane.finger(FINGER);
+    for (const typed of ['4', '41', '410', '4100']) {
+      lane.type(typed);
+      await pass(300);
+    }
+    expect(tries).toHaveLength(0);
+    await pass(600);
+    expect(tries).toHaveLength(1);
+  });
+
+  it('do not go with a number that no student has, unless somebody presses', async () => {
+    await pupil('41');
+    await pass(5_000);
+    expect(lane.entry.get().lookup.status).toBe('missing');
+    expect(tries).toHaveLength(0);
+    lane.press('button');
+    expect(tries).toHaveLength(1);
+  });
+
+  it('go where nobody can be asked for the name', async () => {
+    lane = createLane({
+      finder: createFinder(async () => { throw new Error('no network'); }),
+      send: (passing, key) => new Promise((_, fail) => tries.push({ passing, key, answer: () => {}, fail })),
+    });
+    await pupil('4100');
+    expect(tries).toHaveLength(1);
+  });
+
+  it('drop a finger that nobody claims', async () => {
+    lane.finger(FINGER);
+    await pass(31_000);
+    expect(lane.entry.get().finger).toBeNull();
+    lane.type('4100');
+    await pass(2_000);
+    expect(tries).toHaveLength(0);
+  });
+
+  it('say what is missing', async () => {
+    lane.press('button');
+    expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'number' });
+    lane.type('4100');
+    lane.press('button');
+    expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'finger' });
+  });
+});
+
+describe('the PIN', () => {
+  beforeEach(() => lane.show({ kind: 'out', by: 'pin' }));
+
+  it('follows the number and goes on Enter', async () => {
+    for (const key of '4100') lane.key(key);
+    lane.press('enter');
+    expect(lane.entry.get().field).toBe('pin');
+    for (const key of '482917') lane.key(key);
+    lane.key('Backspace');
+    lane.key('6');
+    expect(lane.entry.get()).toMatchObject({ number: '4100', pin: '482916' });
+    lane.press('enter');
+    expect(tries[0]?.passing).toMatchObject({ kind: 'out', by: 'pin', admissionNumber: '4100', proof: { pin: '482916' } });
+    expect(lane.entry.get()).toMatchObject({ number: '', pin: '', field: 'number' });
+  });
+
+  it('is asked for, and a card that is read then is still a number', () => {
+    lane.type('4100');
+    lane.press('button');
+    lane.press('button');
+    expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'pin' });
+    lane.card('4055');
+    expect(lane.entry.get()).toMatchObject({ number: '4055', pin: '', field: 'pin' });
+  });
+});
+
+describe('requests under way', () => {
+  it('are three at most; the fourth stays in the fields and goes when there is room', async () => {
+    for (const number of ['4001', '4002', '4003', '4004']) await pupil(number);
+    expect(tries).toHaveLength(3);
+    expect(lane.entry.get()).toMatchObject({ number: '4004', held: true });
+    tries[1]?.answer();
+    await pass(0);
+    expect(tries.map(({ passing }) => passing.admissionNumber)).toEqual(['4001', '4002', '4003', '4004']);
+    expect(lane.entry.get()).toMatchObject({ number: '', held: false });
+    expect(lane.queue.lines.get().map(({ state }) => state)).toEqual(['sending', 'sending', 'recorded', 'sending']);
+  });
+
+  it('are repeated with the same key until there is an answer', async () => {
+    await pupil('4100');
+    for (const wait of [1_000, 2_000, 5_000, 10_000, 10_000]) {
+      tries.at(-1)?.fail(noAnswer());
+      await pass(wait - 1);
+      expect(lane.queue.lines.get()[0]?.state).toBe('waiting');
+      await pass(1);
+    }
+    expect(tries).toHaveLength(6);
+    expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
+    tries.at(-1)?.answer();
+    await pass(0);
+    expect(lane.queue.lines.get()).toMatchObject([{ state: 'recorded', names: 'Pupil 4100', proof: null }]);
+    await pass(60_000);
+    expect(tries).toHaveLength(6);
+  });
+
+  it('are repeated at once when the network is back', async () => {
+    await pupil('4100');
+    tries[0]?.fail(noAnswer());
+    await pass(0);
+    lane.queue.retryNow();
+    expect(tries).toHaveLength(2);
+    await pass(60_000);
+    expect(tries).toHaveLength(2);
+  });
+
+  it('are given up where the server says again and again that it failed', async () => {
+    await pupil('4100');
+    for (let each = 0; each < 3; each++) {
+      tries.at(-1)?.fail(refusal('server.fault', 500));
+      await pass(10_000);
+    }
+    expect(tries).toHaveLength(3);
+    expect(lane.queue.lines.get()).toMatchObject([{ state: 'refused', proof: null }]);
+  });
+
+  it('are not repeated when refused, and pass with a reason under a new key', async () => {
+    await pupil('4100');
+    tries[0]?.fail(refusal('gate.already-in', 409, { since: '2026-03-02T04:12:00.000Z' }));
+    await pass(30_000);
+    expect(tries).toHaveLength(1);
+    const key = tries[0]?.key ?? '';
+    expect(lane.override(key, 'Went out unseen')).toBe(true);
+    expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', override: 'Went out unseen', proof: { B64Fingerprint: 'iVBOR' } });
+    expect(tries[1]?.key).not.toBe(key);
+    expect(lane.override(key, 'Went out unseen')).toBe(false);
+  });
+
+  it('keep no finger and no PIN of a line that is settled', async () => {
+    await pupil('4100');
+    tries[0]?.fail(refusal('fingerprint.no-match', 422));
+    await pupil('4055');
+    tries[1]?.fail(refusal('gate.already-in', 409));
+    await pass(1);
+    expect(lane.queue.lines.get().map(({ proof }) => proof === null)).toEqual([false, true]);
+    await pass(121_000);
+    expect(lane.queue.lines.get().map(({ proof }) => proof === null)).toEqual([true, true]);
+  });
+});
+
+describe('a student card', () => {
+  const read = (keys: string[], gap: number) => {
+    const reader = createCardReader();
+    return keys.map((key, place) => reader.key(key, place * gap)).at(-1);
+  };
+  it('is told from typing by its speed', () => {
+    expect(read([...'4100', 'Enter'], 10)).toBe('4100');
+    expect(read([...'4100', 'Enter'], 120)).toBeNull();
+    expect(read(['4', 'Enter'], 10)).toBeNull();
+  });
+  it('begins anew after a pause', () => {
+    const reader = createCardReader();
+    for (const [place, key] of [...'77'].entries()) reader.key(key, place * 200);
+    const keys = [...'004100', 'Enter'];
+    expect(keys.map((key, place) => reader.key(key, 2_000 + place * 8)).at(-1)).toBe('004100');
+  });
+});
+
+it('has an address for each of the four screens', () => {
+  for (const kind of ['in', 'out'] as const) {
+    for (const by of ['fingerprint', 'pin'] as const) expect(screenAt(addressOf({ kind, by }))).toEqual({ kind, by });
+  }
+});
