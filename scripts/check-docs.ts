@@ -1,0 +1,43 @@
+// `npm run check:docs`: every path, command and link that the Markdown names exists.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listSources, ROOT } from './sources.ts';
+
+/** Paths are written from the root, or shorter from where the reader already is. */
+const ROOTS = ['', 'apps/server', 'apps/server/src', 'apps/web/src', 'apps/scanner/src', 'packages', 'docs'];
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+const problems = listSources('.md').flatMap((file) => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [...missingLinks(file, text), ...missingPaths(file, text), ...missingCommands(text)].map(
+    (what) => `${file}: ${what}`,
+  );
+});
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+function missingLinks(file: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+    if (/^(https?:|mailto:|#)/.test(target)) return [];
+    const path = join(dirname(file), target.replace(/#.*$/, ''));
+    return existsSync(join(ROOT, path)) ? [] : [`the link to ${target} leads nowhere`];
+  });
+}
+
+function missingPaths(file: string, text: string): string[] {
+  return [...text.matchAll(/`([\w.@/*-]+)`/g)].flatMap(([, named = '']) => {
+    const isSource = named.includes('/') && /\.(tsx?|mjs|md|sql|json|css|html)$/.test(named);
+    const isPlace = /^(apps|packages|docs|e2e|scripts|\.ci)\//.test(named);
+    if (!isSource && !isPlace) return [];
+    // What the program makes while it runs is no part of the repository.
+    if (named.startsWith('data/') || /NNNN|00NN|DATA_DIR/.test(named)) return [];
+    const found = [dirname(file), ...ROOTS].some((root) => globSync(join(root, named), { cwd: ROOT }).length > 0);
+    return found ? [] : [`there is no ${named}`];
+  });
+}
+
+function missingCommands(text: string): string[] {
+  return [...text.matchAll(/npm run ([\w:-]+)/g)].flatMap(([, name = '']) =>
+    name in scripts ? [] : [`there is no npm run ${name}`],
+  );
+}

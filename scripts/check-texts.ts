@@ -1,0 +1,34 @@
+// `npm run check:texts`: every text of the console is shown somewhere. That a text used exists, the compiler tells; that
+// both languages have it, the test beside the texts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listSources, ROOT } from './sources.ts';
+
+const ENGLISH = join(ROOT, 'apps/web/src/locales/en');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+const source = listSources('.ts', '.tsx')
+  .filter((file) => file.startsWith('apps/web/src/') && !/\.(test|d)\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n');
+const begun = [...source.matchAll(/`(?:\w+:)?([\w.]+)\$\{/g)].map((match) => match[1] ?? '');
+
+for (const file of readdirSync(ENGLISH)) {
+  for (const key of keysOf(JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')))) {
+    if (isUsed(key.replace(PLURAL, ''))) continue;
+    console.error(`apps/web/src/locales/en/${file}: nothing shows "${key}"`);
+    process.exitCode = 1;
+  }
+}
+
+function keysOf(texts: object, path = ''): string[] {
+  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'object' && text !== null ? keysOf(text, `${path}${key}.`) : [path + key],
+  );
+}
+
+/** Named in full somewhere, or begun by a key that is completed while running. */
+function isUsed(key: string): boolean {
+  if (begun.some((prefix) => key.startsWith(prefix))) return true;
+  return [`'${key}'`, `"${key}"`, `:${key}'`, `:${key}"`].some((literal) => source.includes(literal));
+}

@@ -1,0 +1,60 @@
+// `npm run check:weight`: what a browser must fetch before it shows something, packed, of the console built last.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ROOT } from './sources.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Record<string, Chunk>;
+
+const DIST = join(ROOT, 'apps/web/dist');
+const LIMITS = { 'index.html': 220, 'gate.html': 150, route: 130 } as const;
+// The map and codecs are fetched on demand by the one screen that needs them.
+const FREE = /leaflet|wasm/;
+
+const manifestFile = join(DIST, '.vite/manifest.json');
+if (!existsSync(manifestFile)) {
+  console.error('The console is not built: npm start and npm test build it.');
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+const shell = new Set(entries.flatMap((key) => [...filesOf(key)]));
+const rows: [name: string, weight: number, limit: number][] = [];
+for (const key of entries) rows.push([key, weigh(filesOf(key)), LIMITS[key as keyof typeof LIMITS] ?? LIMITS.route]);
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry || FREE.test(key)) continue;
+  const own = [...filesOf(key)].filter((file) => !shell.has(file));
+  rows.push([key, weigh(own), LIMITS.route]);
+}
+rows.sort((one, other) => other[1] - one[1]);
+for (const [name, weight, limit] of rows) {
+  const tooHeavy = weight > limit;
+  if (tooHeavy) process.exitCode = 1;
+  if (tooHeavy || entries.includes(name) || process.argv.includes('--all')) {
+    console[tooHeavy ? 'error' : 'log'](
+      `${name}: ${weight.toFixed(1)} kB of ${limit} kB${tooHeavy ? ': too heavy' : ''}`,
+    );
+  }
+}
+
+/** The files of a chunk and of all that it needs before it runs. */
+function filesOf(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (chunk === undefined || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const css of chunk.css ?? []) seen.add(css);
+  for (const needed of chunk.imports ?? []) filesOf(needed, seen);
+  return seen;
+}
+
+function weigh(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0) / 1000;
+}

@@ -1,0 +1,56 @@
+// `npm run check`: everything that can be told without running the product. The checks run beside each other.
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from './sources.ts';
+
+// The slowest come first, so that none of them is left to run alone at the end.
+const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
+  ['types of the console', 'tsc', '--noEmit', '-p', 'apps/web'],
+  ['types', 'tsc', '--noEmit'],
+  ['dead code', 'knip', '--no-progress'],
+  ['schema.sql', 'node', 'scripts/db-schema.ts', '--check'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings', '--colors=off'],
+  ['import law', 'node', 'scripts/check-imports.ts'],
+  ['docs', 'node', 'scripts/check-docs.ts'],
+  ['texts', 'node', 'scripts/check-texts.ts'],
+  ['weight', 'node', 'scripts/check-weight.ts'],
+];
+
+const waiting = CHECKS.filter(([name]) => name !== 'weight' || existsSync(join(ROOT, 'apps/web/index.html')));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+const file = process.env.COUNTS_FILE;
+if (file !== undefined) writeFileSync(file, JSON.stringify(counts));
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function work(): Promise<void> {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const [name, program = '', ...args] = check;
+    const began = Date.now();
+    const { good, output } = await run(program, args);
+    counts[good ? 'passed' : 'failed'] += 1;
+    console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    if (!good) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
+  }
+}
+
+function run(program: string, args: readonly string[]): Promise<{ good: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const path = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (data) => {
+        output += String(data);
+      });
+    }
+    child.on('error', (error) => resolve({ good: false, output: error.message }));
+    child.on('close', (code) => resolve({ good: code === 0, output }));
+  });
+}
