@@ -1,0 +1,209 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as contract from '@mfuko/contract/fingerprints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { addStudent } from '../students/index.ts';
+import { asBmp, asColourPng, base64, capture, print } from './fingers.testkit.ts';
+import { type Engine, type FingerProof, openEngine, type Picture, proveFinger, spendPicture } from './index.ts';
+
+let house: TestHouse;
+let engine: Engine;
+let school: string;
+let other: string;
+let classId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  engine = openEngine(house.house);
+  school = await house.aSchool();
+  other = await house.aSchool();
+  classId = await house.aClass(school);
+});
+afterAll(async () => {
+  await engine.close();
+  await house.close();
+});
+
+interface Child {
+  readonly id: string;
+  readonly admissionNumber: string;
+}
+
+async function aChild(finger: number | null, impressions = 3): Promise<Child> {
+  const id = newId();
+  const admissionNumber = String(3000 + aNumber());
+  await house.house.db.inSchool(school, (tx) => addStudent(tx, { id, admissionNumber, names: 'Juma Ali', classId, pinHash: null }));
+  if (finger !== null) {
+    const bursar = await house.aPerson('SchoolAdmin', school);
+    for (let seed = 1; seed <= impressions; seed++) {
+      const consent = { ConsentBy: 'Father', ConsentRelation: 'Father', ConsentMethod: 'paper' };
+      const done = await bursar.ask(contract.uploadStudentFingerprint, { StudentSYSID: id, ...consent, ...print(finger, seed) });
+      expect(done.status).toBe(200);
+    }
+  }
+  return { id, admissionNumber };
+}
+
+function aCall(schoolId = school): Call {
+  const actor = { userId: newId(), role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId } as const;
+  return { actor, schoolId, requestId: 'test' } as unknown as Call;
+}
+
+function prove(child: Child, picture: Picture, purpose: 'gate' | 'money' = 'gate', call = aCall()): Promise<FingerProof> {
+  return proveFinger(call, engine, child.admissionNumber, picture, purpose);
+}
+
+/** `ok`, or the problem. */
+async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof Refusal) return error.problem;
+    throw error;
+  }
+}
+
+function sql(text: string, values: unknown[] = []) {
+  return house.house.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+}
+
+const spend = (proof: FingerProof, where = school) => house.house.db.inSchool(where, (tx) => spendPicture(tx, proof));
+
+describe('a finger on the reader', () => {
+  it('proves its student, at the gate and for money, and no other finger does', async () => {
+    const child = await aChild(201);
+    const proof = await prove(child, print(201, 11));
+    expect(proof.student).toMatchObject({ id: child.id, admissionNumber: child.admissionNumber, names: 'Juma Ali' });
+    expect(await outcome(prove(child, print(201, 12, { rotation: 0.4, shiftX: 20 }), 'money'))).toBe('ok');
+    expect(await outcome(prove(child, print(202, 1)))).toBe('fingerprint.no-match');
+    const refusal = await prove(child, print(202, 1)).catch((error: Refusal) => error);
+    expect(JSON.stringify({ ...(refusal as Refusal), message: (refusal as Refusal).message })).not.toMatch(/score/);
+  });
+
+  it('is refused in the order of the contract', async () => {
+    const nobody = { id: '', admissionNumber: '999999999999' };
+    expect(await outcome(prove(nobody, { B64Fingerprint: 'AAAA' }))).toBe('fingerprint.bad-image');
+    expect(await outcome(prove(nobody, print(201, 13)))).toBe('student.not-found');
+    expect(await outcome(prove(await aChild(null), print(201, 13)))).toBe('fingerprint.not-enrolled');
+    const child = await aChild(203, 1);
+    expect(await outcome(prove(child, print(203, 9), 'gate', aCall(other)))).toBe('student.not-found');
+  });
+
+  it('may come as a PNG, a BMP, raw pixels, with or without a data prefix', async () => {
+    const child = await aChild(204, 2);
+    const picture = capture(204, 21);
+    expect(await outcome(prove(child, { B64Fingerprint: base64(asBmp(picture)) }))).toBe('ok');
+    expect(await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 300, Height: 400, Dpi: 500 }))).toBe('ok');
+    expect(await outcome(prove(child, { B64Fingerprint: `data:image/png;base64,${print(204, 21).B64Fingerprint}` }))).toBe('ok');
+    expect(await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 301, Height: 400 }))).toBe('fingerprint.bad-image');
+  });
+
+  it('is not proved by templates that were moved from another student', async () => {
+    const [child, thief] = [await aChild(205, 1), await aChild(206, 1)];
+    const [theirs] = await sql('SELECT sealed_template FROM fingerprints WHERE school_id = $1 AND student_id = $2', [thief.id]);
+    await sql(
+      `INSERT INTO fingerprints (school_id, id, student_id, finger, sealed_template, algorithm, quality, enrolled_by)
+       SELECT school_id, gen_random_uuid(), $2, finger, $3, algorithm, quality, enrolled_by FROM fingerprints WHERE school_id = $1 AND student_id = $2`,
+      [child.id, theirs?.sealed_template],
+    );
+    expect(await outcome(prove(child, print(206, 5)))).toBe('fingerprint.no-match');
+    expect(await outcome(prove(child, print(205, 5)))).toBe('ok');
+  });
+});
+
+describe('a picture', () => {
+  it('is spent once in a school, whatever file holds its pixels, and by nothing that was refused', async () => {
+    const child = await aChild(210, 2);
+    const picture = capture(210, 31);
+    const files = [asBmp(picture), asColourPng(picture)].map((bytes) => ({ B64Fingerprint: base64(bytes) }));
+    const first = await prove(child, print(210, 31));
+    await expect(
+      house.house.db.inSchool(school, async (tx) => {
+        await spendPicture(tx, first);
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
+    await spend(first);
+    for (const file of [...files, print(210, 31)]) expect(await outcome(prove(child, file).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
+    expect(await outcome(prove(child, print(210, 32)).then((proof) => spend(proof)))).toBe('ok');
+    expect(await outcome(prove(child, print(210, 1)).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
+  });
+
+  it('is spent once, though twenty spend it at the same time', async () => {
+    const child = await aChild(211, 1);
+    const proof = await prove(child, print(211, 31));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => outcome(spend(proof))));
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
+  });
+
+  it('leaves another trace in another school, and none that the pixels alone would yield', async () => {
+    const child = await aChild(212, 1);
+    const proof = await prove(child, print(212, 31));
+    await spend(proof);
+    const { digestOf } = await import('./spend.ts');
+    const seen = { width: 300, height: 400, dpi: 500, pixels: new Uint8Array(0), sha256: 'same' };
+    expect(digestOf(house.house, school, seen).equals(digestOf(house.house, other, seen))).toBe(false);
+  });
+});
+
+describe('five fingers in a row that do not match', () => {
+  it('hold finger use for half a minute, and a match forgets them', async () => {
+    const child = await aChild(220);
+    for (let miss = 0; miss < 4; miss++) expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
+    expect(await outcome(prove(child, print(220, 41)))).toBe('ok');
+    for (let miss = 0; miss < 5; miss++) expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
+    const refusal = await prove(child, print(220, 42)).catch((error: Refusal) => error);
+    expect(refusal).toMatchObject({ problem: 'fingerprint.held' });
+    const left = Date.parse(String((refusal as Refusal).detail?.until)) - Date.now();
+    expect(left).toBeGreaterThan(20_000);
+    expect(left).toBeLessThan(31_000);
+    await sql(`UPDATE student_locks SET finger_held_until = clock_timestamp() WHERE school_id = $1 AND student_id = $2`, [child.id]);
+    expect(await outcome(prove(child, print(220, 42)))).toBe('ok');
+  });
+
+  it('are five, though fifty are tried at the same time', async () => {
+    const child = await aChild(222, 1);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(prove(child, print(221, 1)))));
+    expect(answers.filter((answer) => answer === 'fingerprint.no-match')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 'fingerprint.held')).toHaveLength(45);
+  });
+
+  it('do not count what could not be compared', async () => {
+    const child = await aChild(223, 1);
+    const broken: Engine = {
+      ...engine,
+      run: (name, ask, slot) =>
+        name === 'match' ? Promise.reject(new Refusal('server.busy', 'busy')) : engine.run(name, ask, slot),
+    };
+    for (let turn = 0; turn < 7; turn++) {
+      expect(await outcome(proveFinger(aCall(), broken, child.admissionNumber, print(223, 51), 'gate'))).toBe('server.busy');
+    }
+    expect(await outcome(prove(child, print(223, 51)))).toBe('ok');
+  });
+});
+
+describe('the event loop', () => {
+  it('never decodes, extracts or compares: only the worker can reach that code', () => {
+    const here = dirname(fileURLToPath(import.meta.url));
+    const reached = new Set<string>();
+    const follow = (file: string): void => {
+      if (reached.has(file) || !existsSync(file)) return;
+      reached.add(file);
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^;]*?from '([^']+)';/gms)) {
+        if (name.startsWith('@mfuko/fingerprint/')) reached.add(name);
+        else if (name.startsWith('.')) follow(resolve(dirname(file), name));
+      }
+    };
+    for (const entry of ['index.ts', 'routes.ts']) follow(resolve(here, entry));
+    const engineParts = [...reached].filter((name) => name.startsWith('@'));
+    expect(engineParts.toSorted()).toEqual(['@mfuko/fingerprint/template', '@mfuko/fingerprint/thresholds']);
+    expect(reached.has(resolve(here, 'roster.ts'))).toBe(true);
+    expect(reached.has(resolve(here, 'engine-worker.ts'))).toBe(false);
+  });
+});
