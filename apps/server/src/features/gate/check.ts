@@ -30,7 +30,12 @@ export async function checkByFinger(
 }
 
 /** Lets a student pass who knows the PIN. */
-export async function checkByPin(call: Call, house: House, kind: GateKind, input: InputOf<typeof checkInPin>): Promise<GateEvent> {
+export async function checkByPin(
+  call: Call,
+  house: House,
+  kind: GateKind,
+  input: InputOf<typeof checkInPin>,
+): Promise<GateEvent> {
   const student = await provePin(call, house, input.admissionNumber, input.pin);
   return call.record((tx) =>
     record(tx, call, { kind, method: 'pin', student, overrideReason: input.override ?? null, scannerSerial: null }),
@@ -50,14 +55,27 @@ async function record(tx: Tx, call: Call, proven: Proven): Promise<GateEvent> {
   const { kind, method, student, overrideReason, scannerSerial } = proven;
   const passage = await passGate(
     tx,
-    { studentId: student.id, kind, method, recordedBy: call.actor.userId, overrideReason, place: call.place, scannerSerial },
+    {
+      studentId: student.id,
+      kind,
+      method,
+      recordedBy: call.actor.userId,
+      overrideReason,
+      place: call.place,
+      scannerSerial,
+    },
     proven.spend,
   );
   if (passage.oddity === 'in-overridden' || passage.oddity === 'out-overridden') {
     await audit(
       tx,
       call.actor,
-      { action: `gate.${kind}.overridden`, subjectKind: 'student', subjectId: student.id, detail: { eventSYSID: passage.id, reason: overrideReason } },
+      {
+        action: `gate.${kind}.overridden`,
+        subjectKind: 'student',
+        subjectId: student.id,
+        detail: { eventSYSID: passage.id, reason: overrideReason },
+      },
       call.requestId,
     );
   }

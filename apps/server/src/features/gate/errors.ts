@@ -9,6 +9,7 @@ export function alreadyIn(since: Date, clockTime: string): Refusal {
 
 /** `since` is when the student went out; null where there has been no check-in at all. */
 export function notIn(since: Date | null, clockTime: string | null): Refusal {
-  const message = clockTime === null ? 'This student has not been checked in.' : `This student is out already, since ${clockTime}.`;
+  const message =
+    clockTime === null ? 'This student has not been checked in.' : `This student is out already, since ${clockTime}.`;
   return new Refusal('gate.not-in', message, { detail: { since: since?.toISOString() ?? null } });
 }

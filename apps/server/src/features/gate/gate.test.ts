@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, type Answered, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { type Db, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
+import { passGate } from './index.ts';
 
 const PIN = '482916';
 
@@ -25,7 +30,9 @@ async function aStudentWithPin(schoolId: string, admissionNumber = String(4000 +
   const classId = await house.aClass(schoolId);
   const id = newId();
   const pinHash = await hashPin(house.house, schoolId, id, PIN);
-  await house.house.db.inSchool(schoolId, (tx) => addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }));
+  await house.house.db.inSchool(schoolId, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }),
+  );
   return { id, admissionNumber };
 }
 
@@ -38,7 +45,12 @@ const checkOut = (more?: object, person?: Person, key?: string) => press(contrac
 /** How many events and oddities the student has. */
 async function book() {
   return house.house.db.inSchool(school, async (tx) => ({
-    events: await tx.rows<{ kind: string; override_reason: string | null; longitude: number | null; recorded_by: string }>(
+    events: await tx.rows<{
+      kind: string;
+      override_reason: string | null;
+      longitude: number | null;
+      recorded_by: string;
+    }>(
       'SELECT kind, override_reason, longitude, recorded_by FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
       [school, student.id],
     ),
@@ -74,8 +86,11 @@ describe('the gate', () => {
       events: [{ kind: 'in', override_reason: null, longitude: 34.75, recorded_by: guard.userId }],
       oddities: [],
     });
-    const rollCall = () => guard.ask<{ admissionNumber: string }[]>(contract.onCampus, { search: student.admissionNumber });
-    expect((await rollCall()).body).toMatchObject([{ method: 'pin', since: answer.body.date, names: 'Achieng Odhiambo' }]);
+    const rollCall = () =>
+      guard.ask<{ admissionNumber: string }[]>(contract.onCampus, { search: student.admissionNumber });
+    expect((await rollCall()).body).toMatchObject([
+      { method: 'pin', since: answer.body.date, names: 'Achieng Odhiambo' },
+    ]);
     expect((await checkOut()).body).toMatchObject({ checkTypeSYSID: 2 });
     expect((await rollCall()).body).toEqual([]);
   });
@@ -84,7 +99,11 @@ describe('the gate', () => {
     expect((await checkOut()).problem).toBe('gate.not-in');
     const first = await checkIn();
     const second = await checkIn();
-    expect(second).toMatchObject({ status: 409, problem: 'gate.already-in', body: { detail: { since: first.body.date } } });
+    expect(second).toMatchObject({
+      status: 409,
+      problem: 'gate.already-in',
+      body: { detail: { since: first.body.date } },
+    });
     expect((await checkOut()).status).toBe(200);
     expect((await checkOut()).problem).toBe('gate.not-in');
     expect((await book()).events).toHaveLength(2);
@@ -105,7 +124,11 @@ describe('the gate', () => {
     await checkIn();
     await checkIn({ override: 'Went out unseen' });
     const { events, oddities } = await book();
-    expect(events.map(({ override_reason }) => override_reason)).toEqual(['Came in through the kitchen', null, 'Went out unseen']);
+    expect(events.map(({ override_reason }) => override_reason)).toEqual([
+      'Came in through the kitchen',
+      null,
+      'Went out unseen',
+    ]);
     expect(oddities).toMatchObject([
       { kind: 'out-overridden', detail: { reason: 'Came in through the kitchen', since: null } },
       { kind: 'in-overridden', detail: { reason: 'Went out unseen' } },
@@ -119,10 +142,30 @@ describe('the gate', () => {
   });
 
   it('lets one child in once, however many gates press at once', async () => {
-    // Fewer than the wrong PINs that lock, since each try is charged before it is compared.
     const answers = await Promise.all([checkIn(), checkIn(), checkIn(), checkIn()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
     expect((await book()).events).toHaveLength(1);
+  });
+
+  it('decides one passage of a child after the other, on whichever server', async () => {
+    await checkIn();
+    await checkOut();
+    const server = openDatabase(house.appUrl, 4);
+    const event = {
+      studentId: student.id,
+      kind: 'in',
+      method: 'pin',
+      recordedBy: guard.userId,
+      overrideReason: null,
+      place: null,
+      scannerSerial: null,
+    } as const;
+    // Each takes its time between looking and recording.
+    const pass = (db: Db) => db.inSchool(school, (tx) => passGate(tx, event, () => sleep(50).then(() => {})));
+    const ends = await Promise.allSettled([pass(house.house.db), pass(server), pass(house.house.db), pass(server)]);
+    await server.close();
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await book()).events).toHaveLength(3);
   });
 
   it('answers a repeated key with the first answer, refusals too', async () => {
@@ -157,5 +200,42 @@ describe('the gate', () => {
     await expect(edit(`UPDATE gate_events SET kind = 'out' WHERE school_id = $1`)).rejects.toThrow(/permission denied/);
     await expect(edit('DELETE FROM gate_events WHERE school_id = $1')).rejects.toThrow(/permission denied/);
     await expect(edit('DELETE FROM oddities WHERE school_id = $1')).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('the gate with a finger', () => {
+  const FINGER = 71;
+  const scan = (call: typeof contract.checkInFingerprint, picture: object, more: object = {}): Promise<Checked> =>
+    guard.ask(call, { admissionNumber: student.admissionNumber, ...picture, ...more });
+
+  beforeEach(async () => {
+    const bursar = await house.aPerson('SchoolAdmin', school);
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    for (const seed of [1, 2, 3]) {
+      // Each test's student has a finger of its own: another pupil's would be a duplicate.
+      const sent = { StudentSYSID: student.id, ...consent, ...print(fingerOf(student), seed) };
+      expect((await bursar.ask(enrolment.uploadStudentFingerprint, sent)).status).toBe(200);
+    }
+  });
+  const fingerOf = ({ admissionNumber }: { admissionNumber: string }) => FINGER + Number(admissionNumber);
+
+  it('takes a picture once, looks at the state first, and spends nothing on a refusal', async () => {
+    const morning = print(fingerOf(student), 10);
+    expect((await scan(contract.checkOutFingerprint, morning)).problem).toBe('gate.not-in');
+    const entered = await scan(contract.checkInFingerprint, morning, { SerialNumber: 'SN-7' });
+    expect(entered).toMatchObject({ status: 200, body: { method: 'fingerprint' } });
+    expect((await scan(contract.checkInFingerprint, morning)).problem).toBe('gate.already-in');
+    expect((await scan(contract.checkOutFingerprint, morning)).problem).toBe('fingerprint.replayed');
+    expect((await scan(contract.checkInFingerprint, morning, { override: 'Again' })).problem).toBe(
+      'fingerprint.replayed',
+    );
+    const { events, oddities } = await book();
+    expect([events.length, oddities.length]).toEqual([1, 0]);
+    expect((await scan(contract.checkOutFingerprint, print(fingerOf(student), 11))).status).toBe(200);
+  });
+
+  it('is closed to the finger of another', async () => {
+    expect((await scan(contract.checkInFingerprint, print(5, 10))).problem).toBe('fingerprint.no-match');
+    expect((await book()).events).toEqual([]);
   });
 });

@@ -13,13 +13,9 @@ export interface NewOddity {
 /** Puts something on the list that a person clears, in the transaction of what it tells. Returns its id. */
 export async function addOddity(tx: Tx, oddity: NewOddity): Promise<string> {
   const id = newId();
-  await tx.row('INSERT INTO oddities (school_id, id, kind, student_id, event_id, detail) VALUES ($1, $2, $3, $4, $5, $6)', [
-    tx.schoolId,
-    id,
-    oddity.kind,
-    oddity.studentId,
-    oddity.eventId,
-    JSON.stringify(oddity.detail ?? {}),
-  ]);
+  await tx.row(
+    'INSERT INTO oddities (school_id, id, kind, student_id, event_id, detail) VALUES ($1, $2, $3, $4, $5, $6)',
+    [tx.schoolId, id, oddity.kind, oddity.studentId, oddity.eventId, JSON.stringify(oddity.detail ?? {})],
+  );
   return id;
 }

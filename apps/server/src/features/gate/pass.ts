@@ -15,7 +15,11 @@ export interface Passage {
  * `beforeRecording` runs once the state has allowed the passage; what it throws undoes everything. Throws
  * gate.already-in and gate.not-in where there is no override.
  */
-export async function passGate(tx: Tx, event: NewGateEvent, beforeRecording: () => Promise<void> = async () => {}): Promise<Passage> {
+export async function passGate(
+  tx: Tx,
+  event: NewGateEvent,
+  beforeRecording: () => Promise<void> = async () => {},
+): Promise<Passage> {
   const state = await lockState(tx, event.studentId);
   const judgement = judge(event.kind, state, state.today, event.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
@@ -26,7 +30,10 @@ export async function passGate(tx: Tx, event: NewGateEvent, beforeRecording: () 
       kind: judgement.oddity,
       studentId: event.studentId,
       eventId: id,
-      detail: { since: state.since?.toISOString() ?? null, ...(event.overrideReason === null ? {} : { reason: event.overrideReason }) },
+      detail: {
+        since: state.since?.toISOString() ?? null,
+        ...(event.overrideReason === null ? {} : { reason: event.overrideReason }),
+      },
     });
   }
   return { id, at, oddity: judgement.oddity };
@@ -37,4 +44,3 @@ function refusalOf(clash: Clash, { since, clockTime }: LockedState) {
   if (clash === 'gate.already-in' && since && clockTime) return alreadyIn(since, clockTime);
   return notIn(since, clockTime);
 }
-

@@ -8,12 +8,21 @@ const NOBODY_YET: GateState = { kind: null, sinceDay: null };
 describe('who may pass', () => {
   it('lets in once on a school day', () => {
     expect(judge('in', NOBODY_YET, '2026-03-02', false)).toEqual({ verdict: 'pass', oddity: null });
-    expect(judge('in', { kind: 'in', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({ verdict: 'refuse', clash: 'gate.already-in' });
-    expect(judge('in', { kind: 'out', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({ verdict: 'pass', oddity: null });
+    expect(judge('in', { kind: 'in', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({
+      verdict: 'refuse',
+      clash: 'gate.already-in',
+    });
+    expect(judge('in', { kind: 'out', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({
+      verdict: 'pass',
+      oddity: null,
+    });
   });
 
   it('lets in a child whom nobody checked out yesterday, and says so', () => {
-    expect(judge('in', { kind: 'in', sinceDay: '2026-03-01' }, '2026-03-02', false)).toEqual({ verdict: 'pass', oddity: 'in-after-earlier-day' });
+    expect(judge('in', { kind: 'in', sinceDay: '2026-03-01' }, '2026-03-02', false)).toEqual({
+      verdict: 'pass',
+      oddity: 'in-after-earlier-day',
+    });
   });
 
   it('lets nobody out who is not in', () => {
@@ -23,7 +32,11 @@ describe('who may pass', () => {
   });
 
   it('holds against a model, for whatever a gate does over some days', () => {
-    const press = fc.record({ kind: fc.constantFrom<GateKind>('in', 'out'), override: fc.boolean(), nextDay: fc.boolean() });
+    const press = fc.record({
+      kind: fc.constantFrom<GateKind>('in', 'out'),
+      override: fc.boolean(),
+      nextDay: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
         // The model: the school's own book, one page a day, and who is inside.

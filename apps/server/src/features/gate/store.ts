@@ -87,7 +87,10 @@ interface OnCampusRow {
 }
 
 /** Everybody whose last event is an `in`, of whatever day; those who have left the school are not waited for. */
-export async function listOnCampus(tx: Tx, query: InputOf<typeof onCampus>): Promise<Page<Omit<OnCampusRow, 'since'> & { since: string }>> {
+export async function listOnCampus(
+  tx: Tx,
+  query: InputOf<typeof onCampus>,
+): Promise<Page<Omit<OnCampusRow, 'since'> & { since: string }>> {
   // "9" comes before "10": by length, then by digits.
   const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
   const page = await readPage<OnCampusRow>(

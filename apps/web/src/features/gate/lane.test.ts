@@ -30,7 +30,9 @@ beforeEach(() => {
   flushed = 0;
   lane = createLane({
     finder: createFinder(async (admissionNumber) =>
-      admissionNumber.length === 4 ? { admissionNumber, names: `Pupil ${admissionNumber}`, className: 'Grade 4', hasFingerprint: true } : null,
+      admissionNumber.length === 4
+        ? { admissionNumber, names: `Pupil ${admissionNumber}`, className: 'Grade 4', hasFingerprint: true }
+        : null,
     ),
     send: (passing, key) =>
       new Promise<GateEvent>((resolve, reject) => {
@@ -65,7 +67,13 @@ describe('number and finger', () => {
   it('go together without a press when the finger comes last, and leave the fields empty', async () => {
     await pupil('4100');
     expect(tries.map(({ passing }) => passing)).toMatchObject([
-      { kind: 'in', by: 'fingerprint', admissionNumber: '4100', names: 'Pupil 4100', proof: { B64Fingerprint: 'iVBOR', Dpi: 500 } },
+      {
+        kind: 'in',
+        by: 'fingerprint',
+        admissionNumber: '4100',
+        names: 'Pupil 4100',
+        proof: { B64Fingerprint: 'iVBOR', Dpi: 500 },
+      },
     ]);
     expect(lane.entry.get()).toMatchObject({ number: '', finger: null, lookup: { status: 'none' } });
     expect(flushed).toBe(1);
@@ -93,7 +101,9 @@ describe('number and finger', () => {
 
   it('go where nobody can be asked for the name', async () => {
     lane = createLane({
-      finder: createFinder(async () => { throw new Error('no network'); }),
+      finder: createFinder(async () => {
+        throw new Error('no network');
+      }),
       send: (passing, key) => new Promise((_, fail) => tries.push({ passing, key, answer: () => {}, fail })),
     });
     await pupil('4100');
@@ -130,7 +140,12 @@ describe('the PIN', () => {
     lane.key('6');
     expect(lane.entry.get()).toMatchObject({ number: '4100', pin: '482916' });
     lane.press('enter');
-    expect(tries[0]?.passing).toMatchObject({ kind: 'out', by: 'pin', admissionNumber: '4100', proof: { pin: '482916' } });
+    expect(tries[0]?.passing).toMatchObject({
+      kind: 'out',
+      by: 'pin',
+      admissionNumber: '4100',
+      proof: { pin: '482916' },
+    });
     expect(lane.entry.get()).toMatchObject({ number: '', pin: '', field: 'number' });
   });
 
@@ -200,7 +215,11 @@ describe('requests under way', () => {
     expect(tries).toHaveLength(1);
     const key = tries[0]?.key ?? '';
     expect(lane.override(key, 'Went out unseen')).toBe(true);
-    expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', override: 'Went out unseen', proof: { B64Fingerprint: 'iVBOR' } });
+    expect(tries[1]?.passing).toMatchObject({
+      admissionNumber: '4100',
+      override: 'Went out unseen',
+      proof: { B64Fingerprint: 'iVBOR' },
+    });
     expect(tries[1]?.key).not.toBe(key);
     expect(lane.override(key, 'Went out unseen')).toBe(false);
   });

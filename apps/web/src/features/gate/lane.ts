@@ -8,7 +8,9 @@ import type { Screen } from './screens.ts';
 export type Missing = 'number' | 'pin' | 'finger';
 
 /** What the band has to say of the last thing that happened. */
-export type Notice = { readonly kind: 'settled'; readonly key: string } | { readonly kind: 'missing'; readonly what: Missing };
+export type Notice =
+  | { readonly kind: 'settled'; readonly key: string }
+  | { readonly kind: 'missing'; readonly what: Missing };
 
 /** What has been entered for the pupil who stands there now. */
 export interface Entry {
@@ -25,7 +27,16 @@ export interface Entry {
   readonly notice: Notice | null;
 }
 
-const EMPTY: Entry = { number: '', pin: '', field: 'number', finger: null, lookup: { status: 'none' }, settled: false, held: false, notice: null };
+const EMPTY: Entry = {
+  number: '',
+  pin: '',
+  field: 'number',
+  finger: null,
+  lookup: { status: 'none' },
+  settled: false,
+  held: false,
+  notice: null,
+};
 const LONGEST_NUMBER = 12;
 const LONGEST_PIN = 8;
 const LOOKUP_AFTER_MS = 150;
@@ -105,7 +116,13 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
     const proof = screen.by === 'pin' ? { pin } : finger && pictureFields(finger);
     if (!proof) return change({ held: false });
     const pupil = lookup.status === 'found' ? lookup.pupil : null;
-    const sent = queue.submit({ ...screen, admissionNumber: number, names: pupil?.names ?? null, className: pupil?.className ?? null, proof });
+    const sent = queue.submit({
+      ...screen,
+      admissionNumber: number,
+      names: pupil?.names ?? null,
+      className: pupil?.className ?? null,
+      proof,
+    });
     if (sent) forget();
     else change({ held: true });
   }
@@ -134,11 +151,20 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
     asking = null;
     clearTimeout(timers.lookup);
     const known = finder.remembered(number);
-    change({ number, settled, held: false, lookup: known ? { status: 'found', pupil: known } : { status: number ? 'looking' : 'none' } });
+    change({
+      number,
+      settled,
+      held: false,
+      lookup: known ? { status: 'found', pupil: known } : { status: number ? 'looking' : 'none' },
+    });
     if (number === '') return clearTimeout(timers.settle);
     if (!known) after('lookup', settled ? 0 : LOOKUP_AFTER_MS, () => look(number));
     if (settled) consider();
-    else after('settle', SETTLED_AFTER_MS, () => { change({ settled: true }); consider(); });
+    else
+      after('settle', SETTLED_AFTER_MS, () => {
+        change({ settled: true });
+        consider();
+      });
   }
 
   function missing(what: Missing): void {

@@ -94,7 +94,10 @@ export function createQueue(send: Send, onSettled: (line: Line) => void): Queue 
       if (mayStillCome(error, tries)) {
         change(key, { state: 'waiting', tries });
         const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length) - 1] ?? 10;
-        timers.set(key, setTimeout(() => void attempt(key), seconds * 1000));
+        timers.set(
+          key,
+          setTimeout(() => void attempt(key), seconds * 1000),
+        );
       } else settle(key, { state: 'refused', tries, refusal: error as CallError });
     }
   }
@@ -105,7 +108,16 @@ export function createQueue(send: Send, onSettled: (line: Line) => void): Queue 
     submit(passing) {
       if (queue.open() >= MOST_OPEN) return false;
       const key = crypto.randomUUID();
-      const line: Line = { ...passing, key, state: 'sending', tries: 0, at: Date.now(), settledAt: null, event: null, refusal: null };
+      const line: Line = {
+        ...passing,
+        key,
+        state: 'sending',
+        tries: 0,
+        at: Date.now(),
+        settledAt: null,
+        event: null,
+        refusal: null,
+      };
       const before = lines.get();
       lines.set([line, ...before.filter((each, place) => isOpen(each) || place < LINES_KEPT - 1)]);
       void attempt(key);
