@@ -17,7 +17,8 @@ const store = createStore<Session | null>(null);
 export function restoreSession(): void {
   store.set(stored());
   window.addEventListener('storage', (event) => {
-    if (event.key === 'session' || event.key === 'role' || event.key === null) store.set(stored());
+    // The name is written and removed last, so by then the other two agree with it.
+    if (event.key === 'userName' || event.key === null) store.set(stored());
   });
 }
 

@@ -51,6 +51,11 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
   useEffect(() => {
     if (total !== undefined) onTotal?.(total);
   }, [total, onTotal]);
+  const { page, pageSize, change } = control;
+  useEffect(() => {
+    // The last row of the last page was deleted, or the address names a page that is no more.
+    if (total && (page - 1) * pageSize >= total) change({ page: String(Math.ceil(total / pageSize)) });
+  }, [total, page, pageSize, change]);
   const visible = columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field));
 
   async function wholeSet() {

@@ -37,7 +37,7 @@ function ListTable<Row>({ name, control, columns, rows, rowId, stale, selected, 
   const chosen = rows.filter((row) => selected?.has(rowId(row))).length;
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': name }}>
-      <Table className={classes.table} aria-busy={stale} data-stale={stale || undefined} verticalSpacing={0}>
+      <Table className={classes.table} aria-busy={stale} data-stale={stale || undefined} verticalSpacing={0} horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
             {selected && (

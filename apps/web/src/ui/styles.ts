@@ -1,7 +1,6 @@
 // Only the styles of the Mantine components in use: the whole sheet is three times as heavy. A screen that uses another
 // component adds its line here. The order is Mantine's, for some build on others.
 import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/VisuallyHidden.css';

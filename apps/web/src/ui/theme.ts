@@ -49,6 +49,7 @@ export const theme = createTheme({
     // Inside the dialog or header that holds it, so that it stays within a landmark and above its own layer.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 400, events: { hover: true, focus: true, touch: false } } },
+    Notification: { defaultProps: { withBorder: true } },
     // A dialog's header is no banner of the page.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'none' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
