@@ -9,19 +9,27 @@ export interface Answer {
 
 /** A client that knows nothing of ours but the wire: headers, seals and JSON, as the contract's pages say. */
 export interface WireClient {
-  call(path: string, input?: Record<string, unknown> | FormData, method?: 'GET' | 'POST'): Promise<Answer>;
+  call(
+    path: string,
+    input?: Record<string, unknown> | FormData,
+    method?: 'GET' | 'POST',
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   signIn(phone: string, code: () => Promise<string>): Promise<void>;
+  /** The session token, for another client of the same person. */
+  token(): string;
   /** Which school an Admin acts on. */
   actOn(school: string): void;
 }
 
-export async function connect(url: string): Promise<WireClient> {
+/** A client of the server at `url`; signed in already where a session's token is given. */
+export async function connect(url: string, sessionToken = ''): Promise<WireClient> {
   const config = (await (await fetch(`${url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
   const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };
-  let token = '';
+  let token = sessionToken;
   let school = '';
 
-  const call: WireClient['call'] = async (path, input = {}, method = 'POST') => {
+  const call: WireClient['call'] = async (path, input = {}, method = 'POST', headers = {}) => {
     const isForm = input instanceof FormData;
     const query = method === 'GET' && !isForm ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
     const response = await fetch(`${url}/api/${path}${query}`, {
@@ -33,6 +41,7 @@ export async function connect(url: string): Promise<WireClient> {
         ...(token ? { opToken: seal(wire, 'opToken', token) } : {}),
         ...(school ? { school } : {}),
         ...(isForm || method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(method === 'GET' ? {} : { body: isForm ? input : JSON.stringify(input) }),
     });
@@ -41,6 +50,7 @@ export async function connect(url: string): Promise<WireClient> {
 
   return {
     call,
+    token: () => token,
     actOn: (id) => {
       school = id;
     },

@@ -18,12 +18,17 @@ export interface RunningServer {
   codeFor(phone: string): Promise<string>;
   /** Runs `npm run admin:create` against the same data. */
   createAdmin(phone: string): Promise<void>;
+  /** Resolves once the process has ended, by itself or by somebody. */
+  readonly ended: Promise<void>;
+  /** Ends the server and keeps its folder. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** Starts the real server as a process of its own, on a free port and an empty folder. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
+/** Starts the real server as a process of its own, on a free port; on an empty folder, or one that an earlier server left. */
+export async function startServer(env: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
+  const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
   const environment = { ...process.env, NODE_ENV: '', DATABASE_URL: '', SEED: 'none', ...env, DATA_DIR: dataDir, PORT: '0' };
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
@@ -32,9 +37,16 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   });
   const url = await whenReady(child);
   const used = new Map<string, number>();
+  const ended = child.exitCode !== null ? Promise.resolve() : once(child, 'exit').then(() => undefined);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+  };
   return {
     url,
     dataDir,
+    ended,
+    end,
     async codeFor(phone) {
       for (let tries = 0; tries < 200; tries++) {
         const codes = sentCodes(dataDir, phone);
@@ -52,8 +64,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       await promisify(execFile)(process.execPath, ['apps/server/src/admin-create.ts', ...names], { cwd: ROOT, env: environment });
     },
     async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+      await end('SIGTERM');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { openEngine } from './features/fingerprints/index.ts';
 import { serveFingerprints } from './features/fingerprints/routes.ts';
 import { serveGate } from './features/gate/routes.ts';
+import { serveReports } from './features/reports/routes.ts';
 import { admitToSchool } from './features/schools/index.ts';
 import { serveSchools } from './features/schools/routes.ts';
 import { authenticate } from './features/session/index.ts';
@@ -10,10 +11,12 @@ import { serveDailyBackground, serveSession } from './features/session/routes.ts
 import { serveStaff } from './features/staff/routes.ts';
 import { isGuardian } from './features/students/index.ts';
 import { serveStudents } from './features/students/routes.ts';
+import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
 import { makeServer, serveConsole } from './platform/http/server.ts';
+import { tripwireAt } from './platform/tripwire.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Screens of the lean entry; all others belong to the console. */
@@ -35,6 +38,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     wire: house.config.wireKey,
     authenticate: (request, token) => authenticate(house, request, token),
     admitToSchool,
+    tripwire: tripwireAt(house.config.crashAt),
   });
   const engine = openEngine(house);
   app.addHook('onClose', () => engine.close());
@@ -44,7 +48,9 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveStaff(desk);
   serveStudents(desk, house);
   serveFingerprints(desk, house, engine);
+  serveWallet(desk, house, engine);
   serveGate(desk, house, engine);
+  serveReports(desk);
 
   serveDailyBackground(app, parts.dailyImage);
   serveHealth(app, house);

@@ -25,6 +25,8 @@ export interface Config {
   /** Connections of the pool. */
   readonly connections: number;
   readonly logLevel: string;
+  /** Where a test wants the process to end, `point:count` (platform/tripwire.ts); null everywhere else. */
+  readonly crashAt: string | null;
 }
 
 export class ConfigError extends Error {
@@ -70,6 +72,7 @@ export function readConfig(env: Environment = process.env): Config {
     dailyImageUrl: env.DAILY_IMAGE_URL || null,
     connections: number(env, 'DATABASE_CONNECTIONS', 10, 2, 200),
     logLevel: env.LOG_LEVEL || 'warn',
+    crashAt: env.MFUKO_CRASH_AT || null,
   };
   if (production) refuseWeakProduction(config, env);
   return config;
@@ -84,6 +87,7 @@ function refuseWeakProduction(config: Config, env: Environment): void {
   if (!env.MASTER_KEY) refuse('MASTER_KEY is not set');
   if (config.smsProvider === 'outbox') refuse('SMS_PROVIDER=outbox sends no message');
   if (!config.africasTalking.apiKey || !config.africasTalking.username) refuse('the SMS gateway has no credentials');
+  if (config.crashAt !== null) refuse('MFUKO_CRASH_AT is for tests');
   if (config.seed === 'demo') refuse('SEED=demo makes users that anyone knows');
 }
 

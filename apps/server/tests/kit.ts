@@ -41,7 +41,11 @@ export interface Person {
   readonly userId: string;
   readonly phone: string;
   readonly token: string;
-  ask<Body = Record<string, unknown>>(endpoint: Endpoint, input?: object, options?: AskOptions): Promise<Answered<Body>>;
+  ask<Body = Record<string, unknown>>(
+    endpoint: Endpoint,
+    input?: object,
+    options?: AskOptions,
+  ): Promise<Answered<Body>>;
 }
 
 export interface TestHouse {
@@ -121,7 +125,10 @@ export async function openTestHouse(env: Record<string, string> = {}): Promise<T
         });
       const user = await (schoolId === PLATFORM_SCHOOL ? db.inPlatform(add) : db.inSchool(schoolId, add));
       await db.inPlatform((tx) =>
-        tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [house.keys.digest('session', token), user.sysid]),
+        tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
+          house.keys.digest('session', token),
+          user.sysid,
+        ]),
       );
       return person(user.sysid, phone, token);
     },
@@ -140,7 +147,8 @@ export async function openTestHouse(env: Record<string, string> = {}): Promise<T
         return school.id;
       });
     },
-    aClass: (schoolId, name = `Grade ${aNumber()}`) => db.inSchool(schoolId, async (tx) => (await addClass(tx, name)).id),
+    aClass: (schoolId, name = `Grade ${aNumber()}`) =>
+      db.inSchool(schoolId, async (tx) => (await addClass(tx, name)).id),
     async close() {
       await app.close();
       await db.close();

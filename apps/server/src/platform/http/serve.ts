@@ -3,6 +3,7 @@ import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, PLATFORM_SCHOOL, type Tx } from '../database.ts';
 import { Refusal } from '../refusal.ts';
+import type { Tripwire } from '../tripwire.ts';
 import type { Actor, Call, Page, Visit } from './call.ts';
 import { bodyOf, statusOf } from './errors.ts';
 import { header, readIdempotencyKey, readPlace, readToken, requireClient } from './headers.ts';
@@ -33,6 +34,7 @@ export interface DeskParts {
   readonly wire: WireKey;
   readonly authenticate: Authenticate;
   readonly admitToSchool: AdmitToSchool;
+  readonly tripwire: Tripwire;
 }
 
 const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -118,7 +120,7 @@ async function answerVisit(visit: Visit, input: unknown, handler: AnyHandler): P
 
 /** Runs the handler; where the request carries a key, at most once for it. */
 async function answerOnce(
-  { db }: DeskParts,
+  { db, tripwire }: DeskParts,
   endpoint: Endpoint,
   request: FastifyRequest,
   asked: Omit<Call, 'read' | 'record' | 'recordIn' | 'idempotencyKey'>,
@@ -135,16 +137,21 @@ async function answerOnce(
     if (earlier) return earlier;
   }
   let recorded: StoredAnswer | null = null;
-  const recordIn: Call['recordIn'] = (schoolId, work) =>
-    enter(schoolId)(async (tx) => {
+  const recordIn: Call['recordIn'] = async (schoolId, work) => {
+    const answer = await enter(schoolId)(async (tx) => {
       if (key) await takeKey(tx, key, inputHash);
-      const answer = await work(tx);
+      tripwire.pass('before-work');
+      const worked = await work(tx);
       if (key) {
-        recorded = { status: 200, body: wire(endpoint, answer) };
+        recorded = { status: 200, body: wire(endpoint, worked) };
         await storeAnswer(tx, key, recorded);
       }
-      return answer;
+      tripwire.pass('before-commit');
+      return worked;
     });
+    tripwire.pass('after-commit');
+    return answer;
+  };
   const call: Call = {
     ...asked,
     idempotencyKey: key,

@@ -29,7 +29,7 @@ export function findBinaries(): Binaries {
  * A package cannot hold symbolic links, so it lists them and makes them in an install script. Where install scripts
  * are off the programs do not find ICU, so the links are made here.
  */
-function linkLibraries(root: string): void {
+export function linkLibraries(root: string): void {
   const list = join(root, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];

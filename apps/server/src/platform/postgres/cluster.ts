@@ -5,12 +5,13 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import { POSTGRES_MAJOR } from './binaries.ts';
@@ -43,9 +44,9 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
       `${folder} is a database of PostgreSQL ${found}; this version of the server brings ${POSTGRES_MAJOR}.`,
     );
   }
+  removeOldDrafts(folder);
   const draft = `${folder}.new-${process.pid}`;
   const passwordFile = `${draft}.password`;
-  rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   plan.account.own(draft);
   writeFileSync(passwordFile, plan.superuserPassword, { mode: 0o600 });
@@ -56,6 +57,18 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** A start that was killed leaves its draft, with the password beside it. */
+function removeOldDrafts(folder: string): void {
+  const prefix = `${basename(folder)}.new-`;
+  for (const name of readdirSync(dirname(folder))) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number.parseInt(name.slice(prefix.length), 10);
+    if (pid === process.pid || !existsSync(`/proc/${pid}`)) {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    }
   }
 }
 

@@ -1,0 +1,21 @@
+import { formatKes, toKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+export function notEnoughMoney(balance: bigint): Refusal {
+  return new Refusal('wallet.insufficient-funds', `Not enough money: balance is ${formatKes(balance)}`, {
+    detail: { balance: toKes(balance) },
+  });
+}
+
+export function overLimit(most: bigint): Refusal {
+  return new Refusal('wallet.over-limit', `This is more than one movement may be: ${formatKes(most)}`, {
+    detail: { limit: toKes(most) },
+  });
+}
+
+export function notYourName(aftermath: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('user.not-signed-in-user', 'A cash-out is made in the name of the person who is signed in.', {
+    aftermath,
+  });
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { toKes } from '@mfuko/contract/money';
+import type { MovementKind, Moved } from '@mfuko/contract/wallet';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { notEnoughMoney, overLimit } from './errors.ts';
+
+/** The school's own accounts, which stand against the wallets. */
+export type HouseAccount = 'cash-desk' | 'm-pesa' | 'canteen-income' | 'item-income';
+
+export interface Movement {
+  readonly kind: Exclude<MovementKind, 'reversal'>;
+  readonly studentId: string;
+  /** Cents, more than zero; the platform's fee comes on top. */
+  readonly amount: bigint;
+  readonly counter: HouseAccount;
+  readonly method: 'fingerprint' | 'pin' | null;
+  readonly reference: string | null;
+}
+
+export interface Made {
+  readonly id: string;
+  /** Whether this was a double press: nothing moved now, and this is what the first one was answered. */
+  readonly repeated: boolean;
+  readonly balance: bigint;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly token: string;
+  readonly at: Date;
+}
+
+/** Puts money into a student's wallet. Throws wallet.over-limit. */
+export function credit(tx: Tx, call: Call, movement: Movement): Promise<Made> {
+  return move(tx, call, movement, 1);
+}
+
+/** Takes money out of a student's wallet. Throws wallet.over-limit and wallet.insufficient-funds. */
+export function charge(tx: Tx, call: Call, movement: Movement): Promise<Made> {
+  return move(tx, call, movement, -1);
+}
+
+interface Outcome {
+  outcome: 'moved' | 'repeated' | 'insufficient' | 'over-limit';
+  movement_id: string;
+  balance: bigint;
+  fee: bigint;
+  token: string;
+  at: Date;
+  most: bigint;
+}
+
+async function move(tx: Tx, call: Call, movement: Movement, direction: 1 | -1): Promise<Made> {
+  const { kind, studentId, amount, counter, method, reference } = movement;
+  const rows = await tx.prepared<Outcome>(
+    'move-pocket-money',
+    'SELECT * FROM move_pocket_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    [
+      tx.schoolId,
+      newId(),
+      kind,
+      studentId,
+      direction,
+      amount,
+      counter,
+      call.actor.userId,
+      method,
+      reference,
+      newToken(),
+      call.place?.longitude ?? null,
+      call.place?.latitude ?? null,
+      call.idempotencyKey === null,
+    ],
+  );
+  const [done] = rows;
+  if (!done) throw new TypeError('move_pocket_money answered no row.');
+  if (done.outcome === 'over-limit') throw overLimit(done.most);
+  if (done.outcome === 'insufficient') throw notEnoughMoney(done.balance);
+  const { movement_id: id, balance, fee, token, at } = done;
+  return { id, repeated: done.outcome === 'repeated', balance, amount, fee, token, at };
+}
+
+/** A movement as the wire tells it. */
+export function asMoved(made: Made): Moved {
+  return {
+    balance: toKes(made.balance),
+    amount: toKes(made.amount),
+    fee: toKes(made.fee),
+    receipt: { sysid: made.id, token: made.token, date: made.at.toISOString() },
+  };
+}
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What a receipt's barcode holds: 16 characters without look-alikes, 80 random bits. */
+function newToken(): string {
+  return Array.from(randomBytes(16), (byte) => LETTERS[byte & 31]).join('');
+}

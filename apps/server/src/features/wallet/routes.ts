@@ -1,0 +1,15 @@
+import * as contract from '@mfuko/contract/wallet';
+import type { House } from '../../platform/house.ts';
+import type { Desk } from '../../platform/http/serve.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { cashOutByFinger, cashOutByPin } from './cash-out.ts';
+import { deposit } from './deposit.ts';
+import { readStatement, readWallet } from './statement.ts';
+
+export function serveWallet(desk: Desk, house: House, engine: Engine): void {
+  desk.serve(contract.deposit, deposit);
+  desk.serve(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
+  desk.serve(contract.cashOutPin, (call, input) => cashOutByPin(call, house, input));
+  desk.serve(contract.getStatement, (call, query) => call.read((tx) => readStatement(tx, query)));
+  desk.serve(contract.getWallet, (call, { admissionNumber }) => call.read((tx) => readWallet(tx, admissionNumber)));
+}

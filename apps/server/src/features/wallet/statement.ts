@@ -1,0 +1,61 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { getWallet, MovementKind, StatementRow } from '@mfuko/contract/wallet';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { getStudent } from '../students/index.ts';
+
+interface Listed {
+  sysid: string;
+  date: Date;
+  kind: MovementKind;
+  amount: bigint;
+  fee: bigint;
+  balance: bigint;
+  by: string;
+  reference: string | null;
+}
+
+/** A wallet's movements, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
+export async function readStatement(tx: Tx, query: ListQuery & { admissionNumber: string }): Promise<Page<StatementRow>> {
+  const student = await getStudent(tx, query.admissionNumber);
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount, m.fee, p.balance_after AS balance, p.position, m.reference,
+                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by"
+          FROM postings p
+          JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+          LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
+          WHERE p.school_id = $1 AND p.account_id = $2 AND p.position IS NOT NULL`,
+    values: [tx.schoolId, student.id],
+    searched: ['kind', 'reference', 'by'],
+    sort: '-position',
+    tie: 'position',
+  });
+  return {
+    total: page.total,
+    rows: page.rows.map((row) => ({
+      ...row,
+      date: row.date.toISOString(),
+      amount: toKes(row.amount),
+      fee: toKes(row.fee),
+      balance: toKes(row.balance),
+    })),
+  };
+}
+
+/** A student as the cash desk needs to see them. Throws student.not-found. */
+export async function readWallet(tx: Tx, admissionNumber: string): Promise<AnswerOf<typeof getWallet>> {
+  const student = await getStudent(tx, admissionNumber);
+  const seen = await tx.row<{ hasFingerprint: boolean; balance: bigint }>(
+    'SELECT has_fingerprint AS "hasFingerprint", balance FROM student_list WHERE school_id = $1 AND id = $2',
+    [tx.schoolId, student.id],
+  );
+  return {
+    admissionNumber: student.admissionNumber,
+    names: student.names,
+    className: student.className,
+    hasFingerprint: seen?.hasFingerprint ?? false,
+    balance: toKes(seen?.balance ?? 0n),
+  };
+}

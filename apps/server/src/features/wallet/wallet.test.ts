@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { parseKes } from '@mfuko/contract/money';
+import * as students from '@mfuko/contract/students';
+import * as contract from '@mfuko/contract/wallet';
+import type { Moved, StatementRow } from '@mfuko/contract/wallet';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+const PIN = '274951';
+
+let house: TestHouse;
+let school: string;
+let classSYSID: string;
+let bursar: Person;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  classSYSID = await house.aClass(school);
+  bursar = await house.aPerson('SchoolAdmin', school);
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+async function aStudent(balance?: string): Promise<string> {
+  const admissionNumber = String(70_000 + aNumber());
+  const made = await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+  expect(made.status).toBe(200);
+  if (balance) expect((await deposit(admissionNumber, balance)).status).toBe(200);
+  return admissionNumber;
+}
+
+function deposit(admissionNumber: string, amount: unknown, key?: string) {
+  return bursar.ask<Moved>(contract.deposit, { admissionNumber, amount }, key ? { key } : {});
+}
+
+function cashOut(admissionNumber: string, amount: unknown, extra: object = {}, key?: string) {
+  return bursar.ask<Moved>(contract.cashOutPin, { admissionNumber, amount, pin: PIN, ...extra }, key ? { key } : {});
+}
+
+async function statement(admissionNumber: string): Promise<StatementRow[]> {
+  return (await bursar.ask<StatementRow[]>(contract.getStatement, { admissionNumber })).body;
+}
+
+async function balance(admissionNumber: string): Promise<number> {
+  return (await bursar.ask<{ balance: number }>(contract.getWallet, { admissionNumber })).body.balance;
+}
+
+/** In cents, since KES with decimals do not add up in floating point. */
+function sumOf(rows: StatementRow[]): number {
+  return rows.reduce((sum, row) => sum + Math.round(row.amount * 100), 0) / 100;
+}
+
+describe('moving pocket money', () => {
+  it('pays in and out, with a receipt each, and the statement adds up to the balance', async () => {
+    const student = await aStudent();
+    const paidIn = await deposit(student, '150.50');
+    expect(paidIn.body).toMatchObject({ balance: 150.5, amount: 150.5, fee: 0 });
+    expect(paidIn.body.receipt.token).toMatch(/^[0-9A-Z]{16}$/);
+    const paidOut = await cashOut(student, 50, { userName: bursar.phone });
+    expect(paidOut.body).toMatchObject({ balance: 100.5, amount: 50 });
+    const rows = await statement(student);
+    expect(rows.map((row) => [row.kind, row.amount, row.balance])).toEqual([
+      ['cash-out', -50, 100.5],
+      ['deposit', 150.5, 150.5],
+    ]);
+    expect(rows[0]?.by).toBe('Wanjiru Otieno');
+    expect(await balance(student)).toBe(100.5);
+  });
+
+  it('takes the fee on top, at most its cap, into an account of its own', async () => {
+    const otherSchool = await house.aSchool();
+    const desk = await house.aPerson('SchoolAdmin', otherSchool);
+    const classId = await house.aClass(otherSchool);
+    await house.house.db.inSchool(otherSchool, (tx) =>
+      tx.row(`INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, 'cash-out', 100, 250, 600)`, [otherSchool]),
+    );
+    await desk.ask(students.createStudent, { admissionNumber: '1', names: 'Juma Ali', classSYSID: classId, checkPin: PIN });
+    await desk.ask(contract.deposit, { admissionNumber: '1', amount: 1000 });
+    const small = await desk.ask(contract.cashOutPin, { admissionNumber: '1', amount: 100, pin: PIN });
+    expect(small.body).toMatchObject({ fee: 3.5, balance: 896.5 });
+    const large = await desk.ask(contract.cashOutPin, { admissionNumber: '1', amount: 500, pin: PIN });
+    expect(large.body).toMatchObject({ fee: 6, balance: 390.5 });
+    const short = await desk.ask(contract.cashOutPin, { admissionNumber: '1', amount: 390, pin: PIN });
+    expect(short.problem).toBe('wallet.insufficient-funds');
+  });
+
+  it('refuses more than there is, more than the limit, and a wrong PIN, and changes nothing', async () => {
+    const student = await aStudent('120');
+    const more = await cashOut(student, 120.01);
+    expect(more.body).toMatchObject({ code: '422', message: 'Not enough money: balance is KES 120.00', detail: { balance: 120 } });
+    expect((await deposit(student, 20_000.01)).problem).toBe('wallet.over-limit');
+    expect((await deposit(student, 20_000)).status).toBe(200);
+    expect((await cashOut(student, 1, { pin: '274952' })).problem).toBe('pin.wrong');
+    expect(await balance(student)).toBe(20_120);
+    expect(await statement(student)).toHaveLength(2);
+  });
+
+  it('takes amounts of the form of the wire and no others', async () => {
+    const student = await aStudent();
+    for (const amount of [0, -5, 0.1 + 0.2, 1e21, '10 ', 'NaN', '1e3', '٣', null, {}, [5], true, '', '0.00', '1.234']) {
+      const answer = await deposit(student, amount);
+      expect([amount, answer.status]).toEqual([amount, 400]);
+    }
+    expect(await statement(student)).toEqual([]);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double(), fc.integer(), fc.stringMatching(/^\d{1,9}(\.\d{0,3})?$/)), (value) => {
+        expect(parseKes(value) !== null).toBe(/^\d{1,7}(\.\d{1,2})?$/.test(String(value)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is made in the name of the person who is signed in, or leaves an audit row', async () => {
+    const student = await aStudent('100');
+    const answer = await cashOut(student, 10, { userName: '254799999999' });
+    expect(answer.problem).toBe('user.not-signed-in-user');
+    const rows = await house.house.db.inSchool(school, (tx) =>
+      tx.rows(`SELECT 1 AS one FROM audit_events WHERE action = 'wallet.cash-out.other-name' AND actor_id = $1`, [bursar.userId]),
+    );
+    expect(rows).toHaveLength(1);
+    expect(await balance(student)).toBe(100);
+  });
+
+  it('knows no student of another school', async () => {
+    const student = await aStudent('100');
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await stranger.ask(contract.deposit, { admissionNumber: student, amount: 5 })).problem).toBe('student.not-found');
+    expect((await stranger.ask(contract.getStatement, { admissionNumber: student })).problem).toBe('student.not-found');
+    expect((await stranger.ask(contract.cashOutPin, { admissionNumber: student, amount: 5, pin: PIN })).problem).toBe('student.not-found');
+  });
+});
+
+describe('once and only once', () => {
+  it('moves once for fifty requests with one key, and answers all alike', async () => {
+    const student = await aStudent();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(student, 70, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await balance(student)).toBe(70);
+    expect((await deposit(student, 71, key)).problem).toBe('idempotency.other-input');
+  });
+
+  it('refuses again what it refused under the key, though there is money now', async () => {
+    const student = await aStudent('10');
+    const key = randomUUID();
+    expect((await cashOut(student, 50, {}, key)).problem).toBe('wallet.insufficient-funds');
+    await deposit(student, 100);
+    expect((await cashOut(student, 50, {}, key)).problem).toBe('wallet.insufficient-funds');
+    expect((await cashOut(student, 50, {}, randomUUID())).status).toBe(200);
+  });
+
+  it('takes the same without a key within 10 seconds for a double press, and 11 seconds later for another', async () => {
+    const student = await aStudent('500');
+    const [first, second] = await Promise.all([cashOut(student, 50), cashOut(student, 50)]);
+    expect(second?.body.receipt).toEqual(first?.body.receipt);
+    expect(await balance(student)).toBe(450);
+    expect((await cashOut(student, 51)).body.balance).toBe(399);
+    // Rows are append-only even for the owner, so the clock is turned back with triggers off.
+    await owner.query('ALTER TABLE movements DISABLE TRIGGER append_only');
+    await owner.query(`SET app.school_id = '${school}'`);
+    const aged = await owner.query(`UPDATE movements SET at = at - interval '11 seconds'`);
+    expect(aged.rowCount).toBeGreaterThan(0);
+    await owner.query('ALTER TABLE movements ENABLE TRIGGER append_only');
+    const later = await cashOut(student, 50);
+    expect(later.body.receipt.sysid).not.toBe(first?.body.receipt.sysid);
+    expect(await balance(student)).toBe(349);
+  });
+
+  it('never overdraws, however many draw at once', async () => {
+    const student = await aStudent('1000');
+    const amounts = Array.from({ length: 60 }, (_, place) => 10 + ((place * 37) % 50));
+    const answers = await Promise.all(amounts.map((amount) => cashOut(student, amount, {}, randomUUID())));
+    const paid = answers.filter((answer) => answer.status === 200).reduce((sum, answer) => sum + answer.body.amount, 0);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 422]));
+    const left = await balance(student);
+    expect(left).toBe(1000 - paid);
+    expect(left).toBeGreaterThanOrEqual(0);
+    const rows = await statement(student);
+    expect(sumOf(rows)).toBe(left);
+    expect(new Set(rows.map((row) => row.balance)).size).toBe(rows.length);
+  });
+});
+
+describe('the ledger', () => {
+  it('cannot be changed, emptied or unbalanced by the application', async () => {
+    const student = await aStudent('100');
+    expect(await balance(student)).toBe(100);
+    const statements = ['movements', 'postings'].flatMap((table) => [`UPDATE ${table} SET at = at`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]);
+    for (const text of statements) {
+      await expect(house.house.db.inSchool(school, (tx) => tx.row(text))).rejects.toThrow(/permission denied/);
+    }
+    const wallet = (await house.house.db.inSchool(school, (tx) =>
+      tx.row<{ id: string }>('SELECT id FROM students WHERE admission_number = $1', [student]),
+    ))?.id;
+    const bad: [string, string[]][] = [
+      ['one leg', ['5']],
+      ['no leg', []],
+      ['unequal legs', ['5', '-4']],
+    ];
+    for (const [, legs] of bad) {
+      const id = randomUUID();
+      const attempt = house.house.db.inSchool(school, async (tx) => {
+        await tx.row(`INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user) VALUES ($1, $2, 'deposit', $3, 5, 0, $4)`, [school, id, wallet, bursar.userId]);
+        for (const [leg, amount] of legs.entries()) {
+          await tx.row('INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())', [school, id, leg, wallet, amount]);
+        }
+      });
+      await expect(attempt).rejects.toThrow(/sum to zero/);
+    }
+    const late = house.house.db.inSchool(school, (tx) =>
+      tx.row(
+        `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+         SELECT school_id, id, 3, student_id, 500, now() FROM movements WHERE student_id = $1`,
+        [wallet],
+      ),
+    );
+    await expect(late).rejects.toThrow(/sum to zero/);
+  });
+
+  it('has a check behind the rule: no statement puts a wallet below zero', async () => {
+    await aStudent('100');
+    await expect(house.house.db.inSchool(school, (tx) => tx.row(`UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`))).rejects.toThrow(
+      /wallet_never_below_zero/,
+    );
+  });
+
+  it('sums to zero over the whole school, and each wallet to its postings', async () => {
+    const [sums] = await house.house.db.inSchool(school, (tx) =>
+      tx.rows<{ total: string; wrong: number }>(
+        `SELECT (SELECT COALESCE(sum(amount), 0)::text FROM postings WHERE school_id = $1) AS total,
+                (SELECT count(*)::int FROM accounts a WHERE a.school_id = $1 AND a.kind = 'wallet'
+                   AND a.balance <> (SELECT COALESCE(sum(amount), 0) FROM postings p WHERE p.school_id = $1 AND p.account_id = a.id)) AS wrong`,
+        [school],
+      ),
+    );
+    expect(sums).toEqual({ total: '0', wrong: 0 });
+  });
+});
