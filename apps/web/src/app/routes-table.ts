@@ -1,5 +1,13 @@
 import type { Role } from '@mfuko/contract/endpoint';
-import { IconDoorEnter, IconDoorExit, IconSchool, type Icon } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBuildingBank,
+  IconDoorEnter,
+  IconDoorExit,
+  IconSchool,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type shell from '../locales/en/shell.json';
 
@@ -23,23 +31,134 @@ export interface Screen {
 
 /** The menu's groups and their signs. */
 export const GROUP_ICONS: Record<Group, Icon> = {
+  schools: IconBuildingBank,
   classes: IconSchool,
+  students: IconUsers,
+  users: IconUser,
   checkIn: IconDoorEnter,
   checkOut: IconDoorExit,
 };
 
+const ADMIN: readonly Role[] = ['Admin'];
 const STAFF: readonly Role[] = ['Admin', 'SchoolAdmin'];
 const EVERYBODY: readonly Role[] = ['Admin', 'SchoolAdmin', 'CheckAgent'];
 
 export const SCREENS: readonly Screen[] = [
   {
-    path: 'class.view', name: 'classView', section: 'management', group: 'classes', roles: STAFF, school: true,
+    path: 'school.add',
+    name: 'schoolAdd',
+    section: 'management',
+    group: 'schools',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../features/schools/index.ts').then(({ AddSchoolPage }) => AddSchoolPage),
+  },
+  {
+    path: 'config.add',
+    name: 'configAdd',
+    section: 'management',
+    group: 'schools',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../features/schools/index.ts').then(({ SetConfigPage }) => SetConfigPage),
+  },
+  {
+    path: 'school.view',
+    name: 'schoolView',
+    section: 'management',
+    group: 'schools',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../features/schools/index.ts').then(({ SchoolsPage }) => SchoolsPage),
+  },
+  {
+    path: 'class.add',
+    name: 'classAdd',
+    section: 'management',
+    group: 'classes',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/schools/index.ts').then(({ AddClassPage }) => AddClassPage),
+  },
+  {
+    path: 'class.view',
+    name: 'classView',
+    section: 'management',
+    group: 'classes',
+    roles: STAFF,
+    school: true,
     page: () => import('../features/schools/index.ts').then(({ ClassesPage }) => ClassesPage),
   },
-  { path: 'checkin.fingerprint', name: 'checkInFingerprint', section: 'monitoring', group: 'checkIn', roles: EVERYBODY, school: true },
+  {
+    path: 'student.add',
+    name: 'studentAdd',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('./AddStudentScreen.tsx').then(({ AddStudentScreen }) => AddStudentScreen),
+  },
+  {
+    path: 'student.add.fingerprint',
+    name: 'studentFingerprint',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/fingerprints/index.ts').then(({ ScanFingerprintPage }) => ScanFingerprintPage),
+  },
+  {
+    path: 'student.view',
+    name: 'studentView',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/students/index.ts').then(({ StudentsPage }) => StudentsPage),
+  },
+  {
+    path: 'profile.add',
+    name: 'userAdd',
+    section: 'management',
+    group: 'users',
+    roles: STAFF,
+    school: false,
+    page: () => import('../features/staff/index.ts').then(({ AddUserPage }) => AddUserPage),
+  },
+  {
+    path: 'profile.view',
+    name: 'userView',
+    section: 'management',
+    group: 'users',
+    roles: STAFF,
+    school: false,
+    page: () => import('../features/staff/index.ts').then(({ UsersPage }) => UsersPage),
+  },
+  {
+    path: 'checkin.fingerprint',
+    name: 'checkInFingerprint',
+    section: 'monitoring',
+    group: 'checkIn',
+    roles: EVERYBODY,
+    school: true,
+  },
   { path: 'checkin.pin', name: 'checkInPin', section: 'monitoring', group: 'checkIn', roles: EVERYBODY, school: true },
-  { path: 'checkout.fingerprint', name: 'checkOutFingerprint', section: 'monitoring', group: 'checkOut', roles: EVERYBODY, school: true },
-  { path: 'checkout.pin', name: 'checkOutPin', section: 'monitoring', group: 'checkOut', roles: EVERYBODY, school: true },
+  {
+    path: 'checkout.fingerprint',
+    name: 'checkOutFingerprint',
+    section: 'monitoring',
+    group: 'checkOut',
+    roles: EVERYBODY,
+    school: true,
+  },
+  {
+    path: 'checkout.pin',
+    name: 'checkOutPin',
+    section: 'monitoring',
+    group: 'checkOut',
+    roles: EVERYBODY,
+    school: true,
+  },
 ];
 
 /** Where each role starts. */

@@ -1,13 +1,24 @@
 import 'i18next';
+import type fingerprints from '../locales/en/fingerprints.json';
 import type schools from '../locales/en/schools.json';
 import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
+import type staff from '../locales/en/staff.json';
+import type students from '../locales/en/students.json';
 import type ui from '../locales/en/ui.json';
 
 // A key that is in no file does not compile. A new feature adds its file here.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: { schools: typeof schools; session: typeof session; shell: typeof shell; ui: typeof ui };
+    resources: {
+      fingerprints: typeof fingerprints;
+      schools: typeof schools;
+      session: typeof session;
+      shell: typeof shell;
+      staff: typeof staff;
+      students: typeof students;
+      ui: typeof ui;
+    };
   }
 }

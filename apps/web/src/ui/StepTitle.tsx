@@ -16,8 +16,14 @@ export function StepTitle({ title, hint, arrived }: StepTitleProps) {
   }, [arrived]);
   return (
     <div style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
-      <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>{title}</Title>
-      {hint && <Text size="sm" c="dimmed" maw={640} component="div">{hint}</Text>}
+      <Title order={2} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {title}
+      </Title>
+      {hint && (
+        <Text size="sm" c="dimmed" maw={640} component="div">
+          {hint}
+        </Text>
+      )}
     </div>
   );
 }

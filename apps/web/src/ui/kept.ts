@@ -23,7 +23,11 @@ export function useKept<State>(name: string, start: State): [State, (next: State
 }
 
 /** Keeps through a reload what was typed into a form, but for the fields that are nobody's to keep. */
-export function useDraftWithout<Values extends Record<string, unknown>>(form: UseFormReturnType<Values>, name: string, left: readonly (keyof Values)[]): void {
+export function useDraftWithout<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  name: string,
+  left: readonly (keyof Values)[],
+): void {
   const key = `draft:${useDraftName(name)}`;
   // Only once, when the form appears: later the form is the truth.
   useEffect(() => {

@@ -10,7 +10,12 @@ export function worded(endpoint: Endpoint, say: (field: string, why: string) => 
     validate: (values: unknown) => {
       const result = validate(values);
       if (result instanceof Promise || !result.issues) return result;
-      return { issues: result.issues.map((issue) => ({ ...issue, message: say(String(issue.path?.[0] ?? ''), issue.message) })) };
+      return {
+        issues: result.issues.map((issue) => ({
+          ...issue,
+          message: say(String(issue.path?.[0] ?? ''), issue.message),
+        })),
+      };
     },
   };
   return { ...endpoint, input: { '~standard': standard } as unknown as z.ZodType };

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getClasses } from '@mfuko/contract/schools';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -21,16 +24,23 @@ export function ClassesPage() {
     ],
     [t],
   );
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/app/class.add" {...props} />}>{t('addClass.add')}</Button>
+  );
   return (
     <>
-      <PageHeader title={t('classes.title')} subtitle={total === undefined ? undefined : t('classes.total', { count: total, shown: formatCount(total) })} />
+      <PageHeader
+        title={t('classes.title')}
+        subtitle={total === undefined ? undefined : t('classes.total', { count: total, shown: formatCount(total) })}
+        actions={add}
+      />
       <DataList
         name={t('classes.title')}
         endpoint={getClasses}
         columns={columns}
         rowId={(row) => row.sysid}
         searchLabel={t('classes.search')}
-        empty={{ title: t('classes.empty'), message: t('classes.emptyHint') }}
+        empty={{ title: t('classes.empty'), message: t('classes.emptyHint'), action: add }}
         onTotal={setTotal}
       />
     </>

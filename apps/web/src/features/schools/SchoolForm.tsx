@@ -19,6 +19,7 @@ const typed = {
   ...createSchool,
   input: createSchool.input.omit({ Logo: true }).extend({ CountySYSID: z.string().min(1, 'is required'), countyName: z.string() }),
 };
+const FIELDS = ['SchoolCode', 'ShortName', 'OfficialName', 'Pobox', 'Town', 'CountySYSID'] as const;
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
 
 /** Step 1 of Add School. */
@@ -47,11 +48,12 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
     if (logo) create.mutate({ ...values, Logo: logo });
     else refuseLogo();
   }
-  const field = (name: keyof typeof EMPTY) => ({ ...form.getInputProps(name), label: t(`fields.${name as 'Town'}`), required: true, autoComplete: 'off' });
+  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`fields.${name}`), required: true, autoComplete: 'off' });
+  const { value: _value, onChange: _change, ...county } = field('CountySYSID');
   return (
     <FormColumn
       form={form}
-      labels={Object.fromEntries(Object.keys(EMPTY).map((name) => [name, t(`fields.${name as 'Town'}`)]))}
+      labels={Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]))}
       onSubmit={submit}
       buttons={<Button type="submit" loading={create.isPending}>{t('add.create')}</Button>}
     >
@@ -65,6 +67,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
         <TextInput {...field('Town')} maxLength={60} />
       </SimpleGrid>
       <PickOne
+        {...county}
         endpoint={getCounties}
         toOption={({ sysid, name }) => ({ value: sysid, label: name })}
         value={form.values.CountySYSID || null}
@@ -73,10 +76,6 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
           form.setValues({ CountySYSID: county?.sysid ?? '', countyName: county?.name ?? '' });
           form.clearFieldError('CountySYSID');
         }}
-        label={t('fields.CountySYSID')}
-        error={form.errors.CountySYSID}
-        data-path={form.key('CountySYSID')}
-        required
       />
       <LogoField
         file={logo}

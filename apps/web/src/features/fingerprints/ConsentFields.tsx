@@ -1,0 +1,70 @@
+import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong } from './consent.ts';
+
+const RELATIONS = ['mother', 'father', 'guardian', 'relative'] as const;
+
+interface ConsentFieldsProps {
+  readonly consent: Consent;
+  readonly wrong: ConsentWrong;
+  readonly onChange: (consent: Consent) => void;
+}
+
+/** Who gave leave to enrol the finger, and how. */
+export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) {
+  const { t } = useTranslation('fingerprints');
+  const error = (field: ConsentField) => wrong[field] && t('consent.missing');
+  const fields = useRef<HTMLDivElement>(null);
+  const isWrong = Object.keys(wrong).length > 0;
+  useEffect(() => {
+    if (isWrong) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isWrong]);
+  return (
+    <Stack gap="md" ref={fields}>
+      <Radio.Group
+        label={t('consent.label')}
+        description={t('consent.hint')}
+        value={consent.when}
+        onChange={(when) => onChange({ ...consent, when: when as Consent['when'] })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="now" label={t('consent.now')} />
+          <Radio value="before" label={t('consent.before')} />
+        </Stack>
+      </Radio.Group>
+      {consent.when === 'now' && (
+        <>
+          <TextInput
+            label={t('consent.by')}
+            value={consent.by}
+            onChange={(event) => onChange({ ...consent, by: event.currentTarget.value })}
+            error={error('by')}
+            maxLength={120}
+            autoComplete="off"
+            required
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+            <Select
+              label={t('consent.relation')}
+              data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
+              value={consent.relation || null}
+              onChange={(relation) => onChange({ ...consent, relation: relation ?? '' })}
+              error={error('relation')}
+              required
+            />
+            <Select
+              label={t('consent.method')}
+              data={CONSENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+              value={consent.method || null}
+              onChange={(method) => onChange({ ...consent, method: (method ?? '') as Consent['method'] })}
+              error={error('method')}
+              required
+            />
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  );
+}

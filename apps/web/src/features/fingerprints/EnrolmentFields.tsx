@@ -1,0 +1,53 @@
+import { Alert, Select, Stack } from '@mantine/core';
+import { FINGERS, type Finger } from '@mfuko/contract/fingerprints';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallError } from '../../lib/problems.ts';
+import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { ConsentFields } from './ConsentFields.tsx';
+import { ImpressionCount } from './ImpressionCount.tsx';
+import type { Enrolment } from './useEnrolment.ts';
+
+interface EnrolmentFieldsProps {
+  readonly enrolment: Enrolment;
+  /** How many impressions of each finger are enrolled, as far as this screen knows. */
+  readonly impressions: Partial<Record<Finger, number>>;
+  readonly suffix?: boolean;
+  readonly pinLink?: ReactNode;
+}
+
+/** Consent, the choice of the finger and the finger itself. */
+export function EnrolmentFields({ enrolment, impressions, suffix, pinLink }: EnrolmentFieldsProps) {
+  const { t } = useTranslation('fingerprints');
+  const { finger } = enrolment;
+  return (
+    <Stack gap="md" maw={640}>
+      <ConsentFields consent={enrolment.consent} wrong={enrolment.wrong} onChange={enrolment.changeConsent} />
+      <Select
+        label={t('finger')}
+        data={FINGERS.map((value) => ({ value, label: t(`fingers.${value}`) }))}
+        value={finger}
+        onChange={(value) => value && enrolment.setFinger(value as Finger)}
+        allowDeselect={false}
+      />
+      <ImpressionCount count={impressions[finger] ?? 0} finger={t(`fingers.${finger}`)} />
+      <FingerprintPanel scanner={enrolment.scanner} suffix={suffix} pinLink={pinLink} />
+      {enrolment.refused && <Refused error={enrolment.refused} />}
+    </Stack>
+  );
+}
+
+function Refused({ error }: { error: CallError }) {
+  const { t } = useTranslation('fingerprints');
+  const texts = {
+    'fingerprint.low-quality': t('refused.lowQuality'),
+    'fingerprint.duplicate': t('refused.duplicate', { number: String(error.detail.admissionNumber ?? '') }),
+    'fingerprint.replayed': t('refused.replayed'),
+    'fingerprint.no-match': t('refused.otherFinger'),
+    'fingerprint.full': t('refused.full'),
+    'fingerprint.no-consent': t('refused.noConsent'),
+  };
+  const text = texts[error.problem as keyof typeof texts] ?? error.message;
+  return <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} data-refused={error.problem}>{text}</Alert>;
+}

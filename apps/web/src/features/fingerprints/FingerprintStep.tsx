@@ -1,0 +1,59 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { type Finger, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showDone, showNotice } from '../../ui/notify.tsx';
+import { EnrolmentFields } from './EnrolmentFields.tsx';
+import { type Enrolled, useEnrolment } from './useEnrolment.ts';
+
+export interface FingerprintStepProps {
+  readonly student: { readonly sysid: string; readonly hasPin: boolean };
+  readonly impressions: Partial<Record<Finger, number>>;
+  readonly onEnrolled: (saved: Enrolled) => void;
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+  readonly onLater: () => void;
+}
+
+/** The fingerprint within Add Student. Without one a student uses the PIN, on an equal footing. */
+export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBack, onLater }: FingerprintStepProps) {
+  const { t } = useTranslation('fingerprints');
+  const goOn = useRef(true);
+  const enrolment = useEnrolment(student, (saved) => {
+    showDone(t('done'));
+    onEnrolled(saved);
+    if (goOn.current) onNext();
+  });
+  const someSaved = Object.keys(impressions).length > 0;
+  const full = (impressions[enrolment.finger] ?? 0) >= MOST_IMPRESSIONS;
+  function next() {
+    if (!enrolment.scanned && someSaved) return onNext();
+    if (!enrolment.scanned) return showNotice(t('upload'), t('scanFirst'));
+    goOn.current = true;
+    enrolment.save();
+  }
+  function saveAndStay() {
+    if (!enrolment.scanned) return showNotice(t('upload'), t('scanFirst'));
+    goOn.current = false;
+    enrolment.save();
+  }
+  return (
+    <>
+      <EnrolmentFields
+        enrolment={enrolment}
+        impressions={impressions}
+        suffix
+        pinLink={someSaved ? undefined : <Anchor component="button" type="button" size="sm" onClick={onNext}>{t('step.pinOnly')}</Anchor>}
+      />
+      {!someSaved && <Text size="sm" c="dimmed" mt="md" maw={640}>{student.hasPin ? t('step.pinHint') : t('step.noPinHint')}</Text>}
+      <Group justify="space-between" gap="sm" mt="lg" maw={640}>
+        <Button variant="default" onClick={onBack}>{t('step.back')}</Button>
+        <Group gap="sm">
+          <Button variant="subtle" onClick={onLater}>{t('step.later')}</Button>
+          <Button variant="default" onClick={saveAndStay} disabled={full || enrolment.busy}>{t('step.saveAndMore')}</Button>
+          <Button onClick={next} loading={enrolment.busy}>{t('step.next')}</Button>
+        </Group>
+      </Group>
+    </>
+  );
+}

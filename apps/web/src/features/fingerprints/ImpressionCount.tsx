@@ -1,0 +1,24 @@
+import { Group, Text } from '@mantine/core';
+import { MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+/** How many of the impressions of a finger there are. More make it easier to know again. */
+export function ImpressionCount({ count, finger }: { count: number; finger: string }) {
+  const { t } = useTranslation('fingerprints');
+  return (
+    <Group gap="sm" role="status">
+      <Group gap={4} aria-hidden wrap="nowrap">
+        {Array.from({ length: MOST_IMPRESSIONS }, (_, place) => (
+          <IconFingerprint
+            key={place}
+            size={22}
+            stroke={place < count ? 2 : 1.2}
+            color={place < count ? 'var(--mantine-color-success)' : 'var(--mantine-color-dimmed)'}
+          />
+        ))}
+      </Group>
+      <Text size="sm">{t('impressions', { shown: count, most: MOST_IMPRESSIONS, finger })}</Text>
+    </Group>
+  );
+}

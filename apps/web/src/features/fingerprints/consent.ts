@@ -1,0 +1,24 @@
+/** The guardian's leave to enrol a finger (contract section 5). */
+export interface Consent {
+  /** `before`: it was recorded earlier, or the school certifies that it holds the forms. The server knows. */
+  readonly when: 'now' | 'before';
+  readonly by: string;
+  readonly relation: string;
+  readonly method: 'paper' | 'otp' | 'witnessed' | '';
+}
+export type ConsentField = 'by' | 'relation' | 'method';
+export type ConsentWrong = Partial<Record<ConsentField, true>>;
+
+export const CONSENT_METHODS = ['paper', 'otp', 'witnessed'] as const;
+export const NO_CONSENT_YET: Consent = { when: 'now', by: '', relation: '', method: '' };
+
+export function missingConsent(consent: Consent): ConsentWrong {
+  if (consent.when === 'before') return {};
+  const fields = ['by', 'relation', 'method'] as const;
+  return Object.fromEntries(fields.filter((field) => consent[field].trim() === '').map((field) => [field, true]));
+}
+
+export function consentFields({ when, by, relation, method }: Consent) {
+  if (when === 'before' || method === '') return {};
+  return { ConsentBy: by, ConsentRelation: relation, ConsentMethod: method };
+}

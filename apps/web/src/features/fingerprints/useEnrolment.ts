@@ -1,0 +1,85 @@
+import { type Finger, uploadStudentFingerprint, uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
+import type { Problem } from '@mfuko/contract/problem';
+import { getStudents } from '@mfuko/contract/students';
+import { useEffect, useState } from 'react';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import type { Answer } from '../../lib/request.ts';
+import { pictureFields } from '../../lib/scanner/messages.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { showError } from '../../ui/notify.tsx';
+import { type Consent, consentFields, type ConsentWrong, missingConsent, NO_CONSENT_YET } from './consent.ts';
+
+export type Enrolled = Answer<typeof uploadStudentFingerprint>;
+/** Of whom: the two calls know the student by id or by number. */
+export type EnrolledStudent = { readonly sysid: string } | { readonly admissionNumber: string };
+
+// These are about the finger, so they are told where the finger is.
+const AT_THE_PANEL: readonly Problem[] = [
+  'fingerprint.low-quality', 'fingerprint.duplicate', 'fingerprint.replayed', 'fingerprint.no-match', 'fingerprint.full', 'fingerprint.bad-image',
+];
+
+/** One finger on its way into the enrolment of a student: scanner, choice of finger, consent, and what was refused. */
+export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: Enrolled) => void) {
+  const scanner = useScanner();
+  const { template } = scanner.state;
+  const [finger, setFinger] = useState<Finger>('right-index');
+  const [consent, setConsent] = useState<Consent>(NO_CONSENT_YET);
+  const [wrong, setWrong] = useState<ConsentWrong>({});
+  const [refused, setRefused] = useState<CallError | null>(null);
+  useEffect(() => {
+    if (template) setRefused(null);
+  }, [template]);
+
+  const after = {
+    refresh: [getStudents],
+    onDone: (saved: Enrolled) => {
+      scanner.flush();
+      setConsent({ ...consent, when: 'before' });
+      onSaved(saved);
+    },
+    onError: (error: unknown) => {
+      if (!(error instanceof CallError) || !error.problem) return showError(error);
+      if (error.problem === 'fingerprint.no-consent') {
+        const asked = { ...consent, when: 'now' } as const;
+        setConsent(asked);
+        setWrong(missingConsent(asked));
+        setRefused(error);
+      } else if (AT_THE_PANEL.includes(error.problem)) {
+        // The same picture would be refused again.
+        if (error.problem !== 'fingerprint.full') scanner.flush();
+        setRefused(error);
+      } else showError(error);
+    },
+  };
+  const byId = useRecord(uploadStudentFingerprint, after);
+  const byNumber = useRecord(uploadStudentFingerprintAdm, after);
+
+  /** Sends the finger; false where something has to be filled in first. */
+  function save(): boolean {
+    const missing = missingConsent(consent);
+    setWrong(missing);
+    if (!template || !student || Object.keys(missing).length > 0) return false;
+    const impression = { ...pictureFields(template), Finger: finger, ...consentFields(consent) };
+    if ('sysid' in student) byId.mutate({ StudentSYSID: student.sysid, ...impression });
+    else byNumber.mutate({ AdmissionNumber: student.admissionNumber, ...impression });
+    return true;
+  }
+  return {
+    scanner, finger, setFinger, consent, wrong, refused, save,
+    scanned: template !== null,
+    busy: byId.isPending || byNumber.isPending,
+    changeConsent(next: Consent) {
+      setConsent(next);
+      if (Object.keys(wrong).length > 0) setWrong(missingConsent(next));
+    },
+    /** For the next student: nothing of this one may stay. */
+    forget() {
+      setConsent(NO_CONSENT_YET);
+      setWrong({});
+      setRefused(null);
+      scanner.flush();
+    },
+  };
+}
+export type Enrolment = ReturnType<typeof useEnrolment>;

@@ -1,0 +1,103 @@
+import { Button, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { getSchoolConfig, getSchools, PAYMENT_SECRETS, schoolConfig } from '@mfuko/contract/schools';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftWithout } from '../../ui/kept.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { worded } from '../../ui/worded.ts';
+import { SecretField } from './SecretField.tsx';
+
+type Config = AnswerOf<typeof getSchoolConfig>;
+const OPEN = ['contactName', 'contactNumber', 'contactEmail', 'shortCode', 'lnmShortCode', 'initiator', 'apiUser'] as const;
+const NO_SECRETS = Object.fromEntries(PAYMENT_SECRETS.map((name) => [name, ''])) as Record<(typeof PAYMENT_SECRETS)[number], string>;
+
+interface ConfigFormProps {
+  readonly schoolSYSID: string;
+  readonly onDone: () => void;
+  /** Beside "Complete". */
+  readonly buttons?: ReactNode;
+}
+
+/** How a school collects by M-Pesa: step 2 of Add School, and Set Config. */
+export function ConfigForm(props: ConfigFormProps) {
+  const config = useCall(getSchoolConfig, { schoolSYSID: props.schoolSYSID });
+  if (config.data) return <Fields {...props} config={config.data} />;
+  if (config.isError) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
+  return (
+    <Stack gap="md" maw={640}>
+      {OPEN.map((name) => <Skeleton key={name} height={60} />)}
+    </Stack>
+  );
+}
+
+function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { readonly config: Config }) {
+  const { t } = useTranslation('schools');
+  const endpoint = useMemo(() => {
+    // A secret that is set may stay as it is; one that is not must be given.
+    const unset = PAYMENT_SECRETS.filter((name) => !config[name].set);
+    const required = z.string().trim().min(1).max(2000);
+    const input = schoolConfig.input.omit({ schoolSYSID: true }).extend(Object.fromEntries(unset.map((name) => [name, required])));
+    return worded({ ...schoolConfig, input }, (field) => t('config.invalid', { field: t(`config.fields.${field as (typeof OPEN)[number]}`) }));
+  }, [config, t]);
+  const form = useContractForm(endpoint, {
+    ...(Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<(typeof OPEN)[number], string>),
+    ...NO_SECRETS,
+  });
+  useDraftWithout(form, `school.config:${schoolSYSID}`, PAYMENT_SECRETS);
+  const save = useRecord(schoolConfig, {
+    refresh: [getSchoolConfig, getSchools],
+    onDone: () => {
+      showDone(t('config.done'));
+      form.setInitialValues({ ...form.values, ...NO_SECRETS });
+      form.reset();
+      onDone();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  const field = (name: (typeof OPEN)[number]) => ({
+    ...form.getInputProps(name), label: t(`config.fields.${name}`), required: true, autoComplete: 'off',
+  });
+  const secret = (name: (typeof PAYMENT_SECRETS)[number]) => (
+    <SecretField {...form.getInputProps(name)} label={t(`config.fields.${name}`)} state={config[name]} />
+  );
+  const pair = { cols: { base: 1, xs: 2 }, spacing: 'md', verticalSpacing: 'md' } as const;
+  return (
+    <FormColumn
+      form={form}
+      labels={Object.fromEntries([...OPEN, ...PAYMENT_SECRETS].map((name) => [name, t(`config.fields.${name}`)]))}
+      onSubmit={(values) => save.mutate({ ...values, schoolSYSID })}
+      buttons={
+        <>
+          {buttons}
+          <Button type="submit" loading={save.isPending}>{t('config.complete')}</Button>
+        </>
+      }
+    >
+      <Title order={3}>{t('config.contact')}</Title>
+      <TextInput {...field('contactName')} />
+      <SimpleGrid {...pair}>
+        <TextInput {...field('contactNumber')} inputMode="tel" placeholder="254XXXXXXXXX" />
+        <TextInput {...field('contactEmail')} type="email" />
+      </SimpleGrid>
+      <Title order={3} mt="xs">{t('config.collection')}</Title>
+      <SimpleGrid {...pair}>
+        <TextInput {...field('shortCode')} inputMode="numeric" />
+        <TextInput {...field('lnmShortCode')} inputMode="numeric" />
+      </SimpleGrid>
+      {secret('consumerKey')}
+      {secret('consumerSecret')}
+      <TextInput {...field('initiator')} />
+      {secret('securityCredential')}
+      {secret('lnmPassWord')}
+      <TextInput {...field('apiUser')} />
+      {secret('apiPassword')}
+    </FormColumn>
+  );
+}

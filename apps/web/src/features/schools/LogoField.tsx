@@ -1,0 +1,39 @@
+import { Image, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../../ui/FilePicker.tsx';
+import classes from './LogoField.module.css';
+
+interface LogoFieldProps {
+  readonly file: File | null;
+  readonly error: string | null;
+  readonly onPick: (file: File | null) => void;
+}
+
+/** The school's picture, shown before it is sent. */
+export function LogoField({ file, error, onPick }: LogoFieldProps) {
+  const { t } = useTranslation('schools');
+  const source = useObjectUrl(file);
+  return (
+    <div>
+      <FilePicker label={t('logo.label')} accept="image/png,image/jpeg,image/webp" file={file} onPick={onPick} megabytes={3} error={error} />
+      <Text size="sm" c="dimmed" mt={4}>{t('logo.hint')}</Text>
+      {source && <Image src={source} alt={t('logo.preview')} className={classes.preview} />}
+    </div>
+  );
+}
+
+/** An address for a file that is here in the browser, for as long as it is shown. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,78 @@
+import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { getClasses } from '@mfuko/contract/schools';
+import { words } from '@mfuko/contract/ids';
+import { createStudent, getStudents } from '@mfuko/contract/students';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Answer } from '../../lib/request.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftWithout } from '../../ui/kept.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { PickOne } from '../../ui/PickOne.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { PinField } from './PinField.tsx';
+
+// The two names are one field on the wire.
+const typed = {
+  ...createStudent,
+  input: createStudent.input.omit({ names: true }).extend({ firstName: words(60), lastName: words(79), classSYSID: z.string().min(1, 'is required') }),
+};
+const EMPTY = { admissionNumber: '', firstName: '', lastName: '', classSYSID: '', className: '', checkPin: '' };
+const FIELDS = ['admissionNumber', 'firstName', 'lastName', 'classSYSID', 'checkPin'] as const;
+const NEVER_KEPT = ['checkPin'] as const;
+
+interface DetailsStepProps {
+  readonly onCreated: (student: Answer<typeof createStudent>, hasPin: boolean) => void;
+}
+
+/** Step 1 of Add Student. */
+export function DetailsStep({ onCreated }: DetailsStepProps) {
+  const { t } = useTranslation('students');
+  const form = useContractForm(typed, EMPTY);
+  useDraftWithout(form, 'student.add.details', NEVER_KEPT);
+  const create = useRecord(createStudent, {
+    refresh: [getStudents, getClasses],
+    onDone: (student, { checkPin }) => {
+      showDone(t('add.done'));
+      form.reset();
+      onCreated(student, Boolean(checkPin));
+    },
+    onError: (error) => showRefusal(form, error, {
+      'student.duplicate': 'admissionNumber', 'student.weak-pin': 'checkPin', 'class.not-found': 'classSYSID',
+    }),
+  });
+  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`fields.${name}`), required: true, autoComplete: 'off' });
+  const { value: _value, onChange: _change, ...classField } = field('classSYSID');
+  return (
+    <FormColumn
+      form={form}
+      labels={Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]))}
+      onSubmit={({ firstName, lastName, className: _, ...values }) => create.mutate({ ...values, names: `${firstName.trim()} ${lastName.trim()}` })}
+      buttons={<Button type="submit" loading={create.isPending}>{t('add.next')}</Button>}
+    >
+      <TextInput
+        {...field('admissionNumber')}
+        onChange={(event) => form.setFieldValue('admissionNumber', event.currentTarget.value.replace(/\D/g, '').slice(0, 12))}
+        inputMode="numeric"
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...field('firstName')} maxLength={60} />
+        <TextInput {...field('lastName')} maxLength={79} />
+      </SimpleGrid>
+      <PickOne
+        {...classField}
+        endpoint={getClasses}
+        toOption={({ sysid, className }) => ({ value: sysid, label: className })}
+        value={form.values.classSYSID || null}
+        valueLabel={form.values.className}
+        onPick={(row) => {
+          form.setValues({ classSYSID: row?.sysid ?? '', className: row?.className ?? '' });
+          form.clearFieldError('classSYSID');
+        }}
+      />
+      <PinField {...form.getInputProps('checkPin')} value={form.values.checkPin} admissionNumber={form.values.admissionNumber} onChange={(pin) => form.setFieldValue('checkPin', pin)} />
+    </FormColumn>
+  );
+}

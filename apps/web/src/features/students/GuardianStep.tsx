@@ -1,0 +1,71 @@
+import { Button, Group, List, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { addContact, getContacts } from '@mfuko/contract/students';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftName } from '../../ui/kept.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+const EMPTY = { name: '', mobileNumber: '', email: '' };
+const FIELDS = ['name', 'mobileNumber', 'email'] as const;
+// The student is not typed here, so it is no field of the form.
+const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
+
+interface GuardianStepProps {
+  readonly studentSYSID: string;
+  readonly onBack: () => void;
+  readonly onComplete: () => void;
+}
+
+/** Step 3 of Add Student: as many guardians as there are, one after the other. */
+export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepProps) {
+  const { t } = useTranslation('students');
+  const guardians = useCall(getContacts, { studentSYSID });
+  const form = useContractForm(typed, EMPTY, useDraftName(`student.add.guardian:${studentSYSID}`));
+  const add = useRecord(addContact, {
+    refresh: [getContacts],
+    onDone: () => {
+      showDone(t('guardian.done'));
+      form.reset();
+      form.getInputNode('name')?.focus();
+    },
+    onError: (error) => showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
+  });
+  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`guardian.fields.${name}`), autoComplete: 'off' });
+  const rows = guardians.data?.rows ?? [];
+  return (
+    <>
+      {guardians.isError && <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />}
+      {rows.length > 0 && (
+        <Paper withBorder p="md" mb="md" maw={640}>
+          <Text fw={600} size="sm" mb="xs">{t('guardian.added')}</Text>
+          <List spacing="xs" size="sm" icon={<IconUserCheck size={18} aria-hidden />} center>
+            {rows.map(({ sysid, name, mobileNumber, email }) => (
+              <List.Item key={sysid}>{[name, mobileNumber, email].filter(Boolean).join(' · ')}</List.Item>
+            ))}
+          </List>
+        </Paper>
+      )}
+      <FormColumn
+        form={form}
+        labels={Object.fromEntries(FIELDS.map((name) => [name, t(`guardian.fields.${name}`)]))}
+        onSubmit={(values) => add.mutate({ ...values, studentSYSID })}
+        buttons={<Button type="submit" variant={rows.length > 0 ? 'default' : 'filled'} loading={add.isPending}>{t('guardian.add')}</Button>}
+      >
+        <TextInput {...field('name')} required maxLength={120} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput {...field('mobileNumber')} required inputMode="tel" placeholder="254XXXXXXXXX" />
+          <TextInput {...field('email')} type="email" />
+        </SimpleGrid>
+      </FormColumn>
+      <Group justify="space-between" mt="lg" maw={640}>
+        <Button variant="default" onClick={onBack}>{t('add.back')}</Button>
+        <Button variant={rows.length > 0 ? 'filled' : 'default'} onClick={onComplete}>{t('guardian.complete')}</Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Group, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { suggestPin } from './pin.ts';
+
+interface PinFieldProps extends Omit<PasswordInputProps, 'onChange' | 'value'> {
+  readonly value: string;
+  readonly admissionNumber: string;
+  readonly onChange: (pin: string) => void;
+}
+
+/** The student's own check PIN. A suggested one is shown to be written down, and nowhere else ever again. */
+export function PinField({ value, admissionNumber, onChange, ...input }: PinFieldProps) {
+  const { t } = useTranslation('students');
+  const [suggested, setSuggested] = useState<string | null>(null);
+  function suggest() {
+    const pin = suggestPin(admissionNumber);
+    setSuggested(pin);
+    onChange(pin);
+  }
+  return (
+    <div>
+      <Group gap="sm" align="flex-start" wrap="nowrap">
+        <PasswordInput
+          {...input}
+          label={t('fields.checkPin')}
+          description={t('pin.hint')}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+          inputMode="numeric"
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('pin.toggle'), tabIndex: 0 }}
+          inputContainer={(field) => (
+            <Group gap="sm" wrap="nowrap">
+              <div style={{ flex: 1 }}>{field}</div>
+              <Button variant="default" onClick={suggest}>{t('pin.suggest')}</Button>
+            </Group>
+          )}
+          style={{ flex: 1 }}
+        />
+      </Group>
+      {suggested !== null && suggested === value && (
+        <Alert color="yellow" role="status" mt="xs" icon={<IconPencil aria-hidden />} title={t('pin.write')}>
+          <Text fw={700} size="xl" style={{ letterSpacing: '0.12em' }}>{suggested}</Text>
+          <Text size="sm">{t('pin.once')}</Text>
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+// Students and their guardians.
+export { AddStudentPage } from './AddStudentPage.tsx';
+export { StudentsPage } from './StudentsPage.tsx';

@@ -1,0 +1,20 @@
+import { Badge, Group, Text } from '@mantine/core';
+import type { StudentRow } from '@mfuko/contract/students';
+import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+export function FingerprintState({ has }: { has: boolean }) {
+  const { t } = useTranslation('students');
+  if (!has) return <Badge color="yellow" variant="light" tt="none" size="lg" leftSection={<IconFingerprintOff size={14} aria-hidden />}>{t('finger.hasNot')}</Badge>;
+  return (
+    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
+      <IconFingerprint size={18} stroke={1.6} color="var(--mantine-color-success)" aria-hidden />
+      <Text size="sm" span>{t('finger.has')}</Text>
+    </Group>
+  );
+}
+
+export function StudentStatus({ status }: { status: StudentRow['status'] }) {
+  const { t } = useTranslation('students');
+  return <Badge color={status === 'active' ? 'green' : 'gray'} variant="light" tt="none" size="lg">{t(`status.${status}`)}</Badge>;
+}
