@@ -18,6 +18,7 @@ CREATE TABLE accounts (
   FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id),
   CHECK ((kind = 'wallet') = (student_id IS NOT NULL)),
   CHECK ((kind = 'wallet') = (balance IS NOT NULL)),
+  -- Behind the rule of move_pocket_money, which looks first under the wallet's lock.
   CONSTRAINT wallet_never_below_zero CHECK (balance >= 0)
 );
 CREATE UNIQUE INDEX accounts_wallet ON accounts (school_id, student_id) WHERE student_id IS NOT NULL;
@@ -37,7 +38,10 @@ CREATE TABLE movements (
   -- How the student was proven, or null: fingerprint, pin.
   method text CHECK (method IN ('fingerprint', 'pin')),
   reference text,
-  by_user uuid NOT NULL,
+  -- What was bought: tells two meals of one price apart.
+  item uuid,
+  -- Null where nobody sat at the desk: a payment that came in by itself.
+  by_user uuid,
   at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- The movement that this one takes back.
   reverses uuid,
@@ -57,10 +61,10 @@ SELECT make_append_only('movements');
 CREATE TABLE postings (
   school_id uuid NOT NULL,
   movement_id uuid NOT NULL,
-  leg smallint NOT NULL,
+  leg smallint NOT NULL CHECK (leg >= 1),
   account_id uuid NOT NULL,
   -- Cents; what the account gains.
-  amount bigint NOT NULL,
+  amount bigint NOT NULL CHECK (amount <> 0),
   at timestamptz NOT NULL,
   -- On wallets: the place in the statement, and the balance from there on.
   position bigint,
@@ -77,21 +81,42 @@ SELECT make_append_only('postings');
 
 CREATE FUNCTION refuse_unbalanced_movement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  legs int;
-  total numeric;
+  the_movement uuid;
+  legs record;
 BEGIN
-  SELECT count(*), sum(amount) INTO legs, total FROM postings
-  WHERE school_id = NEW.school_id AND movement_id = COALESCE(to_jsonb(NEW) ->> 'movement_id', to_jsonb(NEW) ->> 'id')::uuid;
-  IF legs < 2 OR total <> 0 THEN
+  IF TG_TABLE_NAME = 'movements' THEN the_movement := NEW.id; ELSE the_movement := NEW.movement_id; END IF;
+  SELECT count(*) AS number, min(leg) AS first, sum(amount) AS total INTO legs
+  FROM postings WHERE school_id = NEW.school_id AND movement_id = the_movement;
+  IF legs.number < 2 OR legs.first <> 1 OR legs.total <> 0 THEN
     RAISE EXCEPTION 'the legs of a movement must sum to zero' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NULL;
 END $$;
--- On both tables: a movement without legs is as wrong as a leg too many on an old movement.
+-- On both tables: a movement without legs is as wrong as a leg too many on an old movement. A leg 1 needs no look of its
+-- own: every movement that was let in has one already.
 CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON movements
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();
 CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON postings
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.leg > 1) EXECUTE FUNCTION refuse_unbalanced_movement();
+
+-- A wallet's balance is what its newest posting says, and that follows from the one before: a balance that was written
+-- without a posting does not commit.
+CREATE FUNCTION refuse_unposted_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.balance = 0 AND NEW.newest_position = 0 THEN
+    RETURN NULL;
+  END IF;
+  PERFORM 1 FROM postings p
+  LEFT JOIN postings before ON before.school_id = p.school_id AND before.account_id = p.account_id AND before.position = p.position - 1
+  WHERE p.school_id = NEW.school_id AND p.account_id = NEW.id AND p.position = NEW.newest_position
+    AND p.balance_after = NEW.balance AND p.balance_after = COALESCE(before.balance_after, 0) + p.amount;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON accounts
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'wallet') EXECUTE FUNCTION refuse_unposted_balance();
 
 -- What a receipt's barcode holds. Asking for it once at the till spends it.
 CREATE TABLE receipts (
@@ -144,10 +169,11 @@ END $$;
 -- never see the same balance, and decides under that lock.
 --   direction  1 into the wallet, -1 out of it
 --   once       no idempotency key came along: the same by the same user within 10 seconds is a double press
+-- A fee is taken on top of what goes out, and out of what comes in: of that it always leaves a cent.
 -- Answers outcome 'moved', 'repeated' (with the first movement), 'insufficient' (with the balance) or 'over-limit' (with the limit).
 CREATE FUNCTION move_pocket_money(
   the_school uuid, new_id uuid, the_kind text, the_student uuid, direction int, the_amount bigint, counter_kind text,
-  the_user uuid, the_method text, the_reference text, new_token text, long double precision, lat double precision,
+  the_user uuid, the_method text, the_reference text, the_item uuid, new_token text, long double precision, lat double precision,
   once boolean, out outcome text, out movement_id uuid, out balance bigint, out fee bigint, out token text,
   out at timestamptz, out most bigint
 ) LANGUAGE plpgsql AS $$
@@ -172,13 +198,17 @@ BEGIN
     JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = wallet.id
     JOIN receipts r ON r.school_id = m.school_id AND r.movement_id = m.id
     WHERE m.school_id = the_school AND m.student_id = the_student AND m.at > clock_timestamp() - interval '10 seconds'
-      AND m.by_user = the_user AND m.kind = the_kind AND m.amount = the_amount AND m.method IS NOT DISTINCT FROM the_method
+      AND m.by_user = the_user AND m.kind = the_kind AND m.amount = the_amount
+      AND m.method IS NOT DISTINCT FROM the_method AND m.item IS NOT DISTINCT FROM the_item
     ORDER BY m.at DESC LIMIT 1;
     IF FOUND THEN
       RETURN;
     END IF;
   END IF;
   fee := fee_of(the_school, the_kind, the_amount);
+  IF direction = 1 THEN
+    fee := least(fee, the_amount - 1);
+  END IF;
   change := direction * the_amount - fee;
   balance := wallet.balance + change;
   IF balance < 0 THEN
@@ -192,8 +222,8 @@ BEGIN
   at := clock_timestamp();
   UPDATE accounts a SET balance = move_pocket_money.balance, newest_position = a.newest_position + 1
   WHERE a.school_id = the_school AND a.id = wallet.id;
-  INSERT INTO movements (school_id, id, kind, student_id, amount, fee, method, reference, by_user, at, longitude, latitude)
-  VALUES (the_school, new_id, the_kind, the_student, the_amount, fee, the_method, the_reference, the_user, at, long, lat);
+  INSERT INTO movements (school_id, id, kind, student_id, amount, fee, method, reference, item, by_user, at, longitude, latitude)
+  VALUES (the_school, new_id, the_kind, the_student, the_amount, fee, the_method, the_reference, the_item, the_user, at, long, lat);
   INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
   VALUES (the_school, new_id, 1, wallet.id, change, at, wallet.newest_position + 1, balance),
          (the_school, new_id, 2, house_account(the_school, counter_kind), -direction * the_amount, at, NULL, NULL);

@@ -1,5 +1,28 @@
 -- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.
 
+CREATE TABLE accounts (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  student_id uuid,
+  balance bigint,
+  newest_position bigint NOT NULL DEFAULT 0,
+  CONSTRAINT accounts_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT accounts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (student_id IS NOT NULL))),
+  CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
+  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'cash-desk'::text, 'm-pesa'::text, 'canteen-income'::text, 'item-income'::text, 'platform-fees'::text]))),
+  CONSTRAINT wallet_never_below_zero CHECK ((balance >= 0))
+);
+CREATE UNIQUE INDEX accounts_house ON public.accounts USING btree (school_id, kind) WHERE (student_id IS NULL);
+CREATE UNIQUE INDEX accounts_wallet ON public.accounts USING btree (school_id, student_id) WHERE (student_id IS NOT NULL);
+ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON accounts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON accounts FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION refuse_unposted_balance();
+GRANT INSERT, SELECT ON accounts TO mfuko_app;
+
 CREATE TABLE audit_events (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -63,6 +86,23 @@ CREATE TABLE counties (
   CONSTRAINT counties_name_key UNIQUE (name)
 );
 GRANT SELECT ON counties TO mfuko_app;
+
+CREATE TABLE fee_rules (
+  school_id uuid NOT NULL,
+  kind text NOT NULL,
+  fixed bigint NOT NULL DEFAULT 0,
+  basis_points integer NOT NULL DEFAULT 0,
+  cap bigint,
+  CONSTRAINT fee_rules_pkey PRIMARY KEY (school_id, kind),
+  CONSTRAINT fee_rules_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT fee_rules_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+  CONSTRAINT fee_rules_cap_check CHECK ((cap >= 0)),
+  CONSTRAINT fee_rules_fixed_check CHECK ((fixed >= 0)),
+  CONSTRAINT fee_rules_kind_check CHECK ((kind = ANY (ARRAY['cash-out'::text, 'collection'::text, 'canteen'::text])))
+);
+ALTER TABLE fee_rules FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON fee_rules FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON fee_rules TO mfuko_app;
 
 CREATE TABLE fingerprints (
   school_id uuid NOT NULL,
@@ -170,6 +210,39 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE movements (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  student_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  fee bigint NOT NULL,
+  method text,
+  reference text,
+  item uuid,
+  by_user uuid,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  reverses uuid,
+  longitude double precision,
+  latitude double precision,
+  CONSTRAINT movements_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT movements_school_id_reverses_fkey FOREIGN KEY (school_id, reverses) REFERENCES movements(school_id, id),
+  CONSTRAINT movements_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT movements_amount_check CHECK ((amount > 0)),
+  CONSTRAINT movements_check CHECK (((kind = 'reversal'::text) = (reverses IS NOT NULL))),
+  CONSTRAINT movements_fee_check CHECK ((fee >= 0)),
+  CONSTRAINT movements_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'reversal'::text]))),
+  CONSTRAINT movements_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text])))
+);
+CREATE UNIQUE INDEX movements_reversed_once ON public.movements USING btree (school_id, reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX movements_student ON public.movements USING btree (school_id, student_id, at);
+ALTER TABLE movements FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON movements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON public.movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();
+GRANT INSERT, SELECT ON movements TO mfuko_app;
+
 CREATE TABLE oddities (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -235,6 +308,44 @@ CREATE INDEX pin_misses_user ON public.pin_misses USING btree (school_id, user_i
 ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON pin_misses TO mfuko_app;
+
+CREATE TABLE postings (
+  school_id uuid NOT NULL,
+  movement_id uuid NOT NULL,
+  leg smallint NOT NULL,
+  account_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  "position" bigint,
+  balance_after bigint,
+  CONSTRAINT postings_pkey PRIMARY KEY (school_id, movement_id, leg),
+  CONSTRAINT postings_school_id_account_id_fkey FOREIGN KEY (school_id, account_id) REFERENCES accounts(school_id, id),
+  CONSTRAINT postings_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT postings_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT postings_leg_check CHECK ((leg >= 1))
+);
+CREATE INDEX postings_house ON public.postings USING btree (school_id, account_id, at) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX postings_statement ON public.postings USING btree (school_id, account_id, "position") WHERE ("position" IS NOT NULL);
+ALTER TABLE postings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON postings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.leg > 1)) EXECUTE FUNCTION refuse_unbalanced_movement();
+GRANT INSERT, SELECT ON postings TO mfuko_app;
+
+CREATE TABLE receipts (
+  school_id uuid NOT NULL,
+  movement_id uuid NOT NULL,
+  token text NOT NULL,
+  spent_at timestamp with time zone,
+  spent_by uuid,
+  CONSTRAINT receipts_pkey PRIMARY KEY (school_id, movement_id),
+  CONSTRAINT receipts_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id)
+);
+CREATE UNIQUE INDEX receipts_token ON public.receipts USING btree (school_id, token);
+ALTER TABLE receipts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON receipts TO mfuko_app;
 
 CREATE TABLE school_keys (
   school_id uuid NOT NULL,
@@ -402,6 +513,25 @@ CREATE POLICY own_school ON users FOR ALL USING ((school_id = (NULLIF(current_se
 CREATE POLICY platform_reads ON users FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
 GRANT INSERT, SELECT, UPDATE ON users TO mfuko_app;
 
+CREATE VIEW student_list AS
+ SELECT s.school_id,
+    s.id,
+    s.admission_number,
+    (lpad((length(s.admission_number))::text, 2, '0'::text) || s.admission_number) AS admission_order,
+    s.names,
+    s.class_id,
+    c.name AS class_name,
+    s.status,
+    (EXISTS ( SELECT 1
+           FROM fingerprints f
+          WHERE ((f.school_id = s.school_id) AND (f.student_id = s.id)))) AS has_fingerprint,
+    COALESCE(a.balance, (0)::bigint) AS balance,
+    s.created_at
+   FROM ((students s
+     JOIN classes c ON (((c.school_id = s.school_id) AND (c.id = s.class_id))))
+     LEFT JOIN accounts a ON (((a.school_id = s.school_id) AND (a.student_id = s.id) AND (a.kind = 'wallet'::text))))
+  WHERE (s.deleted_at IS NULL);
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at timestamp with time zone DEFAULT now(), most_attempts integer DEFAULT 25)
  RETURNS void
  LANGUAGE plpgsql
@@ -410,6 +540,31 @@ CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at ti
 AS $function$
 BEGIN
   PERFORM graphile_worker.add_job(task, payload, run_at => run_at, max_attempts => most_attempts);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.fee_of(the_school uuid, the_kind text, the_amount bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT COALESCE(
+    (SELECT least(fixed + round(the_amount * basis_points / 10000.0)::bigint, COALESCE(cap, 9223372036854775807))
+     FROM fee_rules WHERE school_id = the_school AND kind = the_kind), 0);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.house_account(the_school uuid, the_kind text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_id uuid;
+BEGIN
+  SELECT id INTO found_id FROM accounts WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL;
+  IF found_id IS NULL THEN
+    INSERT INTO accounts (school_id, id, kind) VALUES (the_school, gen_random_uuid(), the_kind) ON CONFLICT DO NOTHING;
+    SELECT id INTO found_id FROM accounts WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL;
+  END IF;
+  RETURN found_id;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.make_append_only(target regclass)
@@ -422,6 +577,67 @@ BEGIN
     'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION refuse_change()', target);
   EXECUTE format(
     'CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.move_pocket_money(the_school uuid, new_id uuid, the_kind text, the_student uuid, direction integer, the_amount bigint, counter_kind text, the_user uuid, the_method text, the_reference text, the_item uuid, new_token text, long double precision, lat double precision, once boolean, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT fee bigint, OUT token text, OUT at timestamp with time zone, OUT most bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  wallet accounts%ROWTYPE;
+  change bigint;
+BEGIN
+  SELECT movement_limit INTO most FROM schools WHERE id = the_school;
+  IF the_amount > most THEN
+    outcome := 'over-limit';
+    RETURN;
+  END IF;
+  SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = the_student FOR UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO accounts (school_id, id, kind, student_id, balance) VALUES (the_school, the_student, 'wallet', the_student, 0)
+      ON CONFLICT DO NOTHING;
+    SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = the_student FOR UPDATE;
+  END IF;
+  IF once THEN
+    SELECT 'repeated', m.id, p.balance_after, m.fee, r.token, m.at INTO outcome, movement_id, balance, fee, token, at
+    FROM movements m
+    JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = wallet.id
+    JOIN receipts r ON r.school_id = m.school_id AND r.movement_id = m.id
+    WHERE m.school_id = the_school AND m.student_id = the_student AND m.at > clock_timestamp() - interval '10 seconds'
+      AND m.by_user = the_user AND m.kind = the_kind AND m.amount = the_amount
+      AND m.method IS NOT DISTINCT FROM the_method AND m.item IS NOT DISTINCT FROM the_item
+    ORDER BY m.at DESC LIMIT 1;
+    IF FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
+  fee := fee_of(the_school, the_kind, the_amount);
+  IF direction = 1 THEN
+    fee := least(fee, the_amount - 1);
+  END IF;
+  change := direction * the_amount - fee;
+  balance := wallet.balance + change;
+  IF balance < 0 THEN
+    outcome := 'insufficient';
+    balance := wallet.balance;
+    RETURN;
+  END IF;
+  outcome := 'moved';
+  movement_id := new_id;
+  token := new_token;
+  at := clock_timestamp();
+  UPDATE accounts a SET balance = move_pocket_money.balance, newest_position = a.newest_position + 1
+  WHERE a.school_id = the_school AND a.id = wallet.id;
+  INSERT INTO movements (school_id, id, kind, student_id, amount, fee, method, reference, item, by_user, at, longitude, latitude)
+  VALUES (the_school, new_id, the_kind, the_student, the_amount, fee, the_method, the_reference, the_item, the_user, at, long, lat);
+  INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+  VALUES (the_school, new_id, 1, wallet.id, change, at, wallet.newest_position + 1, balance),
+         (the_school, new_id, 2, house_account(the_school, counter_kind), -direction * the_amount, at, NULL, NULL);
+  IF fee > 0 THEN
+    INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+    VALUES (the_school, new_id, 3, house_account(the_school, 'platform-fees'), fee, at);
+  END IF;
+  INSERT INTO receipts (school_id, movement_id, token) VALUES (the_school, new_id, new_token);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.raise_tenant_wall(target regclass, platform_reads boolean DEFAULT false, school_column text DEFAULT 'school_id'::text)
@@ -447,4 +663,39 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  the_movement uuid;
+  legs record;
+BEGIN
+  IF TG_TABLE_NAME = 'movements' THEN the_movement := NEW.id; ELSE the_movement := NEW.movement_id; END IF;
+  SELECT count(*) AS number, min(leg) AS first, sum(amount) AS total INTO legs
+  FROM postings WHERE school_id = NEW.school_id AND movement_id = the_movement;
+  IF legs.number < 2 OR legs.first <> 1 OR legs.total <> 0 THEN
+    RAISE EXCEPTION 'the legs of a movement must sum to zero' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unposted_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.balance = 0 AND NEW.newest_position = 0 THEN
+    RETURN NULL;
+  END IF;
+  PERFORM 1 FROM postings p
+  LEFT JOIN postings before ON before.school_id = p.school_id AND before.account_id = p.account_id AND before.position = p.position - 1
+  WHERE p.school_id = NEW.school_id AND p.account_id = NEW.id AND p.position = NEW.newest_position
+    AND p.balance_after = NEW.balance AND p.balance_after = COALESCE(before.balance_after, 0) + p.amount;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
 END $function$;

@@ -17,6 +17,8 @@ export interface Movement {
   readonly counter: HouseAccount;
   readonly method: 'fingerprint' | 'pin' | null;
   readonly reference: string | null;
+  /** What was bought. Within ten seconds the same amount for another item is no double press. */
+  readonly item?: string;
 }
 
 export interface Made {
@@ -51,10 +53,10 @@ interface Outcome {
 }
 
 async function move(tx: Tx, call: Call, movement: Movement, direction: 1 | -1): Promise<Made> {
-  const { kind, studentId, amount, counter, method, reference } = movement;
+  const { kind, studentId, amount, counter, method, reference, item } = movement;
   const rows = await tx.prepared<Outcome>(
     'move-pocket-money',
-    'SELECT * FROM move_pocket_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+    'SELECT * FROM move_pocket_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
     [
       tx.schoolId,
       newId(),
@@ -66,6 +68,7 @@ async function move(tx: Tx, call: Call, movement: Movement, direction: 1 | -1): 
       call.actor.userId,
       method,
       reference,
+      item ?? null,
       newToken(),
       call.place?.longitude ?? null,
       call.place?.latitude ?? null,

@@ -211,11 +211,13 @@ describe('the ledger', () => {
       const attempt = house.house.db.inSchool(school, async (tx) => {
         await tx.row(`INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user) VALUES ($1, $2, 'deposit', $3, 5, 0, $4)`, [school, id, wallet, bursar.userId]);
         for (const [leg, amount] of legs.entries()) {
-          await tx.row('INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())', [school, id, leg, wallet, amount]);
+          await tx.row('INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())', [school, id, leg + 1, wallet, amount]);
         }
       });
       await expect(attempt).rejects.toThrow(/sum to zero/);
     }
+    const wrongBalance = house.house.db.inSchool(school, (tx) => tx.row('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [wallet]));
+    await expect(wrongBalance).rejects.toThrow(/what its postings say/);
     const late = house.house.db.inSchool(school, (tx) =>
       tx.row(
         `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
