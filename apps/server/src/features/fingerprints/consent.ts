@@ -27,7 +27,11 @@ export async function requireConsent(tx: Tx, studentId: string, parts: ConsentPa
   const { ConsentBy: by, ConsentRelation: relation, ConsentMethod: method } = parts;
   if (by && relation && method) return { by, relation, method };
   if (asked?.needed === false) return null;
-  throw noConsent([...(by ? [] : ['ConsentBy']), ...(relation ? [] : ['ConsentRelation']), ...(method ? [] : ['ConsentMethod'])]);
+  throw noConsent([
+    ...(by ? [] : ['ConsentBy']),
+    ...(relation ? [] : ['ConsentRelation']),
+    ...(method ? [] : ['ConsentMethod']),
+  ]);
 }
 
 /** Records a consent, unless the same one stands recorded: the three impressions of a finger carry it three times. */

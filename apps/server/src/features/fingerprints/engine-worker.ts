@@ -25,7 +25,11 @@ function perform(task: Task): Tasks[Task['name']]['answer'] {
     }
     case 'compare': {
       const probe = prepareProbe(decodeTemplate(task.ask.template));
-      return { scores: task.ask.others.map((bytes) => unpack(bytes).reduce((best, t) => Math.max(best, compareToProbe(probe, t)), 0)) };
+      return {
+        scores: task.ask.others.map((bytes) =>
+          unpack(bytes).reduce((best, t) => Math.max(best, compareToProbe(probe, t)), 0),
+        ),
+      };
     }
     case 'recall':
       return recall(task.ask);

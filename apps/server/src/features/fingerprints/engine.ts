@@ -36,7 +36,10 @@ export function openEngine(house: House): Engine {
         // A picture is handed over, not copied.
         const transfer = 'picture' in ask ? [ask.picture.pixels.buffer] : [];
         const task = { name, ask } as Task;
-        return (await pool.run(task, { transfer, ...(slot === undefined ? {} : { slot }) })) as Tasks[typeof name]['answer'];
+        return (await pool.run(task, {
+          transfer,
+          ...(slot === undefined ? {} : { slot }),
+        })) as Tasks[typeof name]['answer'];
       } catch (error) {
         if (error instanceof TaskLost) throw engineBusy();
         if (error instanceof TaskFailed && error.kind === 'ImageError') throw badImage(error.message);

@@ -30,13 +30,21 @@ interface Child {
 }
 
 async function aChild(by = bursar, classSYSID = classId): Promise<Child> {
-  const made = await by.ask<Child>(createStudent, { admissionNumber: String(2000 + aNumber()), names: 'Amina Noor', classSYSID });
+  const made = await by.ask<Child>(createStudent, {
+    admissionNumber: String(2000 + aNumber()),
+    names: 'Amina Noor',
+    classSYSID,
+  });
   expect(made.status).toBe(200);
   return made.body;
 }
 
 function enrol(child: Child, fields: object, by = bursar) {
-  return by.ask(contract.uploadStudentFingerprintAdm, { AdmissionNumber: child.admissionNumber, ...CONSENT, ...fields });
+  return by.ask(contract.uploadStudentFingerprintAdm, {
+    AdmissionNumber: child.admissionNumber,
+    ...CONSENT,
+    ...fields,
+  });
 }
 
 function sql(text: string, values: unknown[] = [], where = school) {
@@ -70,14 +78,20 @@ describe('enrolling', () => {
       Template: file,
       FingerprintTemplate: file,
     });
-    expect(first).toMatchObject({ status: 200, body: { finger: 'right-index', impressions: 1, admissionNumber: child.admissionNumber } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { finger: 'right-index', impressions: 1, admissionNumber: child.admissionNumber },
+    });
     expect((await enrol(child, print(1, 2))).body).toMatchObject({ impressions: 2, studentSYSID: child.sysid });
     expect((await enrol(child, { b64Fingerprint: print(1, 3).B64Fingerprint })).body).toMatchObject({ impressions: 3 });
     expect(await enrol(child, print(1, 4))).toMatchObject({ status: 409, problem: 'fingerprint.full' });
     expect((await enrol(child, { ...print(2, 1), Finger: 'left-index' })).status).toBe(200);
     expect((await enrol(child, { ...print(3, 1), Finger: 'right-thumb' })).status).toBe(200);
     expect(await enrol(child, { ...print(4, 1), Finger: 'left-thumb' })).toMatchObject({ problem: 'fingerprint.full' });
-    const trail = await sql(`SELECT detail::text FROM audit_events WHERE school_id = $1 AND action = 'fingerprint.enrol' AND subject_id = $2`, [child.sysid]);
+    const trail = await sql(
+      `SELECT detail::text FROM audit_events WHERE school_id = $1 AND action = 'fingerprint.enrol' AND subject_id = $2`,
+      [child.sysid],
+    );
     expect(trail).toHaveLength(5);
   });
 
@@ -109,7 +123,11 @@ describe('enrolling', () => {
   it('does not mistake another finger for the one that is named', async () => {
     const child = await aChild();
     expect((await enrol(child, print(20, 1))).status).toBe(200);
-    expect(await enrol(child, print(21, 1))).toMatchObject({ status: 422, problem: 'fingerprint.no-match', body: { detail: { finger: 'right-index' } } });
+    expect(await enrol(child, print(21, 1))).toMatchObject({
+      status: 422,
+      problem: 'fingerprint.no-match',
+      body: { detail: { finger: 'right-index' } },
+    });
     expect((await enrol(child, { ...print(21, 1), Finger: 'right-middle' })).status).toBe(200);
   });
 
@@ -121,7 +139,11 @@ describe('enrolling', () => {
     expect((await enrol(child, print(1, 91), stranger)).problem).toBe('student.not-found');
     await sql(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
     expect((await enrol(child, print(1, 91))).problem).toBe('student.not-found');
-    const byId = await bursar.ask(contract.uploadStudentFingerprint, { StudentSYSID: child.sysid, ...CONSENT, ...print(1, 91) });
+    const byId = await bursar.ask(contract.uploadStudentFingerprint, {
+      StudentSYSID: child.sysid,
+      ...CONSENT,
+      ...print(1, 91),
+    });
     expect(byId.problem).toBe('student.not-found');
   });
 });
@@ -129,16 +151,25 @@ describe('enrolling', () => {
 describe('consent', () => {
   it('must be there, whole, before a finger is enrolled', async () => {
     const child = await aChild();
-    const bare = (fields: object) => bursar.ask(contract.uploadStudentFingerprintAdm, { AdmissionNumber: child.admissionNumber, ...fields });
+    const bare = (fields: object) =>
+      bursar.ask(contract.uploadStudentFingerprintAdm, { AdmissionNumber: child.admissionNumber, ...fields });
     expect(await bare(print(30, 1))).toMatchObject({ status: 422, problem: 'fingerprint.no-consent' });
     const half = await bare({ ...print(30, 1), ConsentBy: 'Mary', ConsentMethod: 'otp' });
-    expect(half).toMatchObject({ problem: 'fingerprint.no-consent', body: { detail: { fields: { ConsentRelation: 'is required' } } } });
+    expect(half).toMatchObject({
+      problem: 'fingerprint.no-consent',
+      body: { detail: { fields: { ConsentRelation: 'is required' } } },
+    });
     expect(await sql('SELECT 1 FROM fingerprints WHERE school_id = $1 AND student_id = $2', [child.sysid])).toEqual([]);
     expect((await bare({ ...print(30, 1), ...CONSENT })).status).toBe(200);
     expect((await bare(print(30, 2))).status).toBe(200);
     expect((await bare({ ...print(30, 3), ...CONSENT })).status).toBe(200);
-    const kept = await sql('SELECT given_by, relation, method, recorded_by FROM consents WHERE school_id = $1 AND student_id = $2', [child.sysid]);
-    expect(kept).toEqual([{ given_by: 'Mary Odhiambo', relation: 'Mother', method: 'paper', recorded_by: bursar.userId }]);
+    const kept = await sql(
+      'SELECT given_by, relation, method, recorded_by FROM consents WHERE school_id = $1 AND student_id = $2',
+      [child.sysid],
+    );
+    expect(kept).toEqual([
+      { given_by: 'Mary Odhiambo', relation: 'Mother', method: 'paper', recorded_by: bursar.userId },
+    ]);
     await sql('UPDATE consents SET withdrawn_at = now() WHERE school_id = $1 AND student_id = $2', [child.sysid]);
     expect((await bare({ ...print(31, 1), Finger: 'left-index' })).problem).toBe('fingerprint.no-consent');
   });
@@ -148,7 +179,10 @@ describe('consent', () => {
     await sql(`UPDATE schools SET consent_policy = 'school' WHERE id = $1`, [], certified);
     const clerk = await house.aPerson('SchoolAdmin', certified);
     const child = await aChild(clerk, await house.aClass(certified));
-    const answer = await clerk.ask(contract.uploadStudentFingerprintAdm, { AdmissionNumber: child.admissionNumber, ...print(32, 1) });
+    const answer = await clerk.ask(contract.uploadStudentFingerprintAdm, {
+      AdmissionNumber: child.admissionNumber,
+      ...print(32, 1),
+    });
     expect(answer.status).toBe(200);
   });
 });
@@ -158,7 +192,11 @@ describe('a finger that is enrolled already', () => {
     const [child, second] = [await aChild(), await aChild()];
     expect((await enrol(child, print(40, 1))).status).toBe(200);
     const answer = await enrol(second, { ...print(40, 2), Finger: 'left-thumb' });
-    expect(answer).toMatchObject({ status: 409, problem: 'fingerprint.duplicate', body: { detail: { admissionNumber: child.admissionNumber } } });
+    expect(answer).toMatchObject({
+      status: 409,
+      problem: 'fingerprint.duplicate',
+      body: { detail: { admissionNumber: child.admissionNumber } },
+    });
     const other = await house.aSchool();
     const clerk = await house.aPerson('SchoolAdmin', other);
     const twin = await aChild(clerk, await house.aClass(other));
@@ -171,7 +209,12 @@ describe('a finger that is enrolled already', () => {
     for (let round = 0; round < 3; round++) {
       const children = await Promise.all(Array.from({ length: 4 }, () => aChild()));
       const answers = await Promise.all(children.map((child, place) => enrol(child, print(50 + round, place + 1))));
-      expect(answers.map(({ problem }) => problem ?? 'ok').toSorted()).toEqual(['fingerprint.duplicate', 'fingerprint.duplicate', 'fingerprint.duplicate', 'ok']);
+      expect(answers.map(({ problem }) => problem ?? 'ok').toSorted()).toEqual([
+        'fingerprint.duplicate',
+        'fingerprint.duplicate',
+        'fingerprint.duplicate',
+        'ok',
+      ]);
     }
   });
 
@@ -185,9 +228,16 @@ describe('a finger that is enrolled already', () => {
     const [child, second] = [await aChild(), await aChild()];
     expect((await enrol(child, print(70, 1))).status).toBe(200);
     expect((await enrol(child, print(70, 1))).problem).toBe('fingerprint.replayed');
-    expect((await enrol(second, { B64Fingerprint: base64(asBmp(capture(70, 1))) })).problem).toBe('fingerprint.replayed');
+    expect((await enrol(second, { B64Fingerprint: base64(asBmp(capture(70, 1))) })).problem).toBe(
+      'fingerprint.replayed',
+    );
     const once = { ...print(70, 2) };
-    const ask = () => bursar.ask(contract.uploadStudentFingerprintAdm, { AdmissionNumber: child.admissionNumber, ...once }, { key: 'enrol-70' });
+    const ask = () =>
+      bursar.ask(
+        contract.uploadStudentFingerprintAdm,
+        { AdmissionNumber: child.admissionNumber, ...once },
+        { key: 'enrol-70' },
+      );
     const [first, repeat] = [await ask(), await ask()];
     expect(repeat).toMatchObject({ status: 200, body: first.body as object });
   });
@@ -200,31 +250,55 @@ describe('templates at rest', () => {
     await enrol(child, print(80, 2));
     await enrol(second, print(81, 1));
     const open = (id: string) =>
-      house.house.db.inSchool(school, async (tx) => (await openTemplates(tx, house.house, await listFingerprints(tx, id))).length);
+      house.house.db.inSchool(
+        school,
+        async (tx) => (await openTemplates(tx, house.house, await listFingerprints(tx, id))).length,
+      );
     expect([await open(child.sysid), await open(second.sysid)]).toEqual([2, 1]);
     const own = `SELECT id FROM fingerprints WHERE student_id = $1 ORDER BY id`;
     const [first, next] = await asOwner(own, [child.sysid]);
     // Between two rows of one student, and to another student.
-    await asOwner('UPDATE fingerprints SET sealed_template = (SELECT sealed_template FROM fingerprints WHERE id = $2) WHERE id = $1', [first?.id, next?.id]);
+    await asOwner(
+      'UPDATE fingerprints SET sealed_template = (SELECT sealed_template FROM fingerprints WHERE id = $2) WHERE id = $1',
+      [first?.id, next?.id],
+    );
     expect(await open(child.sysid)).toBe(1);
     await asOwner('UPDATE fingerprints SET student_id = $2 WHERE id = $1', [next?.id, second.sysid]);
     expect([await open(child.sysid), await open(second.sysid)]).toEqual([0, 1]);
-    await asOwner('UPDATE student_keys SET wrapped = (SELECT wrapped FROM student_keys WHERE student_id = $2) WHERE student_id = $1', [second.sysid, child.sysid]);
+    await asOwner(
+      'UPDATE student_keys SET wrapped = (SELECT wrapped FROM student_keys WHERE student_id = $2) WHERE student_id = $1',
+      [second.sysid, child.sysid],
+    );
     expect(await open(second.sysid)).toBe(0);
   });
 
   it('lie sealed: no picture, template, or pixel digest is in the database in clear', async () => {
     const child = await aChild();
     await enrol(child, print(82, 1));
-    const tables = await asOwner(`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`);
+    const tables = await asOwner(
+      `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+    );
     const everything = [];
-    for (const { table_name } of tables) everything.push(...(await asOwner(`SELECT t::text AS text FROM public.${table_name} t`)).map(({ text }) => String(text)));
+    for (const { table_name } of tables)
+      everything.push(
+        ...(await asOwner(`SELECT t::text AS text FROM public.${table_name} t`)).map(({ text }) => String(text)),
+      );
     const dump = everything.join('\n').toLowerCase();
     expect(dump).toContain(child.sysid);
     const picture = capture(82, 1);
-    const [digest] = [await import('node:crypto').then(({ createHash }) => createHash('sha256').update(`300x400:`).update(picture.pixels).digest('hex'))];
+    const [digest] = [
+      await import('node:crypto').then(({ createHash }) =>
+        createHash('sha256').update(`300x400:`).update(picture.pixels).digest('hex'),
+      ),
+    ];
     // PNG's and the template's first bytes, in hex as bytea shows them and in base64; the unkeyed digest of the pixels.
-    for (const trace of ['89504e470d0a', 'ivborw0kggo', '4d465450', Buffer.from('MFTP').toString('base64').toLowerCase().slice(0, 5), digest]) {
+    for (const trace of [
+      '89504e470d0a',
+      'ivborw0kggo',
+      '4d465450',
+      Buffer.from('MFTP').toString('base64').toLowerCase().slice(0, 5),
+      digest,
+    ]) {
       expect(dump.includes(trace)).toBe(false);
     }
   });
@@ -242,9 +316,13 @@ describe('one finger against the whole school', () => {
       children.push(child);
       expect((await enrol(child, print(100 + each, 1), clerk)).status).toBe(200);
     }
-    const find = (finger: number, seed: number, by = agent) => by.ask<{ admissionNumber: string }>(contract.identifyFingerprint, print(finger, seed));
+    const find = (finger: number, seed: number, by = agent) =>
+      by.ask<{ admissionNumber: string }>(contract.identifyFingerprint, print(finger, seed));
     const found = await find(103, 7);
-    expect(found).toMatchObject({ status: 200, body: { admissionNumber: children[3]?.admissionNumber, className: 'Grade 9', names: 'Amina Noor' } });
+    expect(found).toMatchObject({
+      status: 200,
+      body: { admissionNumber: children[3]?.admissionNumber, className: 'Grade 9', names: 'Amina Noor' },
+    });
     expect(await find(120, 1)).toMatchObject({ status: 422, problem: 'fingerprint.no-match' });
     expect((await find(103, 1)).problem).toBe('fingerprint.replayed');
     const elsewhere = await house.aPerson('CheckAgent', school, ['gate']);
@@ -276,7 +354,10 @@ describe('one finger against the whole school', () => {
       const sealed = await sealTemplate(tx, house.house, second.sysid, row.id, open.bytes);
       await asOwner('UPDATE fingerprints SET sealed_template = $2 WHERE id = $1', [row.id, sealed], hall);
     });
-    const answer = await clerk.ask(contract.identifyFingerprint, print(130, 5) satisfies Partial<InputOf<typeof contract.identifyFingerprint>>);
+    const answer = await clerk.ask(
+      contract.identifyFingerprint,
+      print(130, 5) satisfies Partial<InputOf<typeof contract.identifyFingerprint>>,
+    );
     expect(answer).toMatchObject({ status: 422, problem: 'fingerprint.ambiguous' });
   });
 });

@@ -10,7 +10,7 @@ import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger } from './errors.ts';
 import type { Picture } from './picture.ts';
-import { readRoster, searchRoster } from './roster.ts';
+import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { digestOf, refuseSpent, spendPicture } from './spend.ts';
 import { type EnrolledFinger, insertFingerprint, listFingerprints, readRosterStamp } from './store.ts';
@@ -50,8 +50,10 @@ export async function enrol(
   const { template, quality, qualityMinimum } = await engine.run('extract', { picture: seen });
   if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
 
+  let searched: Roster | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const stamp = await refuseUnfit(call, engine, student, input.Finger, template);
+    searched = await refuseUnfit(call, engine, student, input.Finger, template, searched);
+    const { stamp } = searched;
     try {
       return await call.record((tx) => record(tx, stamp));
     } catch (error) {
@@ -80,29 +82,61 @@ export async function enrol(
       enrolledBy: call.actor.userId,
     });
     const detail = { finger: input.Finger, quality };
-    await audit(tx, call.actor, { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail }, call.requestId);
+    await audit(
+      tx,
+      call.actor,
+      { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail },
+      call.requestId,
+    );
     const impressions = enrolledBefore.filter(({ finger }) => finger === input.Finger).length + 1;
     return { sysid, studentSYSID: studentId, admissionNumber, finger: input.Finger, impressions, quality };
   }
 }
 
-/** Holds a new impression against all that is enrolled in the school; answers the stamp of what it was held against. */
-async function refuseUnfit(call: Call, engine: Engine, student: Student, finger: Finger, template: Uint8Array): Promise<string> {
+/**
+ * Holds a new impression against all that is enrolled in the school, or against what has come since `before`; answers
+ * the roster that it was held against.
+ */
+async function refuseUnfit(
+  call: Call,
+  engine: Engine,
+  student: Student,
+  finger: Finger,
+  template: Uint8Array,
+  before: Roster | null,
+): Promise<Roster> {
   const { roster, own } = await call.read(async (tx) => ({
     roster: await readRoster(tx, engine),
     own: await listFingerprints(tx, student.id),
   }));
-  const [nearest] = await searchRoster(engine, roster, template, student.id);
+  const [nearest] = before
+    ? await searchAdded(engine, before, roster, template, student.id)
+    : await searchRoster(engine, roster, template, student.id);
   if (nearest && nearest.score >= DUPLICATE_THRESHOLD) {
     throw await call.read((tx) => tellDuplicate(tx, nearest.studentId));
   }
-  const full = whyFull(own.map((each) => each.finger), finger);
+  const full = whyFull(
+    own.map((each) => each.finger),
+    finger,
+  );
   if (full !== null) throw enrolmentFull(finger, full);
-  await refuseOtherFinger(call, engine, own.filter((each) => each.finger === finger), finger, template);
-  return roster.stamp;
+  await refuseOtherFinger(
+    call,
+    engine,
+    own.filter((each) => each.finger === finger),
+    finger,
+    template,
+  );
+  return roster;
 }
 
-async function refuseOtherFinger(call: Call, engine: Engine, same: EnrolledFinger[], finger: Finger, template: Uint8Array): Promise<void> {
+async function refuseOtherFinger(
+  call: Call,
+  engine: Engine,
+  same: EnrolledFinger[],
+  finger: Finger,
+  template: Uint8Array,
+): Promise<void> {
   const others = (await call.read((tx) => openTemplates(tx, engine.house, same))).map(({ bytes }) => bytes);
   if (others.length === 0) return;
   const { scores } = await engine.run('compare', { template, others });

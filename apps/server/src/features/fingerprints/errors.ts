@@ -11,10 +11,14 @@ export function notEnrolled(): Refusal {
 }
 
 export function fingerHeld(until: Date, seconds: number): Refusal {
-  return new Refusal('fingerprint.held', 'Too many fingerprints that do not match. Wait half a minute, or use the PIN.', {
-    detail: { until: until.toISOString() },
-    retryAfter: seconds,
-  });
+  return new Refusal(
+    'fingerprint.held',
+    'Too many fingerprints that do not match. Wait half a minute, or use the PIN.',
+    {
+      detail: { until: until.toISOString() },
+      retryAfter: seconds,
+    },
+  );
 }
 
 /** Says nothing of how near it was. */
@@ -31,7 +35,10 @@ export function notTheSameFinger(finger: string): Refusal {
 }
 
 export function ambiguous(): Refusal {
-  return new Refusal('fingerprint.ambiguous', 'Two students look too much alike here. Please type the admission number.');
+  return new Refusal(
+    'fingerprint.ambiguous',
+    'Two students look too much alike here. Please type the admission number.',
+  );
 }
 
 export function replayed(): Refusal {
@@ -45,16 +52,24 @@ export function noConsent(missing: readonly string[]): Refusal {
 }
 
 export function lowQuality(score: number, needed: number): Refusal {
-  return new Refusal('fingerprint.low-quality', 'The picture is not clear enough. Clean finger and reader, and scan again.', {
-    detail: { score, needed },
-  });
+  return new Refusal(
+    'fingerprint.low-quality',
+    'The picture is not clear enough. Clean finger and reader, and scan again.',
+    {
+      detail: { score, needed },
+    },
+  );
 }
 
 /** Told to the office only (enrolment), which may see every student of its school. */
 export function enrolledForOther(admissionNumber: string, standing: string): Refusal {
-  return new Refusal('fingerprint.duplicate', `This finger is enrolled for another student${standing}: ${admissionNumber}.`, {
-    detail: { admissionNumber },
-  });
+  return new Refusal(
+    'fingerprint.duplicate',
+    `This finger is enrolled for another student${standing}: ${admissionNumber}.`,
+    {
+      detail: { admissionNumber },
+    },
+  );
 }
 
 export function enrolmentFull(finger: string, what: string): Refusal {

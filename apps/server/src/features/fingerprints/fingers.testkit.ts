@@ -34,7 +34,8 @@ export function asBmp({ width, height, pixels }: GreyImage): Buffer {
   file.writeUInt16LE(1, 26);
   file.writeUInt16LE(24, 28);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) file.fill(pixels[(height - 1 - y) * width + x] ?? 0, 54 + y * stride + x * 3, 57 + y * stride + x * 3);
+    for (let x = 0; x < width; x++)
+      file.fill(pixels[(height - 1 - y) * width + x] ?? 0, 54 + y * stride + x * 3, 57 + y * stride + x * 3);
   }
   return file;
 }

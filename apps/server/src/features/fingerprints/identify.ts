@@ -15,7 +15,11 @@ import { digestOf, refuseSpent } from './spend.ts';
  * fingerprint.replayed, fingerprint.no-match, fingerprint.ambiguous. Spends nothing: the call that follows with the
  * same picture records.
  */
-export async function identify(call: Call, engine: Engine, picture: Picture): Promise<AnswerOf<typeof identifyFingerprint>> {
+export async function identify(
+  call: Call,
+  engine: Engine,
+  picture: Picture,
+): Promise<AnswerOf<typeof identifyFingerprint>> {
   const seen = await see(engine, picture);
   const digest = digestOf(engine.house, call.schoolId, seen);
   const roster = await call.read(async (tx) => {
@@ -31,7 +35,12 @@ export async function identify(call: Call, engine: Engine, picture: Picture): Pr
     const { id, admissionNumber, names, className, status } = await getStudentById(tx, best.studentId);
     if (status !== 'active') throw noMatch();
     // Who looked for whom in a whole school is kept, for a child's parents may ask.
-    await audit(tx, call.actor, { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id }, call.requestId);
+    await audit(
+      tx,
+      call.actor,
+      { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id },
+      call.requestId,
+    );
     return { admissionNumber, names, className, score: Math.round(best.score) };
   });
 }

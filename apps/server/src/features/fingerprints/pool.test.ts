@@ -51,7 +51,11 @@ describe('a pool of workers', () => {
 
   it.each(['crash', 'throw', 'eat'])('loses the one task whose worker does %s, and no other', async (how) => {
     open({ size: 1 });
-    const [lost, after, last] = await Promise.allSettled([pool.run({ do: how }), pool.run({ do: 'work' }), pool.run({ do: 'work' })]);
+    const [lost, after, last] = await Promise.allSettled([
+      pool.run({ do: how }),
+      pool.run({ do: 'work' }),
+      pool.run({ do: 'work' }),
+    ]);
     expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'TaskLost' } });
     expect([after.status, last.status]).toEqual(['fulfilled', 'fulfilled']);
   });

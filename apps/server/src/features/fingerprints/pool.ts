@@ -61,14 +61,21 @@ const PATIENCE_MS = 500;
 
 /** Opens a pool. Workers start when first needed and do not keep the process alive; one that fails is replaced. */
 export function openPool<Task extends object>(options: PoolOptions): Pool<Task> {
-  const slots: Slot[] = Array.from({ length: options.size }, () => ({ worker: null, job: null, timer: undefined, own: [] }));
+  const slots: Slot[] = Array.from({ length: options.size }, () => ({
+    worker: null,
+    job: null,
+    timer: undefined,
+    own: [],
+  }));
   const queue: Job[] = [];
   let lastId = 0;
   let closed = false;
 
   function dispatch(): void {
     // A worker that runs already comes before starting another.
-    const free = slots.filter((slot) => slot.job === null).sort((a, b) => Number(b.worker !== null) - Number(a.worker !== null));
+    const free = slots
+      .filter((slot) => slot.job === null)
+      .sort((a, b) => Number(b.worker !== null) - Number(a.worker !== null));
     for (const slot of free) {
       const owed = slot.own[0] && performance.now() - slot.own[0].since > PATIENCE_MS;
       const job = owed ? slot.own.shift() : (queue.shift() ?? slot.own.shift());

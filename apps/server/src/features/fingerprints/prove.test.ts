@@ -37,12 +37,18 @@ interface Child {
 async function aChild(finger: number | null, impressions = 3): Promise<Child> {
   const id = newId();
   const admissionNumber = String(3000 + aNumber());
-  await house.house.db.inSchool(school, (tx) => addStudent(tx, { id, admissionNumber, names: 'Juma Ali', classId, pinHash: null }));
+  await house.house.db.inSchool(school, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Juma Ali', classId, pinHash: null }),
+  );
   if (finger !== null) {
     const bursar = await house.aPerson('SchoolAdmin', school);
     for (let seed = 1; seed <= impressions; seed++) {
       const consent = { ConsentBy: 'Father', ConsentRelation: 'Father', ConsentMethod: 'paper' };
-      const done = await bursar.ask(contract.uploadStudentFingerprint, { StudentSYSID: id, ...consent, ...print(finger, seed) });
+      const done = await bursar.ask(contract.uploadStudentFingerprint, {
+        StudentSYSID: id,
+        ...consent,
+        ...print(finger, seed),
+      });
       expect(done.status).toBe(200);
     }
   }
@@ -54,7 +60,12 @@ function aCall(schoolId = school): Call {
   return { actor, schoolId, requestId: 'test' } as unknown as Call;
 }
 
-function prove(child: Child, picture: Picture, purpose: 'gate' | 'money' = 'gate', call = aCall()): Promise<FingerProof> {
+function prove(
+  child: Child,
+  picture: Picture,
+  purpose: 'gate' | 'money' = 'gate',
+  call = aCall(),
+): Promise<FingerProof> {
   return proveFinger(call, engine, child.admissionNumber, picture, purpose);
 }
 
@@ -99,14 +110,22 @@ describe('a finger on the reader', () => {
     const child = await aChild(204, 2);
     const picture = capture(204, 21);
     expect(await outcome(prove(child, { B64Fingerprint: base64(asBmp(picture)) }))).toBe('ok');
-    expect(await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 300, Height: 400, Dpi: 500 }))).toBe('ok');
-    expect(await outcome(prove(child, { B64Fingerprint: `data:image/png;base64,${print(204, 21).B64Fingerprint}` }))).toBe('ok');
-    expect(await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 301, Height: 400 }))).toBe('fingerprint.bad-image');
+    expect(
+      await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 300, Height: 400, Dpi: 500 })),
+    ).toBe('ok');
+    expect(
+      await outcome(prove(child, { B64Fingerprint: `data:image/png;base64,${print(204, 21).B64Fingerprint}` })),
+    ).toBe('ok');
+    expect(await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 301, Height: 400 }))).toBe(
+      'fingerprint.bad-image',
+    );
   });
 
   it('is not proved by templates that were moved from another student', async () => {
     const [child, thief] = [await aChild(205, 1), await aChild(206, 1)];
-    const [theirs] = await sql('SELECT sealed_template FROM fingerprints WHERE school_id = $1 AND student_id = $2', [thief.id]);
+    const [theirs] = await sql('SELECT sealed_template FROM fingerprints WHERE school_id = $1 AND student_id = $2', [
+      thief.id,
+    ]);
     await sql(
       `INSERT INTO fingerprints (school_id, id, student_id, finger, sealed_template, algorithm, quality, enrolled_by)
        SELECT school_id, gen_random_uuid(), $2, finger, $3, algorithm, quality, enrolled_by FROM fingerprints WHERE school_id = $1 AND student_id = $2`,
@@ -130,7 +149,8 @@ describe('a picture', () => {
       }),
     ).rejects.toThrow('refused');
     await spend(first);
-    for (const file of [...files, print(210, 31)]) expect(await outcome(prove(child, file).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
+    for (const file of [...files, print(210, 31)])
+      expect(await outcome(prove(child, file).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
     expect(await outcome(prove(child, print(210, 32)).then((proof) => spend(proof)))).toBe('ok');
     expect(await outcome(prove(child, print(210, 1)).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
   });
@@ -155,15 +175,20 @@ describe('a picture', () => {
 describe('five fingers in a row that do not match', () => {
   it('hold finger use for half a minute, and a match forgets them', async () => {
     const child = await aChild(220);
-    for (let miss = 0; miss < 4; miss++) expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
+    for (let miss = 0; miss < 4; miss++)
+      expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
     expect(await outcome(prove(child, print(220, 41)))).toBe('ok');
-    for (let miss = 0; miss < 5; miss++) expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
+    for (let miss = 0; miss < 5; miss++)
+      expect(await outcome(prove(child, print(221, miss)))).toBe('fingerprint.no-match');
     const refusal = await prove(child, print(220, 42)).catch((error: Refusal) => error);
     expect(refusal).toMatchObject({ problem: 'fingerprint.held' });
     const left = Date.parse(String((refusal as Refusal).detail?.until)) - Date.now();
     expect(left).toBeGreaterThan(20_000);
     expect(left).toBeLessThan(31_000);
-    await sql(`UPDATE student_locks SET finger_held_until = clock_timestamp() WHERE school_id = $1 AND student_id = $2`, [child.id]);
+    await sql(
+      `UPDATE student_locks SET finger_held_until = clock_timestamp() WHERE school_id = $1 AND student_id = $2`,
+      [child.id],
+    );
     expect(await outcome(prove(child, print(220, 42)))).toBe('ok');
   });
 
@@ -182,7 +207,9 @@ describe('five fingers in a row that do not match', () => {
         name === 'match' ? Promise.reject(new Refusal('server.busy', 'busy')) : engine.run(name, ask, slot),
     };
     for (let turn = 0; turn < 7; turn++) {
-      expect(await outcome(proveFinger(aCall(), broken, child.admissionNumber, print(223, 51), 'gate'))).toBe('server.busy');
+      expect(await outcome(proveFinger(aCall(), broken, child.admissionNumber, print(223, 51), 'gate'))).toBe(
+        'server.busy',
+      );
     }
     expect(await outcome(prove(child, print(223, 51)))).toBe('ok');
   });
@@ -195,7 +222,9 @@ describe('the event loop', () => {
     const follow = (file: string): void => {
       if (reached.has(file) || !existsSync(file)) return;
       reached.add(file);
-      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)(?! type)[^;]*?from '([^']+)';/gms)) {
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+        /^(?:import|export)(?! type)[^;]*?from '([^']+)';/gms,
+      )) {
         if (name.startsWith('@mfuko/fingerprint/')) reached.add(name);
         else if (name.startsWith('.')) follow(resolve(dirname(file), name));
       }

@@ -16,6 +16,8 @@ export interface Roster {
 
 const CHUNK = 200;
 const MOST_ROUNDS = 3;
+/** Templates that all workers together keep in memory, each some 40 KB with what is worked out of it: about 1 GB. */
+const MOST_TEMPLATES = 24_000;
 
 /** Reads the roster in a transaction; its stamp tells later whether it still holds. */
 export async function readRoster(tx: Tx, engine: Engine): Promise<Roster> {
@@ -40,12 +42,47 @@ export async function readRoster(tx: Tx, engine: Engine): Promise<Roster> {
  * The students whose fingers are nearest to a template, best first: at most two active ones and one who has left.
  * Every worker searches its share, in parts, so that pupils at the gate need not wait for the whole.
  */
-export async function searchRoster(engine: Engine, roster: Roster, template: Uint8Array, but: string | null): Promise<Scored[]> {
-  const found = await Promise.all(roster.shares.map((share, slot) => (share.length ? searchShare(engine, roster, slot, template, but) : [])));
+export async function searchRoster(
+  engine: Engine,
+  roster: Roster,
+  template: Uint8Array,
+  but: string | null,
+): Promise<Scored[]> {
+  const found = await Promise.all(
+    roster.shares.map((share, slot) => (share.length ? searchShare(engine, roster, slot, template, but) : [])),
+  );
   return nearest(found.flat());
 }
 
-async function searchShare(engine: Engine, roster: Roster, slot: number, template: Uint8Array, but: string | null): Promise<Scored[]> {
+/** The same over what has come in since an earlier roster: a handful, so that no worker needs the whole school for it. */
+export async function searchAdded(
+  engine: Engine,
+  before: Roster,
+  now: Roster,
+  template: Uint8Array,
+  but: string,
+): Promise<Scored[]> {
+  const known = new Set(before.shares.flat().flatMap((student) => student.fingerprintIds));
+  const added = now.shares.flat().filter(({ studentId }) => studentId !== but);
+  const ids = added.flatMap((student) => student.fingerprintIds.filter((id) => !known.has(id)));
+  if (ids.length === 0) return [];
+  const opened = await engine.house.db.inSchool(now.schoolId, async (tx) =>
+    openTemplates(tx, engine.house, await listFingerprintsById(tx, ids)),
+  );
+  const { scores } = await engine.run('compare', { template, others: opened.map(({ bytes }) => bytes) });
+  const active = new Set(added.filter((student) => student.active).map(({ studentId }) => studentId));
+  return nearest(
+    opened.map(({ studentId }, place) => ({ studentId, active: active.has(studentId), score: scores[place] ?? 0 })),
+  );
+}
+
+async function searchShare(
+  engine: Engine,
+  roster: Roster,
+  slot: number,
+  template: Uint8Array,
+  but: string | null,
+): Promise<Scored[]> {
   const { schoolId, stamp } = roster;
   const found: Scored[] = [];
   let from: number | null = 0;
@@ -86,7 +123,12 @@ async function hand(engine: Engine, roster: Roster, slot: number): Promise<void>
     const templates = await engine.house.db.inSchool(schoolId, async (tx) =>
       openTemplates(tx, engine.house, await listFingerprintsById(tx, ids)),
     );
-    await engine.run('remember', { schoolId, templates: templates.map(({ id, bytes }) => ({ id, bytes })) }, slot);
+    const most = Math.ceil(MOST_TEMPLATES / engine.size);
+    await engine.run(
+      'remember',
+      { schoolId, templates: templates.map(({ id, bytes }) => ({ id, bytes })), most },
+      slot,
+    );
   }
   await engine.run('settle', { schoolId, stamp, students }, slot);
 }

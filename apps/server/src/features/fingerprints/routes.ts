@@ -9,7 +9,12 @@ import { identify } from './identify.ts';
 export function serveFingerprints(desk: Desk, _house: House, engine: Engine): void {
   desk.serve(contract.uploadStudentFingerprint, (call, input) =>
     // By number in the end, for that way finds active students only.
-    enrol(call, engine, async (tx) => getStudent(tx, (await getStudentById(tx, input.StudentSYSID)).admissionNumber), input),
+    enrol(
+      call,
+      engine,
+      async (tx) => getStudent(tx, (await getStudentById(tx, input.StudentSYSID)).admissionNumber),
+      input,
+    ),
   );
   desk.serve(contract.uploadStudentFingerprintAdm, (call, input) =>
     enrol(call, engine, (tx) => getStudent(tx, input.AdmissionNumber), input),

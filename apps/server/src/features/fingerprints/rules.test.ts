@@ -12,7 +12,11 @@ describe('whose finger it is', () => {
   });
 
   it('is asked of the two nearest active students, and of the nearest other', () => {
-    const scored = [5, 40, 90, 20, 70].map((score, place) => ({ studentId: `s${place}`, active: place !== 2 && place !== 4, score }));
+    const scored = [5, 40, 90, 20, 70].map((score, place) => ({
+      studentId: `s${place}`,
+      active: place !== 2 && place !== 4,
+      score,
+    }));
     expect(nearest(scored).map(({ studentId }) => studentId)).toEqual(['s2', 's1', 's3']);
   });
 

@@ -25,6 +25,7 @@ export function judgeIdentity(best: number, second: number): 'known' | 'unknown'
 export function whyFull(enrolled: readonly Finger[], finger: Finger): string | null {
   const impressions = enrolled.filter((each) => each === finger).length;
   if (impressions >= MOST_IMPRESSIONS) return `This finger has ${MOST_IMPRESSIONS} impressions already.`;
-  if (impressions === 0 && new Set(enrolled).size >= MOST_FINGERS) return `This student has ${MOST_FINGERS} fingers enrolled already.`;
+  if (impressions === 0 && new Set(enrolled).size >= MOST_FINGERS)
+    return `This student has ${MOST_FINGERS} fingers enrolled already.`;
   return null;
 }

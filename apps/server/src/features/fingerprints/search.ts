@@ -3,8 +3,6 @@ import { decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint
 import { nearest } from './nearest.ts';
 import type { RosterStudent, Scored, Tasks } from './tasks.ts';
 
-/** Templates that one worker keeps in memory over all schools; the school that was searched longest ago goes first. */
-const MOST_TEMPLATES = 30_000;
 /** After so long a search makes room for a pupil who waits at the gate. */
 const PART_MS = 40;
 
@@ -32,10 +30,10 @@ export function recall({ schoolId }: Tasks['recall']['ask']): Tasks['recall']['a
   return { fingerprintIds: [...schoolOf(schoolId).templates.keys()] };
 }
 
-export function remember({ schoolId, templates }: Tasks['remember']['ask']): null {
+export function remember({ schoolId, templates, most }: Tasks['remember']['ask']): null {
   const school = schoolOf(schoolId);
   for (const { id, bytes } of templates) school.templates.set(id, read(bytes));
-  makeRoom(schoolId);
+  makeRoom(schoolId, most);
   return null;
 }
 
@@ -44,7 +42,9 @@ export function settle({ schoolId, stamp, students }: Tasks['settle']['ask']): n
   school.rosters.delete(stamp);
   school.rosters.set(stamp, students);
   for (const old of [...school.rosters.keys()].slice(0, -MOST_ROSTERS)) school.rosters.delete(old);
-  const named = new Set([...school.rosters.values()].flatMap((roster) => roster.flatMap((student) => student.fingerprintIds)));
+  const named = new Set(
+    [...school.rosters.values()].flatMap((roster) => roster.flatMap((student) => student.fingerprintIds)),
+  );
   for (const id of school.templates.keys()) if (!named.has(id)) school.templates.delete(id);
   return null;
 }
@@ -75,10 +75,11 @@ function read(bytes: Uint8Array): Template | null {
   }
 }
 
-function makeRoom(but: string): void {
+/** Drops the schools that were searched longest ago, but never the one that is at hand. */
+function makeRoom(but: string, most: number): void {
   let count = [...schools.values()].reduce((sum, school) => sum + school.templates.size, 0);
   for (const [schoolId, school] of schools) {
-    if (count <= MOST_TEMPLATES || schoolId === but) return;
+    if (count <= most || schoolId === but) return;
     count -= school.templates.size;
     schools.delete(schoolId);
   }

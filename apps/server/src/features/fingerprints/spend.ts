@@ -1,5 +1,5 @@
-import type { House } from '../../platform/house.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
 import { replayed } from './errors.ts';
 import type { SeenPicture } from './picture.ts';
 
@@ -23,9 +23,10 @@ export async function spendPicture(tx: Tx, proof: { readonly pictureDigest: Buff
 
 /** Throws fingerprint.replayed where the picture has been spent; spends nothing. */
 export async function refuseSpent(tx: Tx, pictureDigest: Buffer): Promise<void> {
-  const [spent] = await tx.prepared('find-spent-picture', 'SELECT 1 AS spent FROM spent_pictures WHERE school_id = $1 AND digest = $2', [
-    tx.schoolId,
-    pictureDigest,
-  ]);
+  const [spent] = await tx.prepared(
+    'find-spent-picture',
+    'SELECT 1 AS spent FROM spent_pictures WHERE school_id = $1 AND digest = $2',
+    [tx.schoolId, pictureDigest],
+  );
   if (spent) throw replayed();
 }

@@ -36,7 +36,17 @@ export async function insertFingerprint(tx: Tx, row: NewFingerprint): Promise<vo
   await tx.row(
     `INSERT INTO fingerprints (school_id, id, student_id, finger, sealed_template, algorithm, quality, scanner_serial, enrolled_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [tx.schoolId, row.id, row.studentId, row.finger, row.sealed, ALGORITHM_VERSION, row.quality, row.scannerSerial, row.enrolledBy],
+    [
+      tx.schoolId,
+      row.id,
+      row.studentId,
+      row.finger,
+      row.sealed,
+      ALGORITHM_VERSION,
+      row.quality,
+      row.scannerSerial,
+      row.enrolledBy,
+    ],
   );
 }
 
@@ -47,7 +57,9 @@ const ACTIVE = `(s.status = 'active' AND s.deleted_at IS NULL)`;
 
 /** What `readRosterStamp` answers for a school with just these rows. */
 export function stampOf(rows: readonly RosterRow[]): string {
-  return createHash('sha256').update(rows.map(({ id, active }) => `${id}${active}`).join(',')).digest('hex');
+  return createHash('sha256')
+    .update(rows.map(({ id, active }) => `${id}${active}`).join(','))
+    .digest('hex');
 }
 
 /** Changes with every impression that is added or removed and every student who leaves or comes back. */
@@ -68,5 +80,7 @@ export interface RosterRow {
 
 /** Every comparable impression of the school, and whose it is. */
 export function listRoster(tx: Tx): Promise<RosterRow[]> {
-  return tx.rows(`SELECT f.id, f.student_id AS "studentId", ${ACTIVE} AS active ${ROSTER} ORDER BY f.id`, [tx.schoolId]);
+  return tx.rows(`SELECT f.id, f.student_id AS "studentId", ${ACTIVE} AS active ${ROSTER} ORDER BY f.id`, [
+    tx.schoolId,
+  ]);
 }

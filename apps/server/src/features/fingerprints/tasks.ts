@@ -29,8 +29,8 @@ export interface Tasks {
   compare: { ask: { template: Uint8Array; others: Uint8Array[] }; answer: { scores: number[] } };
   /** Which templates of a school this worker remembers. */
   recall: { ask: { schoolId: string }; answer: { fingerprintIds: string[] } };
-  /** Remembers templates of a school; they count once a roster names them. */
-  remember: { ask: { schoolId: string; templates: { id: string; bytes: Uint8Array }[] }; answer: null };
+  /** Remembers templates of a school, which count once a roster names them, and no more than `most` of all schools. */
+  remember: { ask: { schoolId: string; templates: { id: string; bytes: Uint8Array }[]; most: number }; answer: null };
   /** Sets which students of a school this worker searches, and forgets all templates that none of them has. */
   settle: { ask: { schoolId: string; stamp: string; students: readonly RosterStudent[] }; answer: null };
   /**

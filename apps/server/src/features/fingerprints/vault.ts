@@ -26,7 +26,13 @@ function templateContext(schoolId: string, studentId: string, id: string): strin
 }
 
 /** Seals a template for its student and its row, and makes the student's key where there is none yet. */
-export async function sealTemplate(tx: Tx, house: House, studentId: string, id: string, bytes: Uint8Array): Promise<Buffer> {
+export async function sealTemplate(
+  tx: Tx,
+  house: House,
+  studentId: string,
+  id: string,
+  bytes: Uint8Array,
+): Promise<Buffer> {
   const schoolKey = await house.keys.ofSchool(tx);
   const fresh = sealWith(schoolKey, keyContext(tx.schoolId, studentId), randomBytes(32));
   await tx.row('INSERT INTO student_keys (school_id, student_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
@@ -34,10 +40,10 @@ export async function sealTemplate(tx: Tx, house: House, studentId: string, id: 
     studentId,
     fresh,
   ]);
-  const kept = await tx.row<{ wrapped: Buffer }>('SELECT wrapped FROM student_keys WHERE school_id = $1 AND student_id = $2', [
-    tx.schoolId,
-    studentId,
-  ]);
+  const kept = await tx.row<{ wrapped: Buffer }>(
+    'SELECT wrapped FROM student_keys WHERE school_id = $1 AND student_id = $2',
+    [tx.schoolId, studentId],
+  );
   if (!kept) throw new KeyError('The student has no key.');
   const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), kept.wrapped);
   return sealWith(key, templateContext(tx.schoolId, studentId, id), bytes);
@@ -54,7 +60,9 @@ export async function openTemplates(tx: Tx, house: House, rows: readonly SealedT
     try {
       const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);
       // A copy of its own: a Buffer may lie in a pool, which would go to the worker whole.
-      return [{ id, studentId, bytes: Uint8Array.from(openWith(key, templateContext(tx.schoolId, studentId, id), sealed)) }];
+      return [
+        { id, studentId, bytes: Uint8Array.from(openWith(key, templateContext(tx.schoolId, studentId, id), sealed)) },
+      ];
     } catch (error) {
       if (error instanceof KeyError) return [];
       throw error;

@@ -31,11 +31,23 @@ export async function addStudent(tx: Tx, student: NewStudent): Promise<Student &
     [tx.schoolId, id, admissionNumber, names, classId, student.pinHash],
   );
   if (!added) throw admissionNumberTaken(admissionNumber);
-  return { id, admissionNumber, names, classId, className: schoolClass.name, status: 'active', createdAt: added.created_at };
+  return {
+    id,
+    admissionNumber,
+    names,
+    classId,
+    className: schoolClass.name,
+    status: 'active',
+    createdAt: added.created_at,
+  };
 }
 
 /** Adds a student on behalf of the office. Throws student.weak-pin, class.not-found, student.duplicate. */
-export async function createStudent(call: Call, house: House, input: InputOf<typeof createStudentCall>): Promise<StudentRow> {
+export async function createStudent(
+  call: Call,
+  house: House,
+  input: InputOf<typeof createStudentCall>,
+): Promise<StudentRow> {
   const { admissionNumber, names, classSYSID: classId, checkPin } = input;
   const weakness = checkPin === null ? null : weaknessOf(checkPin, admissionNumber);
   if (weakness !== null) throw pinTooWeak(weakness);
@@ -46,7 +58,12 @@ export async function createStudent(call: Call, house: House, input: InputOf<typ
     await audit(
       tx,
       call.actor,
-      { action: 'student.create', subjectKind: 'student', subjectId: id, detail: { admissionNumber, withPin: pinHash !== null } },
+      {
+        action: 'student.create',
+        subjectKind: 'student',
+        subjectId: id,
+        detail: { admissionNumber, withPin: pinHash !== null },
+      },
       call.requestId,
     );
     return {

@@ -27,7 +27,10 @@ export function noPin(): Refusal {
 }
 
 export function pinWrong(triesLeft: number, aftermath: Refusal['aftermath']): Refusal {
-  return new Refusal('pin.wrong', 'The PIN is not right.', { detail: { triesLeft }, ...(aftermath ? { aftermath } : {}) });
+  return new Refusal('pin.wrong', 'The PIN is not right.', {
+    detail: { triesLeft },
+    ...(aftermath ? { aftermath } : {}),
+  });
 }
 
 export function pinLocked(until: Date, seconds: number): Refusal {
@@ -38,11 +41,17 @@ export function pinLocked(until: Date, seconds: number): Refusal {
 }
 
 export function tooManyMisses(seconds: number): Refusal {
-  return new Refusal('pin.too-many-misses', 'Too many wrong PINs from this account. Please wait, or use fingerprints.', {
-    retryAfter: seconds,
-  });
+  return new Refusal(
+    'pin.too-many-misses',
+    'Too many wrong PINs from this account. Please wait, or use fingerprints.',
+    {
+      retryAfter: seconds,
+    },
+  );
 }
 
 export function pinsBusy(): Refusal {
-  return new Refusal('server.busy', 'Too many PINs are being checked. Please try again in a moment.', { retryAfter: 2 });
+  return new Refusal('server.busy', 'Too many PINs are being checked. Please try again in a moment.', {
+    retryAfter: 2,
+  });
 }

@@ -4,7 +4,7 @@
  * A PIN try is charged before it is compared, so that no number of parallel guesses gets past the lock.
  */
 export { isGuardian } from './contacts.ts';
-export { addStudent, type NewStudent } from './create.ts';
+export { addStudent } from './create.ts';
 export { chargeFingerTry, forgetFailures, refundFingerTry } from './locks.ts';
 export { hashPin, provePin } from './prove-pin.ts';
-export { findStudent, getStudent, getStudentById, type Student } from './store.ts';
+export { getStudent, getStudentById, type Student } from './store.ts';

@@ -27,7 +27,11 @@ interface StandingLock {
   seconds: number;
 }
 
-async function readLock(tx: Tx, studentId: string, until: 'pin_locked_until' | 'finger_held_until'): Promise<StandingLock> {
+async function readLock(
+  tx: Tx,
+  studentId: string,
+  until: 'pin_locked_until' | 'finger_held_until',
+): Promise<StandingLock> {
   const lock = await tx.row<StandingLock>(
     `SELECT ${until} AS until, extract(epoch FROM ${until} - clock_timestamp())::float8 AS seconds
      FROM student_locks WHERE school_id = $1 AND student_id = $2 AND ${until} IS NOT NULL`,

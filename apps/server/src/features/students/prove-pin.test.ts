@@ -26,7 +26,9 @@ async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissi
   const id = newId();
   const admissionNumber = String(1000 + aNumber());
   const pinHash = pin === null ? null : await hashPin(house.house, school, id, pin);
-  await house.house.db.inSchool(school, (tx) => addStudent(tx, { id, admissionNumber, names: 'Baraka Mwangi', classId, pinHash }));
+  await house.house.db.inSchool(school, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Baraka Mwangi', classId, pinHash }),
+  );
   return { id, admissionNumber };
 }
 
@@ -63,10 +65,10 @@ describe('a PIN', () => {
 
   it('is bound to its student: a hash that was copied to another student proves nothing there', async () => {
     const [rich, poor] = [await aChild(), await aChild(WRONG)];
-    await sql(`UPDATE students SET pin_hash = (SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2) WHERE school_id = $1 AND id = $3`, [
-      poor.id,
-      rich.id,
-    ]);
+    await sql(
+      `UPDATE students SET pin_hash = (SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2) WHERE school_id = $1 AND id = $3`,
+      [poor.id, rich.id],
+    );
     expect(await prove(rich.admissionNumber, WRONG)).toBe('pin.wrong');
   });
 });
@@ -86,7 +88,10 @@ describe('five wrong PINs in a row', () => {
   it('count anew once the lock has ended', async () => {
     const child = await aChild();
     for (let miss = 0; miss < 5; miss++) await prove(child.admissionNumber, WRONG);
-    await sql(`UPDATE student_locks SET pin_locked_until = clock_timestamp() - interval '1 second' WHERE school_id = $1 AND student_id = $2`, [child.id]);
+    await sql(
+      `UPDATE student_locks SET pin_locked_until = clock_timestamp() - interval '1 second' WHERE school_id = $1 AND student_id = $2`,
+      [child.id],
+    );
     for (let miss = 0; miss < 4; miss++) expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
   });
@@ -131,7 +136,9 @@ describe('one agent who tries PINs on many students', () => {
     const agent = aCall();
     const answers = await Promise.all(children.map((child) => prove(child.admissionNumber, RIGHT, agent)));
     expect(new Set(answers)).toEqual(new Set(['ok']));
-    expect(await sql('SELECT 1 FROM pin_misses WHERE school_id = $1 AND user_id = $2', [agent.actor.userId])).toEqual([]);
+    expect(await sql('SELECT 1 FROM pin_misses WHERE school_id = $1 AND user_id = $2', [agent.actor.userId])).toEqual(
+      [],
+    );
   });
 });
 

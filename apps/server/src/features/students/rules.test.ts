@@ -36,12 +36,15 @@ describe('a PIN that is too easy to guess', () => {
   });
 
   it('is no other', () => {
-    for (const pin of ['4826', '1235', '4321567', '9091', '112233', '00482613']) expect(weaknessOf(pin, '1042')).toBeNull();
+    for (const pin of ['4826', '1235', '4321567', '9091', '112233', '00482613'])
+      expect(weaknessOf(pin, '1042')).toBeNull();
     fc.assert(
       fc.property(digits(4, 8), digits(1, 12), (pin, number) => {
         const steps = new Set([...pin.slice(1)].map((digit, place) => (Number(digit) - Number(pin[place]) + 10) % 10));
         const even = steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
-        const alike = [number, backwards(number)].some((each) => BigInt(each) === BigInt(pin) || BigInt(each) === BigInt(backwards(pin)));
+        const alike = [number, backwards(number)].some(
+          (each) => BigInt(each) === BigInt(pin) || BigInt(each) === BigInt(backwards(pin)),
+        );
         if (!even && !alike) expect(weaknessOf(pin, number)).toBeNull();
       }),
     );

@@ -11,7 +11,10 @@ export const FINGER_HOLD_SECONDS = 30;
 export function weaknessOf(pin: string, admissionNumber: string): string | null {
   const number = withoutLeadingZeros(admissionNumber);
   if (withoutLeadingZeros(pin) === number) return 'is the admission number';
-  if (withoutLeadingZeros(reversed(pin)) === number || withoutLeadingZeros(pin) === withoutLeadingZeros(reversed(admissionNumber))) {
+  if (
+    withoutLeadingZeros(reversed(pin)) === number ||
+    withoutLeadingZeros(pin) === withoutLeadingZeros(reversed(admissionNumber))
+  ) {
     return 'is the admission number backwards';
   }
   const steps = stepsOf(pin);

@@ -16,7 +16,7 @@ const STUDENT = `
   WHERE s.school_id = $1 AND s.deleted_at IS NULL`;
 
 /** The student of that number, whether active or left; undefined where there is none. */
-export async function findStudent(tx: Tx, admissionNumber: string): Promise<Student | undefined> {
+async function findStudent(tx: Tx, admissionNumber: string): Promise<Student | undefined> {
   const [found] = await tx.prepared<Student>('find-student', `${STUDENT} AND s.admission_number = $2`, [
     tx.schoolId,
     admissionNumber,

@@ -23,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 function aChild(extra: object = {}) {
-  return { admissionNumber: String(5000 + aNumber()), names: 'Achieng Odhiambo', classSYSID: classId, checkPin: '482613', ...extra };
+  return {
+    admissionNumber: String(5000 + aNumber()),
+    names: 'Achieng Odhiambo',
+    classSYSID: classId,
+    checkPin: '482613',
+    ...extra,
+  };
 }
 
 async function add(extra: object = {}): Promise<{ sysid: string; admissionNumber: string }> {
@@ -39,18 +45,33 @@ function onStudents(text: string, values: unknown[], where = school) {
 describe('adding a student', () => {
   it('answers the row that the list shows, without the PIN, and leaves an audit row without it', async () => {
     const made = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
-    expect(made.body).toMatchObject({ admissionNumber: '0042', className: 'Grade 4 East', status: 'active', hasFingerprint: false, balance: 0 });
+    expect(made.body).toMatchObject({
+      admissionNumber: '0042',
+      className: 'Grade 4 East',
+      status: 'active',
+      hasFingerprint: false,
+      balance: 0,
+    });
     expect(JSON.stringify(made.body)).not.toContain('482613');
-    const [row] = await onStudents('SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2', [(made.body as { sysid: string }).sysid]);
+    const [row] = await onStudents('SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2', [
+      (made.body as { sysid: string }).sysid,
+    ]);
     expect(row?.pin_hash).toMatch(/^\$argon2id\$/);
-    const trail = await onStudents(`SELECT detail::text FROM audit_events WHERE school_id = $1 AND action = 'student.create'`, []);
+    const trail = await onStudents(
+      `SELECT detail::text FROM audit_events WHERE school_id = $1 AND action = 'student.create'`,
+      [],
+    );
     expect(JSON.stringify(trail)).not.toContain('482613');
   });
 
   it('takes a number as text or JSON number, and tells 42 from 0042', async () => {
     expect((await add({ admissionNumber: 42 })).admissionNumber).toBe('42');
     const twice = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
-    expect(twice).toMatchObject({ status: 409, problem: 'student.duplicate', body: { detail: { admissionNumber: '0042' } } });
+    expect(twice).toMatchObject({
+      status: 409,
+      problem: 'student.duplicate',
+      body: { detail: { admissionNumber: '0042' } },
+    });
   });
 
   it('takes one number once, however many ask at the same time', async () => {
@@ -62,7 +83,10 @@ describe('adding a student', () => {
   it('lets another school use the same number, and not our class', async () => {
     const child = aChild();
     await add(child);
-    expect(await stranger.ask(contract.createStudent, child)).toMatchObject({ status: 404, problem: 'class.not-found' });
+    expect(await stranger.ask(contract.createStudent, child)).toMatchObject({
+      status: 404,
+      problem: 'class.not-found',
+    });
     const theirs = await house.aClass(other);
     expect((await stranger.ask(contract.createStudent, { ...child, classSYSID: theirs })).status).toBe(200);
   });
@@ -72,7 +96,14 @@ describe('adding a student', () => {
       expect((await bursar.ask(contract.createStudent, aChild({ checkPin }))).status).toBe(400);
     }
     const admissionNumber = String(70_000 + aNumber());
-    for (const checkPin of [admissionNumber, `00${admissionNumber}`, [...admissionNumber].reverse().join(''), '7777', '3456', '9876']) {
+    for (const checkPin of [
+      admissionNumber,
+      `00${admissionNumber}`,
+      [...admissionNumber].reverse().join(''),
+      '7777',
+      '3456',
+      '9876',
+    ]) {
       const answer = await bursar.ask(contract.createStudent, aChild({ admissionNumber, checkPin }));
       expect(answer).toMatchObject({ status: 422, problem: 'student.weak-pin' });
       expect(JSON.stringify(answer.body)).not.toContain(checkPin);
@@ -94,7 +125,11 @@ describe('finding students', () => {
     const clerk = await house.aPerson('SchoolAdmin', quiet);
     const east = await house.aClass(quiet, 'East');
     const west = await house.aClass(quiet, 'West');
-    for (const [admissionNumber, names, classSYSID] of [['10', 'Zawadi Moraa', east], ['9', 'Brian Kiptoo', west], ['010', 'Ali Hassan', east]]) {
+    for (const [admissionNumber, names, classSYSID] of [
+      ['10', 'Zawadi Moraa', east],
+      ['9', 'Brian Kiptoo', west],
+      ['010', 'Ali Hassan', east],
+    ]) {
       const made = await clerk.ask(contract.createStudent, { admissionNumber, names, classSYSID });
       expect(made.status).toBe(200);
     }
@@ -110,7 +145,11 @@ describe('finding students', () => {
     expect(await numbers({ page: 2, pageSize: 2 })).toEqual(['3', '010']);
     expect(await numbers({ hasFingerprint: 'true' })).toEqual(['0']);
     expect(await numbers({ search: "%' OR 1=1 --" })).toEqual(['0']);
-    await onStudents(`UPDATE students SET status = 'left' WHERE school_id = $1 AND admission_number = $2`, ['9'], quiet);
+    await onStudents(
+      `UPDATE students SET status = 'left' WHERE school_id = $1 AND admission_number = $2`,
+      ['9'],
+      quiet,
+    );
     expect(await numbers({ status: 'left' })).toEqual(['1', '9']);
   });
 
@@ -143,18 +182,24 @@ describe('finding students', () => {
       hasFingerprint: false,
     });
     const elsewhere = await house.aPerson('CheckAgent', other, ['gate']);
-    expect((await elsewhere.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(404);
+    expect((await elsewhere.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(
+      404,
+    );
   });
 
   it('does not find one who has left where something would be done, and finds it for the office', async () => {
     const child = await add();
     await onStudents(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
     const inSchool = house.house.db.inSchool;
-    await expect(inSchool(school, (tx) => getStudent(tx, child.admissionNumber))).rejects.toMatchObject({ problem: 'student.not-found' });
+    await expect(inSchool(school, (tx) => getStudent(tx, child.admissionNumber))).rejects.toMatchObject({
+      problem: 'student.not-found',
+    });
     expect(await inSchool(school, (tx) => getStudentById(tx, child.sysid))).toMatchObject({ status: 'left' });
     expect((await bursar.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(404);
     await onStudents('UPDATE students SET deleted_at = now() WHERE school_id = $1 AND id = $2', [child.sysid]);
-    await expect(inSchool(school, (tx) => getStudentById(tx, child.sysid))).rejects.toMatchObject({ problem: 'student.not-found' });
+    await expect(inSchool(school, (tx) => getStudentById(tx, child.sysid))).rejects.toMatchObject({
+      problem: 'student.not-found',
+    });
     await add({ admissionNumber: child.admissionNumber });
   });
 });
@@ -164,8 +209,12 @@ describe('guardians', () => {
     const child = await add();
     const mother = { name: 'Mary Odhiambo', mobileNumber: '254712345678', email: '', studentSYSID: child.sysid };
     expect((await bursar.ask(contract.addContact, mother)).body).toMatchObject({ name: 'Mary Odhiambo', email: null });
-    expect(await bursar.ask(contract.addContact, { ...mother, mobileNumber: '+254 712 345 678' })).toMatchObject({ problem: 'guardian.duplicate' });
-    expect((await bursar.ask(contract.addContact, { ...mother, name: 'Peter', mobileNumber: '254112345678' })).status).toBe(200);
+    expect(await bursar.ask(contract.addContact, { ...mother, mobileNumber: '+254 712 345 678' })).toMatchObject({
+      problem: 'guardian.duplicate',
+    });
+    expect(
+      (await bursar.ask(contract.addContact, { ...mother, name: 'Peter', mobileNumber: '254112345678' })).status,
+    ).toBe(200);
     const sibling = await add();
     expect((await bursar.ask(contract.addContact, { ...mother, studentSYSID: sibling.sysid })).status).toBe(200);
     const listed = await bursar.ask<{ name: string }[]>(contract.getContacts, { studentSYSID: child.sysid });
@@ -185,7 +234,13 @@ describe('guardians', () => {
 
 it('keeps the calls of the office from agents', async () => {
   const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
-  for (const call of [contract.createStudent, contract.getStudents, contract.addContact, contract.getContacts, schools.getClasses]) {
+  for (const call of [
+    contract.createStudent,
+    contract.getStudents,
+    contract.addContact,
+    contract.getContacts,
+    schools.getClasses,
+  ]) {
     expect((await agent.ask(call)).status).toBe(403);
   }
 });
