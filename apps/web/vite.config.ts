@@ -41,7 +41,8 @@ function withoutStyleElements(): Plugin {
       return found[1];
     },
     buildEnd(error) {
-      if (!error && missing.size > 0) this.error(`Not found, so a <style> element may be written: ${[...missing].join(', ')}`);
+      if (!error && missing.size > 0)
+        this.error(`Not found, so a <style> element may be written: ${[...missing].join(', ')}`);
     },
   };
 }

@@ -11,7 +11,7 @@ import { startI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/queries.ts';
 import { onSessionEnd } from './lib/request.ts';
 import { restoreSchool } from './lib/school.ts';
-import { onSessionChange, currentSession, restoreSession } from './lib/session.ts';
+import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
 import { ErrorState } from './ui/Notice.tsx';
 import { showError } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
@@ -35,7 +35,13 @@ async function start(): Promise<void> {
   try {
     setTimeZone((await loadConfig()).timeZone);
   } catch (error) {
-    page.render(<UiProvider><main><ErrorState error={error} onRetry={() => window.location.reload()} /></main></UiProvider>);
+    page.render(
+      <UiProvider>
+        <main>
+          <ErrorState error={error} onRetry={() => window.location.reload()} />
+        </main>
+      </UiProvider>,
+    );
     return;
   }
   restoreSession();

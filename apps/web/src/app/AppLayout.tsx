@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../lib/config.ts';
 import { useSchool } from '../lib/school.ts';
@@ -9,8 +8,8 @@ import { useSession } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { Header } from './Header.tsx';
-import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
 import { screenAt } from './routes-table.ts';
+import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
 /** The frame of every screen of the console: header, side menu, the screen itself, footer. */
@@ -20,10 +19,9 @@ export function AppLayout() {
   const school = useSchool();
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [menuOpen, menu] = useDisclosure(false);
-  const closeMenu = menu.close;
+  // Where the drawer was opened: going elsewhere closes it.
+  const [menuAt, setMenuAt] = useState<string | null>(null);
 
-  useEffect(closeMenu, [pathname, closeMenu]);
   useEffect(() => {
     // Another tab logged out.
     if (!session) void navigate({ to: '/auth' });
@@ -33,12 +31,20 @@ export function AppLayout() {
   const schoolMissing = screenAt(pathname)?.school === true && session.role === 'Admin' && !school;
   return (
     <div className={classes.app}>
-      <a href="#content" className={classes.skip}>{t('skip')}</a>
-      <Header role={session.role} onMenu={menu.open} />
+      <a href="#content" className={classes.skip}>
+        {t('skip')}
+      </a>
+      <Header role={session.role} onMenu={() => setMenuAt(pathname)} />
       <nav className={classes.side} aria-label={t('menu')}>
         <SideMenu role={session.role} pathname={pathname} />
       </nav>
-      <Drawer opened={menuOpen} onClose={menu.close} title={t('menu')} size={300} closeButtonProps={{ 'aria-label': t('closeMenu') }}>
+      <Drawer
+        opened={menuAt === pathname}
+        onClose={() => setMenuAt(null)}
+        title={t('menu')}
+        size={300}
+        closeButtonProps={{ 'aria-label': t('closeMenu') }}
+      >
         {session.role === 'Admin' && <SchoolPicker />}
         <nav aria-label={t('menu')}>
           <SideMenu role={session.role} pathname={pathname} />
@@ -47,7 +53,9 @@ export function AppLayout() {
       <main id="content" className={classes.main} tabIndex={-1}>
         <Suspense fallback={<PageSkeleton />}>{schoolMissing ? <PickSchoolFirst /> : <Outlet />}</Suspense>
       </main>
-      <footer className={classes.footer}>{t('footer', { name: config().platformName, year: new Date().getFullYear() })}</footer>
+      <footer className={classes.footer}>
+        {t('footer', { name: config().platformName, year: new Date().getFullYear() })}
+      </footer>
     </div>
   );
 }

@@ -15,15 +15,30 @@ export function Bell() {
   return (
     <Popover position="bottom-end" width={340} shadow="md" withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" size={40} aria-label={t('bell.label', { count })} className={classes.bell}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={40}
+          aria-label={t('bell.label', { count })}
+          className={classes.bell}
+        >
           <IconBell size={20} aria-hidden />
-          {count > 0 && <span className={classes.count} aria-hidden>{count}</span>}
+          {count > 0 && (
+            <span className={classes.count} aria-hidden>
+              {count}
+            </span>
+          )}
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={heading} p={0}>
         <Group justify="space-between" wrap="nowrap" className={classes.head}>
-          <Text fw={600} size="sm">{heading}</Text>
-          <Button variant="subtle" size="compact-sm" disabled={count === 0} onClick={clearFeed}>{t('bell.clear')}</Button>
+          <Text fw={600} size="sm">
+            {heading}
+          </Text>
+          <Button variant="subtle" size="compact-sm" disabled={count === 0} onClick={clearFeed}>
+            {t('bell.clear')}
+          </Button>
         </Group>
         {count > 0 && (
           <ul className={classes.list}>
@@ -35,9 +50,13 @@ export function Bell() {
                   <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-success)" />
                 )}
                 <Stack gap={0}>
-                  <Text size="sm" fw={600}>{title}</Text>
+                  <Text size="sm" fw={600}>
+                    {title}
+                  </Text>
                   {message && <Text size="sm">{message}</Text>}
-                  <Text size="xs" c="dimmed">{since(at)}</Text>
+                  <Text size="xs" c="dimmed">
+                    {since(at)}
+                  </Text>
                 </Stack>
               </li>
             ))}

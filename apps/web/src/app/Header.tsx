@@ -27,17 +27,31 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
         <Logo />
         <span className={classes.name}>{role !== 'Admin' && school ? school.shortName : config().platformName}</span>
       </div>
-      {role === 'Admin' && <div className={classes.school}><SchoolPicker /></div>}
+      {role === 'Admin' && (
+        <div className={classes.school}>
+          <SchoolPicker />
+        </div>
+      )}
       <UnstyledButton className={classes.search} onClick={search}>
         <IconSearch size={18} aria-hidden />
         <span className={classes.searchText}>{t('search')}</span>
         <Kbd aria-hidden>Ctrl K</Kbd>
       </UnstyledButton>
       <Group gap={4} wrap="nowrap" className={classes.tools}>
-        <ActionIcon className={classes.searchIcon} variant="subtle" color="gray" c="inherit" size={40} aria-label={t('search')} onClick={search}>
+        <ActionIcon
+          className={classes.searchIcon}
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={40}
+          aria-label={t('search')}
+          onClick={search}
+        >
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
-        <span className={classes.language}><LanguageSwitch /></span>
+        <span className={classes.language}>
+          <LanguageSwitch />
+        </span>
         <ThemeToggle />
         <Bell />
         <UserMenu />
@@ -55,7 +69,8 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
 function usePaletteKeys(open: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
       const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
       const controlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
       if (!slash && !controlK) return;

@@ -30,8 +30,15 @@ export function PickSchoolFirst() {
   const { t } = useTranslation('shell');
   return (
     <>
-      <Title order={1} mb="md">{t('school.first')}</Title>
-      <Notice Icon={IconBuildingBank} title={t('school.title')} message={t('school.message')} action={<SchoolPicker />} />
+      <Title order={1} mb="md">
+        {t('school.first')}
+      </Title>
+      <Notice
+        Icon={IconBuildingBank}
+        title={t('school.title')}
+        message={t('school.message')}
+        action={<SchoolPicker />}
+      />
     </>
   );
 }

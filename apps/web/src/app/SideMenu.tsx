@@ -5,8 +5,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf, GROUP_ICONS, type Group, type Screen, type Section, screenAt, screensOf } from './routes-table.ts';
-import { leave } from './session-flow.ts';
 import classes from './SideMenu.module.css';
+import { leave } from './session-flow.ts';
 
 const ORDER: readonly Section[] = ['main', 'management', 'monitoring', 'reports', 'others'];
 
@@ -23,7 +23,9 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
         if (groups.length === 0 && section !== 'others') return null;
         return (
           <section key={section} aria-labelledby={`section-${section}`}>
-            <h2 className={classes.section} id={`section-${section}`}>{t(`sections.${section}`)}</h2>
+            <h2 className={classes.section} id={`section-${section}`}>
+              {t(`sections.${section}`)}
+            </h2>
             <ul className={classes.list}>
               {groups.map((group) => (
                 <li key={group}>
@@ -32,7 +34,10 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
               ))}
               {section === 'others' && (
                 <li>
-                  <UnstyledButton className={classes.entry} onClick={() => void leave(() => void navigate({ to: '/auth' }))}>
+                  <UnstyledButton
+                    className={classes.entry}
+                    onClick={() => void leave(() => void navigate({ to: '/auth' }))}
+                  >
                     <IconLogout size={20} stroke={1.6} aria-hidden />
                     {t('logout')}
                   </UnstyledButton>
@@ -63,7 +68,13 @@ function MenuGroup({ group, screens, here }: { group: Group; screens: readonly S
   }
   return (
     <>
-      <UnstyledButton className={classes.entry} data-within={within || undefined} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <UnstyledButton
+        className={classes.entry}
+        data-within={within || undefined}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <Icon size={20} stroke={1.6} aria-hidden />
         <span className={classes.grow}>{t(`groups.${group}`)}</span>
         <IconChevronDown size={16} aria-hidden className={classes.chevron} />
@@ -72,7 +83,9 @@ function MenuGroup({ group, screens, here }: { group: Group; screens: readonly S
         <ul className={classes.sublist}>
           {screens.map((screen) => (
             <li key={screen.path}>
-              <MenuLink screen={screen} here={here}>{t(`screens.${screen.name}`)}</MenuLink>
+              <MenuLink screen={screen} here={here}>
+                {t(`screens.${screen.name}`)}
+              </MenuLink>
             </li>
           ))}
         </ul>
@@ -83,7 +96,12 @@ function MenuGroup({ group, screens, here }: { group: Group; screens: readonly S
 
 function MenuLink({ screen, here, children }: { screen: Screen; here: Screen | undefined; children: ReactNode }) {
   const current = here === screen ? ('page' as const) : undefined;
-  if (!screen.page) return <a href={addressOf(screen)} className={classes.entry} aria-current={current}>{children}</a>;
+  if (!screen.page)
+    return (
+      <a href={addressOf(screen)} className={classes.entry} aria-current={current}>
+        {children}
+      </a>
+    );
   return (
     <Link to={addressOf(screen)} className={classes.entry} aria-current={current} activeProps={{}}>
       {children}

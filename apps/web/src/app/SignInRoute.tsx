@@ -11,7 +11,8 @@ export function SignInRoute() {
   function enter({ role }: Session) {
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
     const address = back ?? addressOf(landingOf(role));
-    if (screenAt(new URL(address, window.location.origin).pathname)?.page) void navigate({ href: address, replace: true });
+    if (screenAt(new URL(address, window.location.origin).pathname)?.page)
+      void navigate({ href: address, replace: true });
     else window.location.assign(address);
   }
   return <SignInPage onSignedIn={enter} />;

@@ -10,7 +10,14 @@ export function ThemeToggle() {
   const label = t(dark ? 'toLight' : 'toDark');
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" c="inherit" size={40} aria-label={label} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        size={40}
+        aria-label={label}
+        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      >
         {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
       </ActionIcon>
     </Tooltip>
@@ -24,7 +31,17 @@ export function LanguageSwitch() {
   const label = t('toLanguage', { lng: other });
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" c="inherit" fz="sm" fw={700} size={40} aria-label={`${other.toUpperCase()}: ${label}`} lang={other} onClick={() => void i18n.changeLanguage(other)}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        c="inherit"
+        fz="sm"
+        fw={700}
+        size={40}
+        aria-label={`${other.toUpperCase()}: ${label}`}
+        lang={other}
+        onClick={() => void i18n.changeLanguage(other)}
+      >
         {other.toUpperCase()}
       </ActionIcon>
     </Tooltip>

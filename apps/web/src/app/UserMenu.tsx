@@ -21,14 +21,25 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}>
-          <Text fw={600} size="sm">{names}</Text>
-          <Text size="xs" c="dimmed">{t(`roles.${role}`)} · {userName}</Text>
+          <Text fw={600} size="sm">
+            {names}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t(`roles.${role}`)} · {userName}
+          </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLanguage size={18} aria-hidden />} lang={other} onClick={() => void i18n.changeLanguage(other)}>
+        <Menu.Item
+          leftSection={<IconLanguage size={18} aria-hidden />}
+          lang={other}
+          onClick={() => void i18n.changeLanguage(other)}
+        >
           {t('toLanguage', { lng: other })}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void leave(() => void navigate({ to: '/auth' }))}>
+        <Menu.Item
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={() => void leave(() => void navigate({ to: '/auth' }))}
+        >
           {t('logout')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -38,5 +49,8 @@ export function UserMenu() {
 
 function initials(names: string): string {
   const words = names.trim().split(/\s+/);
-  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('').toUpperCase();
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
 }

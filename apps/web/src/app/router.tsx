@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { currentSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/Notice.tsx';
 import { addressOf, landingOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
@@ -25,7 +32,15 @@ const app = createRoute({
     if ((await confirmSession(session)) === 'mismatch') await signOut();
   },
   component: lazyRouteComponent(() => import('./AppLayout.tsx'), 'AppLayout'),
-  errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={() => { reset(); void router.invalidate(); }} />,
+  errorComponent: ({ error, reset }) => (
+    <ErrorState
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
+  ),
 });
 
 const appIndex = createRoute({
@@ -63,8 +78,20 @@ const anythingElse = createRoute({
   },
 });
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: '/auth' }); } });
-const login = createRoute({ getParentRoute: () => root, path: '/login', beforeLoad: () => { throw redirect({ to: '/auth' }); } });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth' });
+  },
+});
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => {
+    throw redirect({ to: '/auth' });
+  },
+});
 
 export const router = createRouter({
   routeTree: root.addChildren([home, login, signIn, app.addChildren([appIndex, ...screens]), anythingElse]),

@@ -1,6 +1,5 @@
 import type { Role } from '@mfuko/contract/endpoint';
 import type { whoAmI } from '@mfuko/contract/session';
-import { describe } from '../lib/problems.ts';
 import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
 import { clearSession, currentSession, type Session } from '../lib/session.ts';
@@ -33,16 +32,12 @@ export async function endSession(): Promise<void> {
   try {
     const { logout } = await import('@mfuko/contract/session');
     // The call takes the session along as it starts, so it starts before the session is forgotten.
-    if (currentSession()) void call(logout, {}, { overlay: false }).catch(logQuietly);
-  } catch (error) {
-    logQuietly(error);
+    if (currentSession()) void call(logout, {}, { overlay: false }).catch(() => undefined);
+  } catch {
+    // Without a network the session ends on the server by itself, in half an hour.
   } finally {
     forget();
   }
-}
-
-function logQuietly(error: unknown): void {
-  console.info('The server was not told of the logout:', describe(error).title);
 }
 
 /** Forgets a session that the server has ended already. */
@@ -59,7 +54,11 @@ export async function leave(goToSignIn: () => void): Promise<void> {
 }
 
 /** An address to come back to after signing in, if it is one of ours and not a trick. */
-export function returnAddress(to: unknown, role: Role, allowed: (pathname: string, role: Role) => boolean): string | null {
+export function returnAddress(
+  to: unknown,
+  role: Role,
+  allowed: (pathname: string, role: Role) => boolean,
+): string | null {
   if (typeof to !== 'string' || !to.startsWith('/app/') || to.includes('\\')) return null;
   const url = new URL(to, window.location.origin);
   return url.origin === window.location.origin && allowed(url.pathname, role) ? to : null;

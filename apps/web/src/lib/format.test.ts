@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { ago, formatAmount, formatDate } from './format.ts';
 
 test.each([
-  [1234567.5, '1,234,567.50'], [0.005, '0.01'], [-150, '-150.00'], [12, '12.00'],
-  [0, '---'], [-0, '---'], [0.001, '---'], [Number.NaN, '---'], [Number.POSITIVE_INFINITY, '---'], [null, '---'], [undefined, '---'],
+  [1234567.5, '1,234,567.50'],
+  [0.005, '0.01'],
+  [-150, '-150.00'],
+  [12, '12.00'],
+  [0, '---'],
+  [-0, '---'],
+  [0.001, '---'],
+  [Number.NaN, '---'],
+  [Number.POSITIVE_INFINITY, '---'],
+  [null, '---'],
+  [undefined, '---'],
 ])('the amount %s reads %s', (value, text) => {
   expect(formatAmount(value)).toBe(text);
 });
@@ -18,8 +27,16 @@ test('dates are dd/mm/yyyy hh:mm in the time of Nairobi, whatever the device say
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 test.each([
-  [0, 'minutes', 0], [59 * MINUTE, 'minutes', 59], [60 * MINUTE, 'hours', 1], [1439 * MINUTE, 'hours', 23], [DAY, 'days', 1],
-  [29 * DAY, 'days', 29], [30 * DAY, 'months', 1], [359 * DAY, 'months', 11], [360 * DAY, 'years', 1], [800 * DAY, 'years', 2],
+  [0, 'minutes', 0],
+  [59 * MINUTE, 'minutes', 59],
+  [60 * MINUTE, 'hours', 1],
+  [1439 * MINUTE, 'hours', 23],
+  [DAY, 'days', 1],
+  [29 * DAY, 'days', 29],
+  [30 * DAY, 'months', 1],
+  [359 * DAY, 'months', 11],
+  [360 * DAY, 'years', 1],
+  [800 * DAY, 'years', 2],
   [-5 * MINUTE, 'minutes', 0],
 ])('%d ms ago is %s %d', (passed, unit, count) => {
   const now = Date.parse('2026-06-01T00:00:00Z');

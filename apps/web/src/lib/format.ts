@@ -57,6 +57,12 @@ export function ago(moment: string | number | Date, now: number): Ago {
 
 function partsOf(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+    timeZone: zone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
 }

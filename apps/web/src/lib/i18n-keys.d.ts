@@ -1,5 +1,6 @@
 import 'i18next';
 import type fingerprints from '../locales/en/fingerprints.json';
+import type gate from '../locales/en/gate.json';
 import type schools from '../locales/en/schools.json';
 import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
@@ -13,6 +14,7 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: {
       fingerprints: typeof fingerprints;
+      gate: typeof gate;
       schools: typeof schools;
       session: typeof session;
       shell: typeof shell;

@@ -14,23 +14,29 @@ const backend: BackendModule = {
   read(language, namespace, done) {
     const load = files[`../locales/${language}/${namespace}.json`];
     if (!load) return done(new Error(`There are no ${language} texts for ${namespace}.`), null);
-    load().then((texts) => done(null, texts as never), (error: Error) => done(error, null));
+    load().then(
+      (texts) => done(null, texts as never),
+      (error: Error) => done(error, null),
+    );
   },
 };
 
 export const i18n = i18next;
 
 export async function startI18n(namespaces: readonly string[]): Promise<void> {
-  await i18next.use(backend).use(initReactI18next).init({
-    lng: preferred(),
-    fallbackLng: 'en',
-    supportedLngs: LANGUAGES,
-    load: 'languageOnly',
-    ns: namespaces,
-    defaultNS: 'ui',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: true },
-  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: preferred(),
+      fallbackLng: 'en',
+      supportedLngs: LANGUAGES,
+      load: 'languageOnly',
+      ns: namespaces,
+      defaultNS: 'ui',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
   document.documentElement.lang = i18next.language;
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;

@@ -5,7 +5,11 @@ interface Refusal {
   /** null: the call never reached the API, or its answer never came back. */
   readonly status: number | null;
   /** null: the answer had no body of ours. */
-  readonly body: { readonly message: string; readonly problem?: Problem; readonly detail?: Record<string, unknown> } | null;
+  readonly body: {
+    readonly message: string;
+    readonly problem?: Problem;
+    readonly detail?: Record<string, unknown>;
+  } | null;
   /** Whether it was a call of the login screens, where 401 means a wrong code and not an ended session. */
   readonly atLogin: boolean;
   readonly retryAfterSeconds?: number | null;
@@ -24,7 +28,9 @@ export class CallError extends Error {
   readonly retryAfterSeconds: number | null;
 
   constructor({ status, body, atLogin, retryAfterSeconds, cause }: Refusal) {
-    super(body?.message ?? (status === null ? 'The call did not come through.' : `The API answered ${status}.`), { cause });
+    super(body?.message ?? (status === null ? 'The call did not come through.' : `The API answered ${status}.`), {
+      cause,
+    });
     this.status = status;
     this.problem = body?.problem ?? null;
     this.detail = body?.detail ?? {};

@@ -48,12 +48,17 @@ interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' 
  * Records something. Where nobody knows what became of a try (no answer, or a fault), the next try with the same input
  * carries the same key, so that pressing the button again never does it twice.
  */
-export function useRecord<E extends Endpoint>(endpoint: E, { refresh = [], onDone, onError, ...options }: RecordOptions<E> = {}) {
+export function useRecord<E extends Endpoint>(
+  endpoint: E,
+  { refresh = [], onDone, onError, ...options }: RecordOptions<E> = {},
+) {
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
   return useMutation<Answer<E>, unknown, Sent<E>>({
     mutationFn: async (input) => {
-      const text = JSON.stringify(input, (_, value) => (value instanceof File ? [value.name, value.size, value.lastModified] : value));
+      const text = JSON.stringify(input, (_, value) =>
+        value instanceof File ? [value.name, value.size, value.lastModified] : value,
+      );
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
       unsure.current = null;
       try {

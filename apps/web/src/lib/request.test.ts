@@ -13,15 +13,29 @@ import { call, onSessionEnd } from './request.ts';
 import { pickSchool } from './school.ts';
 import { saveSession } from './session.ts';
 
-const looking = read('test/look', { access: SCHOOL_STAFF, input: z.object({ q: z.string().optional() }), output: z.object({}) });
-const listing = list('test/list', { access: SCHOOL_STAFF, input: z.object({ page: z.number().optional() }), output: z.number() });
-const doing = record('test/do', { access: SCHOOL_STAFF, input: z.object({ amount: z.number() }), output: z.object({}) });
+const looking = read('test/look', {
+  access: SCHOOL_STAFF,
+  input: z.object({ q: z.string().optional() }),
+  output: z.object({}),
+});
+const listing = list('test/list', {
+  access: SCHOOL_STAFF,
+  input: z.object({ page: z.number().optional() }),
+  output: z.number(),
+});
+const doing = record('test/do', {
+  access: SCHOOL_STAFF,
+  input: z.object({ amount: z.number() }),
+  output: z.object({}),
+});
 const fetched = vi.fn<typeof fetch>();
 const ended = vi.fn();
 const SCHOOL = { sysid: '01900000-0000-7000-8000-000000000001', shortName: 'DEMO' };
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
-  fetched.mockResolvedValueOnce(new Response(body === null ? null : typeof body === 'string' ? body : JSON.stringify(body), { status, headers }));
+  fetched.mockResolvedValueOnce(
+    new Response(body === null ? null : typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+  );
 }
 function sent() {
   const [url, init] = fetched.mock.calls.at(-1) ?? [];
@@ -53,7 +67,11 @@ test('seals the token and the client, and says where it stands and which school 
   const { url, headers, method } = sent();
   expect([url, method]).toEqual(['/api/test/look?q=a+b', 'GET']);
   expect(open(wireKey(), 'opToken', headers.get('opToken') ?? '')).toBe('the-token');
-  expect(Object.keys(JSON.parse(open(wireKey(), 'special-key', headers.get('special-key') ?? '')))).toEqual(['v', 'n', 'ts']);
+  expect(Object.keys(JSON.parse(open(wireKey(), 'special-key', headers.get('special-key') ?? '')))).toEqual([
+    'v',
+    'n',
+    'ts',
+  ]);
   expect([headers.get('long'), headers.get('lat'), headers.get('school')]).toEqual(['0.00', '0.00', SCHOOL.sysid]);
   expect(headers.get('Idempotency-Key')).toBeNull();
 });
@@ -75,11 +93,24 @@ test('what is recorded is posted as JSON under a key, which a retry may keep', a
   answer(200, {});
   await call(doing, { amount: 5 }, { idempotencyKey: 'same' });
   const { headers, method, body } = sent();
-  expect([method, headers.get('Content-Type'), headers.get('Idempotency-Key'), body]).toEqual(['POST', 'application/json', 'same', '{"amount":5}']);
+  expect([method, headers.get('Content-Type'), headers.get('Idempotency-Key'), body]).toEqual([
+    'POST',
+    'application/json',
+    'same',
+    '{"amount":5}',
+  ]);
 });
 test('files go as multipart, without a content type of ours', async () => {
   answer(200, {});
-  await call(createSchool, { CountySYSID: SCHOOL.sysid, SchoolCode: '1', OfficialName: 'A', ShortName: 'A', Pobox: '1', Town: 'T', Logo: new File(['x'], 'logo.png') });
+  await call(createSchool, {
+    CountySYSID: SCHOOL.sysid,
+    SchoolCode: '1',
+    OfficialName: 'A',
+    ShortName: 'A',
+    Pobox: '1',
+    Town: 'T',
+    Logo: new File(['x'], 'logo.png'),
+  });
   expect(sent().headers.get('Content-Type')).toBeNull();
   expect((sent().body as FormData).get('Logo')).toBeInstanceOf(File);
 });
@@ -96,14 +127,22 @@ test('no body', async () => {
 test('401 on the login screens says what the server says; elsewhere one signs in again', async () => {
   const body = { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' };
   answer(401, body);
-  expect(await words(call(validateCode, { otp: '1', profileSYSID: SCHOOL.sysid }))).toEqual({ title: 'Failed', message: 'That code is wrong.' });
+  expect(await words(call(validateCode, { otp: '1', profileSYSID: SCHOOL.sysid }))).toEqual({
+    title: 'Failed',
+    message: 'That code is wrong.',
+  });
   expect(ended).not.toHaveBeenCalled();
   answer(401, body);
   expect(await words(call(looking, {}))).toEqual({ title: 'Access: please login again', message: '' });
   expect(ended).toHaveBeenCalledOnce();
 });
 test('any other code says what the server says, and names the fields', async () => {
-  answer(400, { code: '400', message: 'The input is malformed.', problem: 'input.malformed', detail: { fields: { amount: 'is required' } } });
+  answer(400, {
+    code: '400',
+    message: 'The input is malformed.',
+    problem: 'input.malformed',
+    detail: { fields: { amount: 'is required' } },
+  });
   const error = (await call(doing, { amount: 0 }).catch((thrown: unknown) => thrown)) as CallError;
   expect(inWords(error)).toEqual({ title: 'Failed', message: 'The input is malformed.' });
   expect([error.status, error.problem, error.fields]).toEqual([400, 'input.malformed', { amount: 'is required' }]);
@@ -112,7 +151,8 @@ test('no code at all', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await words(call(looking, {}))).toEqual({
     title: 'General Failure',
-    message: 'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
+    message:
+      'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
   });
 });
 test('the texts are those of the specification, with the spellings that the contract mends', () => {
@@ -123,6 +163,7 @@ test('the texts are those of the specification, with the spellings that the cont
     noBody: 'An error occurred while contacting the api, contact administrator with this screenshot.',
     access: 'Access: please login again',
     generalTitle: 'General Failure',
-    generalMessage: 'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
+    generalMessage:
+      'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
   });
 });

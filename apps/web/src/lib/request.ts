@@ -12,9 +12,10 @@ declare const __CLIENT_BUILD__: string;
 const LONGEST_WAIT = 60_000;
 
 /** What a caller hands in: the contract's input, with the browser's own `File` where the contract has a file part. */
-export type Sent<E extends Endpoint> = unknown extends RequestOf<E>
-  ? Record<string, unknown>
-  : { [K in keyof RequestOf<E>]: UploadedFile extends RequestOf<E>[K] ? File : RequestOf<E>[K] };
+export type Sent<E extends Endpoint> =
+  unknown extends RequestOf<E>
+    ? Record<string, unknown>
+    : { [K in keyof RequestOf<E>]: UploadedFile extends RequestOf<E>[K] ? File : RequestOf<E>[K] };
 
 export interface Rows<Row> {
   readonly rows: Row[];
@@ -43,7 +44,11 @@ export function onSessionEnd(handler: SessionEnd): void {
 }
 
 /** Makes one call of the contract. Throws CallError for every refusal and for a network that fails. */
-export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: CallOptions = {}): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Sent<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
   const work = async () => {
     const response = await send(endpoint, input as Record<string, unknown>, options);
     const body: unknown = await response.json();
@@ -57,7 +62,13 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, opti
 
 /** A file that the API hands out, such as a spreadsheet to fill in. */
 export async function callFile(path: string, options: CallOptions = {}): Promise<Blob> {
-  const endpoint = { path, kind: 'read', school: 'optional', access: 'client', methods: ['GET'] } as unknown as Endpoint;
+  const endpoint = {
+    path,
+    kind: 'read',
+    school: 'optional',
+    access: 'client',
+    methods: ['GET'],
+  } as unknown as Endpoint;
   return (await send(endpoint, {}, options)).blob();
 }
 
@@ -70,7 +81,9 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
   try {
     response = await fetch(`/api/${endpoint.path}${inQuery(query)}`, {
       method: posted ? 'POST' : 'GET',
-      signal: options.signal ? AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_WAIT)]) : AbortSignal.timeout(LONGEST_WAIT),
+      signal: options.signal
+        ? AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_WAIT)])
+        : AbortSignal.timeout(LONGEST_WAIT),
       ...withBody(headersFor(endpoint, options), posted ? given : null),
     });
   } catch (cause) {
@@ -123,7 +136,9 @@ function inQuery(fields: [string, unknown][]): string {
 async function problemBody(response: Response) {
   try {
     const body = (await response.json()) as { code?: unknown; message?: unknown };
-    return typeof body === 'object' && body !== null && 'code' in body ? { ...body, message: String(body.message ?? '') } : null;
+    return typeof body === 'object' && body !== null && 'code' in body
+      ? { ...body, message: String(body.message ?? '') }
+      : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Role } from '@mfuko/contract/endpoint';
-import { createStore } from './store.ts';
 import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts';
+import { createStore } from './store.ts';
 
 export interface Session {
   readonly token: string;

@@ -14,11 +14,21 @@ interface ConfirmButtonProps extends ButtonProps {
 }
 
 /** A button whose act is asked about first. */
-export function ConfirmButton({ children, question, consequence, act, typed, onConfirm, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({
+  children,
+  question,
+  consequence,
+  act,
+  typed,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button {...button} onClick={() => setAsking(true)}>{children}</Button>
+      <Button {...button} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
@@ -28,7 +38,8 @@ export function ConfirmButton({ children, question, consequence, act, typed, onC
   );
 }
 
-interface ConfirmDialogProps extends Pick<ConfirmButtonProps, 'question' | 'consequence' | 'act' | 'typed' | 'onConfirm'> {
+interface ConfirmDialogProps
+  extends Pick<ConfirmButtonProps, 'question' | 'consequence' | 'act' | 'typed' | 'onConfirm'> {
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -53,7 +64,9 @@ export function ConfirmDialog({ opened, onClose, question, consequence, act, typ
           />
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} data-autofocus={typed ? undefined : true}>{t('cancel')}</Button>
+          <Button variant="default" onClick={close} data-autofocus={typed ? undefined : true}>
+            {t('cancel')}
+          </Button>
           <Button
             color="red"
             disabled={typed !== undefined && text.trim() !== typed}

@@ -1,6 +1,6 @@
-import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
 import { Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../lib/queries.ts';
@@ -81,7 +81,11 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
         {list.isError && !answer ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : answer?.total === 0 ? (
-          control.narrowed ? <NoMatch onClear={control.clear} /> : <EmptyState {...props.empty} />
+          control.narrowed ? (
+            <NoMatch onClear={control.clear} />
+          ) : (
+            <EmptyState {...props.empty} />
+          )
         ) : (
           <>
             <ListBody

@@ -32,5 +32,9 @@ export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerP
 export function useAddressed(name: string): [id: string | undefined, open: (id: string | undefined) => void] {
   const { [name]: id } = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
-  return [id, (next) => void navigate({ to: '.', resetScroll: false, search: ((now: object) => ({ ...now, [name]: next })) as never })];
+  return [
+    id,
+    (next) =>
+      void navigate({ to: '.', resetScroll: false, search: ((now: object) => ({ ...now, [name]: next })) as never }),
+  ];
 }

@@ -26,7 +26,11 @@ export function FilePicker({ label, accept, file, onPick, megabytes = 3, error }
 
   function take(given: File | undefined) {
     if (!given) return;
-    const why = !isAccepted(given, accept) ? t('file.wrongKind') : given.size > megabytes * MEGABYTE ? t('file.tooLarge', { size: megabytes }) : null;
+    const why = !isAccepted(given, accept)
+      ? t('file.wrongKind')
+      : given.size > megabytes * MEGABYTE
+        ? t('file.tooLarge', { size: megabytes })
+        : null;
     setRefusal(why);
     onPick(why ? null : given);
   }
@@ -38,6 +42,7 @@ export function FilePicker({ label, accept, file, onPick, megabytes = 3, error }
   const wrong = refusal ?? error;
   return (
     <Input.Wrapper label={label} id={id} error={wrong}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the input below does the same for the keyboard */}
       <div
         className={classes.area}
         data-over={over || undefined}
@@ -51,8 +56,12 @@ export function FilePicker({ label, accept, file, onPick, megabytes = 3, error }
       >
         <IconFileUpload size={28} stroke={1.5} aria-hidden />
         <div>
-          <Text size="sm" fw={600}>{file ? file.name : t('file.drop')}</Text>
-          <Text size="xs" c="dimmed">{t('file.limit', { size: megabytes })} · {accept.replaceAll(',', ', ')}</Text>
+          <Text size="sm" fw={600}>
+            {file ? file.name : t('file.drop')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('file.limit', { size: megabytes })} · {accept.replaceAll(',', ', ')}
+          </Text>
         </div>
         <input
           id={id}

@@ -1,11 +1,18 @@
 import { Alert, Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconFingerprint, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFingerprint,
+  IconInfoCircle,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScannerState, ScannerStatus } from '../lib/scanner/machine.ts';
 import { pictureSource } from '../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../lib/scanner/useScanner.ts';
 import classes from './FingerprintPanel.module.css';
+import { useScannerText } from './scanner-text.ts';
 
 interface FingerprintPanelProps {
   readonly scanner: ScannerInUse;
@@ -47,8 +54,12 @@ export function FingerprintPanel({ scanner, suffix = false, pinLink }: Fingerpri
       <Group gap="sm">
         {open ? (
           <>
-            <Button variant="default" onClick={scanner.capture}>{t('scanner.get')}</Button>
-            <Button variant="subtle" color="gray" onClick={scanner.disconnect}>{t('scanner.disconnect')}</Button>
+            <Button variant="default" onClick={scanner.capture}>
+              {t('scanner.get')}
+            </Button>
+            <Button variant="subtle" color="gray" onClick={scanner.disconnect}>
+              {t('scanner.disconnect')}
+            </Button>
           </>
         ) : (
           <Button variant={asks ? 'filled' : 'default'} onClick={scanner.connect}>
@@ -68,8 +79,16 @@ export function ScannerBanner({ state, suffix = false }: { state: ScannerState; 
   const { color, Icon } = LOOKS[state.status];
   const trouble = color === 'red' || color === 'yellow';
   return (
-    <Alert color={color} variant="light" icon={<Icon aria-hidden />} role={trouble ? 'alert' : 'status'} data-scanner={state.status}>
-      <Text fw={600} inherit>{text}</Text>
+    <Alert
+      color={color}
+      variant="light"
+      icon={<Icon aria-hidden />}
+      role={trouble ? 'alert' : 'status'}
+      data-scanner={state.status}
+    >
+      <Text fw={600} inherit>
+        {text}
+      </Text>
       {state.status === 'info' && <Text size="sm">{t('scanner.connected')}</Text>}
       {state.retryIn !== null && (
         <Text size="sm">
@@ -79,28 +98,4 @@ export function ScannerBanner({ state, suffix = false }: { state: ScannerState; 
       )}
     </Alert>
   );
-}
-
-/** The texts of specification section 4, by state. */
-export function useScannerText({ status, text }: ScannerState, suffix: boolean): string {
-  const { t } = useTranslation('ui');
-  switch (status) {
-    case 'needs-permission':
-      return t('scanner.needsPermission');
-    case 'blocked':
-      return t('scanner.blocked');
-    case 'connected':
-      return t('scanner.connected');
-    case 'info':
-    case 'warning':
-      return text || t('scanner.noText');
-    case 'scanned':
-      return t('scanner.scanned');
-    case 'error':
-      return t('scanner.failed') + (suffix ? t('scanner.failedSuffix') : '');
-    case 'closed':
-      return suffix ? t('scanner.closedRefresh') : t('scanner.disconnected');
-    case 'disconnected':
-      return t('scanner.disconnected');
-  }
 }

@@ -16,7 +16,13 @@ interface FormColumnProps<Values extends Record<string, unknown>> {
 }
 
 /** One column of fields with a summary of what is wrong on top, whose lines lead to the fields. */
-export function FormColumn<Values extends Record<string, unknown>>({ form, labels, onSubmit, children, buttons }: FormColumnProps<Values>) {
+export function FormColumn<Values extends Record<string, unknown>>({
+  form,
+  labels,
+  onSubmit,
+  children,
+  buttons,
+}: FormColumnProps<Values>) {
   const { t } = useTranslation('ui');
   const summary = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
@@ -36,7 +42,15 @@ export function FormColumn<Values extends Record<string, unknown>>({ form, label
     <form onSubmit={submit} noValidate className={classes.form}>
       <Stack gap="md">
         {tried && wrong.length > 0 && (
-          <Alert ref={summary} tabIndex={-1} color="red" role="alert" title={t('form.wrong', { count: wrong.length })} icon={<IconAlertTriangle aria-hidden />} aria-labelledby={title}>
+          <Alert
+            ref={summary}
+            tabIndex={-1}
+            color="red"
+            role="alert"
+            title={t('form.wrong', { count: wrong.length })}
+            icon={<IconAlertTriangle aria-hidden />}
+            aria-labelledby={title}
+          >
             <List size="sm" id={title}>
               {wrong.map((field) => (
                 <List.Item key={field}>
@@ -51,7 +65,9 @@ export function FormColumn<Values extends Record<string, unknown>>({ form, label
           </Alert>
         )}
         {children}
-        <Group justify="flex-end" gap="sm" mt="xs">{buttons}</Group>
+        <Group justify="flex-end" gap="sm" mt="xs">
+          {buttons}
+        </Group>
       </Stack>
     </form>
   );

@@ -13,10 +13,14 @@ export function ListFooter({ control, total }: { control: ListControl; total: nu
   const to = Math.min(total, page * pageSize);
   return (
     <div className={classes.footer} data-no-print>
-      <Text size="sm" role="status">{t('list.range', { from, to, total: formatCount(total) })}</Text>
+      <Text size="sm" role="status">
+        {t('list.range', { from, to, total: formatCount(total) })}
+      </Text>
       <Group gap="md">
         <Group gap="xs" wrap="nowrap">
-          <Text size="sm" id="items-per-page">{t('list.perPage')}</Text>
+          <Text size="sm" id="items-per-page">
+            {t('list.perPage')}
+          </Text>
           <Select
             aria-labelledby="items-per-page"
             data={PAGE_SIZES.map(String)}

@@ -23,20 +23,36 @@ interface ListToolbarProps<Row> {
 }
 
 /** Search, filters, columns and export; while rows are selected, what can be done with them. */
-export function ListToolbar<Row>({ control, filters, searchLabel, selectedCount, bulk, onDeselect, ...rest }: ListToolbarProps<Row>) {
+export function ListToolbar<Row>({
+  control,
+  filters,
+  searchLabel,
+  selectedCount,
+  bulk,
+  onDeselect,
+  ...rest
+}: ListToolbarProps<Row>) {
   const { t } = useTranslation('ui');
   if (bulk) {
     return (
       <Group className={classes.bulk} role="toolbar" aria-label={t('list.selected', { count: selectedCount })}>
-        <Text fw={600} size="sm">{t('list.selected', { count: selectedCount })}</Text>
+        <Text fw={600} size="sm">
+          {t('list.selected', { count: selectedCount })}
+        </Text>
         {bulk}
-        <Button variant="subtle" size="sm" onClick={onDeselect}>{t('list.deselect')}</Button>
+        <Button variant="subtle" size="sm" onClick={onDeselect}>
+          {t('list.deselect')}
+        </Button>
       </Group>
     );
   }
   return (
     <div className={classes.toolbar} data-no-print>
-      <SearchField label={searchLabel} value={control.search} onChange={(search) => control.change({ search: search || undefined })} />
+      <SearchField
+        label={searchLabel}
+        value={control.search}
+        onChange={(search) => control.change({ search: search || undefined })}
+      />
       {filters.map(({ field, label, options }) => (
         <Select
           key={field}
@@ -92,7 +108,9 @@ function ColumnChooser<Row>({ control, columns }: { control: ListControl; column
   return (
     <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>{t('list.columns')}</Button>
+        <Button variant="default" leftSection={<IconColumns3 size={18} aria-hidden />}>
+          {t('list.columns')}
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('list.columns')}>
         <Stack gap="xs">
@@ -115,8 +133,15 @@ function ExportMenu<Row>({ name, columns, wholeSet }: Pick<ListToolbarProps<Row>
   async function download(write: typeof exportXlsx<Row>) {
     try {
       const { rows, total } = await wholeSet();
-      await write(name, columns.filter((column) => !column.onScreenOnly), rows);
-      const message = rows.length < total ? t('list.exportedPart', { rows: rows.length, total }) : t('list.exported', { count: rows.length, name });
+      await write(
+        name,
+        columns.filter((column) => !column.onScreenOnly),
+        rows,
+      );
+      const message =
+        rows.length < total
+          ? t('list.exportedPart', { rows: rows.length, total })
+          : t('list.exported', { count: rows.length, name });
       showDone(message, { keep: true });
     } catch (error) {
       showError(error);
@@ -125,11 +150,15 @@ function ExportMenu<Row>({ name, columns, wholeSet }: Pick<ListToolbarProps<Row>
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>{t('list.export')}</Button>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+          {t('list.export')}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void download(exportXlsx)}>{t('list.exportXlsx')}</Menu.Item>
-        <Menu.Item onClick={() => void download(async (...sheet) => exportCsv(...sheet))}>{t('list.exportCsv')}</Menu.Item>
+        <Menu.Item onClick={() => void download(async (...sheet) => exportCsv(...sheet))}>
+          {t('list.exportCsv')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -18,9 +18,17 @@ interface NoticeProps {
 export function Notice({ Icon, title, message, action, role }: NoticeProps) {
   return (
     <Stack align="center" gap="xs" className={classes.notice} role={role}>
-      <span className={classes.sign}><Icon size={28} stroke={1.5} aria-hidden /></span>
-      <Title order={2} size="h3">{title}</Title>
-      {message && <Text c="dimmed" size="sm" maw={480}>{message}</Text>}
+      <span className={classes.sign}>
+        <Icon size={28} stroke={1.5} aria-hidden />
+      </span>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {message && (
+        <Text c="dimmed" size="sm" maw={480}>
+          {message}
+        </Text>
+      )}
       {action}
     </Stack>
   );
@@ -32,7 +40,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const { title, message } = describe(error);
   const refused = error instanceof CallError && error.status === 403;
   const retry = onRetry && !refused && (
-    <Button variant="default" mt="xs" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>{t('retry')}</Button>
+    <Button variant="default" mt="xs" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
+      {t('retry')}
+    </Button>
   );
   return (
     <Notice
@@ -57,7 +67,11 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
       role="status"
       title={t('list.noMatch')}
       message={t('list.noMatchHint')}
-      action={<Button variant="default" mt="xs" onClick={onClear}>{t('list.clearFilters')}</Button>}
+      action={
+        <Button variant="default" mt="xs" onClick={onClear}>
+          {t('list.clearFilters')}
+        </Button>
+      }
     />
   );
 }

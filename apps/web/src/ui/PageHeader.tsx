@@ -33,7 +33,11 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
           </Text>
         )}
       </div>
-      {actions && <Group gap="sm" className={classes.actions} data-no-print>{actions}</Group>}
+      {actions && (
+        <Group gap="sm" className={classes.actions} data-no-print>
+          {actions}
+        </Group>
+      )}
     </header>
   );
 }

@@ -20,11 +20,24 @@ interface PickOneProps<E extends Endpoint> extends Omit<SelectProps, 'data' | 'v
 }
 
 /** Picks one row of a list that the server searches. */
-export function PickOne<E extends Endpoint>({ endpoint, input, toOption, value, valueLabel, onPick, ...props }: PickOneProps<E>) {
+export function PickOne<E extends Endpoint>({
+  endpoint,
+  input,
+  toOption,
+  value,
+  valueLabel,
+  onPick,
+  ...props
+}: PickOneProps<E>) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed === valueLabel ? '' : typed, TYPING_PAUSE_MS);
-  const list = useCall(endpoint, { ...input, search: search || undefined, page: 1, pageSize: MOST_SHOWN } as unknown as Sent<E>);
+  const list = useCall(endpoint, {
+    ...input,
+    search: search || undefined,
+    page: 1,
+    pageSize: MOST_SHOWN,
+  } as unknown as Sent<E>);
   const rows = (list.data as { rows: AnswerOf<E>[] } | undefined)?.rows ?? [];
   const options = rows.map(toOption);
   const missing = value !== null && valueLabel !== undefined && !options.some((option) => option.value === value);

@@ -22,7 +22,14 @@ export function RowActions({ name, onView, onEdit, onDelete }: RowActionsProps) 
       {buttons.map(({ act, label, Icon, color }) =>
         act ? (
           <Tooltip key={label} label={label}>
-            <ActionIcon variant="subtle" color={color ?? 'gray'} c={color ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'} size={36} aria-label={label} onClick={act}>
+            <ActionIcon
+              variant="subtle"
+              color={color ?? 'gray'}
+              c={color ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'}
+              size={36}
+              aria-label={label}
+              onClick={act}
+            >
               <Icon size={20} stroke={1.6} aria-hidden />
             </ActionIcon>
           </Tooltip>

@@ -1,4 +1,11 @@
-import { convertCssVariables, deepMerge, defaultCssVariablesResolver, MantineProvider, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  deepMerge,
+  defaultCssVariablesResolver,
+  MantineProvider,
+  mergeMantineTheme,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { adopt } from './adopted-styles.ts';

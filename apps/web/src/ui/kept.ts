@@ -29,7 +29,7 @@ export function useDraftWithout<Values extends Record<string, unknown>>(
   left: readonly (keyof Values)[],
 ): void {
   const key = `draft:${useDraftName(name)}`;
-  // Only once, when the form appears: later the form is the truth.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form appears; later the form is the truth
   useEffect(() => {
     const kept = read<Partial<Values>>(key);
     if (kept) form.setValues(kept);

@@ -4,7 +4,11 @@ import type { Column } from './list-columns.ts';
 type Cell = string | number | null;
 
 /** Writes one sheet named `Sheet1`. Texts stay texts: an admission number keeps its leading zeros. */
-export async function exportXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+export async function exportXlsx<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
   const { default: writeXlsxFile } = await import('write-excel-file/browser');
   const head = columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' as const }));
   const body = rows.map((row) =>
@@ -15,7 +19,11 @@ export async function exportXlsx<Row>(name: string, columns: readonly Column<Row
       return { value, type: Number, format: column.kind === 'amount' ? '#,##0.00' : '0' };
     }),
   );
-  const sheet = { sheet: 'Sheet1', stickyRowsCount: 1, columns: columns.map((column) => ({ width: widthOf(column, rows) })) };
+  const sheet = {
+    sheet: 'Sheet1',
+    stickyRowsCount: 1,
+    columns: columns.map((column) => ({ width: widthOf(column, rows) })),
+  };
   save(await writeXlsxFile([head, ...body], sheet).toBlob(), `${name}.xlsx`);
 }
 
@@ -46,7 +54,9 @@ function cell<Row>({ kind, value }: Column<Row>, row: Row): Cell {
 }
 
 function widthOf<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  const longest = rows.slice(0, 200).reduce((most, row) => Math.max(most, String(cell(column, row) ?? '').length), column.title.length);
+  const longest = rows
+    .slice(0, 200)
+    .reduce((most, row) => Math.max(most, String(cell(column, row) ?? '').length), column.title.length);
   return Math.min(60, longest + 3);
 }
 

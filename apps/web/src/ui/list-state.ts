@@ -13,7 +13,8 @@ export interface ListState {
   readonly hidden: readonly string[];
 }
 
-type Patch = Partial<Record<'page' | 'pageSize' | 'search' | 'sort' | 'hide', string | undefined>> & Record<string, string | undefined>;
+type Patch = Partial<Record<'page' | 'pageSize' | 'search' | 'sort' | 'hide', string | undefined>> &
+  Record<string, string | undefined>;
 
 export interface ListControl extends ListState {
   /** Whether anything narrows the list. */
@@ -26,7 +27,11 @@ export interface ListControl extends ListState {
 }
 
 /** The state of a list lives in the address, so that it can be sent to somebody, kept, and come back to. */
-export function useListState(columns: readonly Column<never>[], filters: readonly ListFilter[], defaultSort?: string): ListControl {
+export function useListState(
+  columns: readonly Column<never>[],
+  filters: readonly ListFilter[],
+  defaultSort?: string,
+): ListControl {
   const address = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
   return useMemo(() => {
@@ -34,15 +39,31 @@ export function useListState(columns: readonly Column<never>[], filters: readonl
     const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
     const search = address.search ?? '';
     const sort = sortOf(address.sort, columns) ?? defaultSort;
-    const chosen = Object.fromEntries(filters.flatMap(({ field }) => (address[field] ? [[field, address[field]]] : [])));
-    const hidden = address.hide === undefined ? columns.filter((column) => column.hidden).map(({ field }) => field) : address.hide.split(',');
+    const chosen = Object.fromEntries(
+      filters.flatMap(({ field }) => (address[field] ? [[field, address[field]]] : [])),
+    );
+    const hidden =
+      address.hide === undefined
+        ? columns.filter((column) => column.hidden).map(({ field }) => field)
+        : address.hide.split(',');
     const whole = { search: search || undefined, sort, ...chosen };
     function change(patch: Patch) {
       const back = 'page' in patch ? {} : { page: undefined };
-      void navigate({ to: '.', replace: true, resetScroll: false, search: ((now: object) => ({ ...now, ...back, ...patch })) as never });
+      void navigate({
+        to: '.',
+        replace: true,
+        resetScroll: false,
+        search: ((now: object) => ({ ...now, ...back, ...patch })) as never,
+      });
     }
     return {
-      page, pageSize, search, sort, filters: chosen, hidden, whole,
+      page,
+      pageSize,
+      search,
+      sort,
+      filters: chosen,
+      hidden,
+      whole,
       paged: { ...whole, page, pageSize },
       narrowed: search !== '' || Object.keys(chosen).length > 0,
       change,

@@ -1,26 +1,81 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const brand: MantineColorsTuple = [
-  '#e9f6f0', '#cfeadf', '#a3d5be', '#74bf9d', '#4daa82', '#2c9268', '#147a50', '#0b6e4f', '#085a40', '#064430',
+  '#e9f6f0',
+  '#cfeadf',
+  '#a3d5be',
+  '#74bf9d',
+  '#4daa82',
+  '#2c9268',
+  '#147a50',
+  '#0b6e4f',
+  '#085a40',
+  '#064430',
 ];
 const green: MantineColorsTuple = [
-  '#e7f8ea', '#d3f2d9', '#a9e3b5', '#8ce99a', '#51bf6b', '#37a853', '#2b8a3e', '#22743a', '#1b5e2b', '#134a20',
+  '#e7f8ea',
+  '#d3f2d9',
+  '#a9e3b5',
+  '#8ce99a',
+  '#51bf6b',
+  '#37a853',
+  '#2b8a3e',
+  '#22743a',
+  '#1b5e2b',
+  '#134a20',
 ];
 const red: MantineColorsTuple = [
-  '#fdecec', '#fbd9db', '#f5b3b7', '#ff8787', '#f06a72', '#e0414c', '#d32f3c', '#c01c28', '#a01620', '#7d0f18',
+  '#fdecec',
+  '#fbd9db',
+  '#f5b3b7',
+  '#ff8787',
+  '#f06a72',
+  '#e0414c',
+  '#d32f3c',
+  '#c01c28',
+  '#a01620',
+  '#7d0f18',
 ];
 const blue: MantineColorsTuple = [
-  '#e8f1fc', '#d2e4f9', '#a5c9f2', '#7fb1eb', '#5597e2', '#2f7dd6', '#1c69c0', '#1558a6', '#114a8c', '#0c376a',
+  '#e8f1fc',
+  '#d2e4f9',
+  '#a5c9f2',
+  '#7fb1eb',
+  '#5597e2',
+  '#2f7dd6',
+  '#1c69c0',
+  '#1558a6',
+  '#114a8c',
+  '#0c376a',
 ];
 const yellow: MantineColorsTuple = [
-  '#fff6dc', '#ffecb8', '#fbd97a', '#f5c542', '#e6ac17', '#b98500', '#946a00', '#7d5900', '#664800', '#4c3600',
+  '#fff6dc',
+  '#ffecb8',
+  '#fbd97a',
+  '#f5c542',
+  '#e6ac17',
+  '#b98500',
+  '#946a00',
+  '#7d5900',
+  '#664800',
+  '#4c3600',
 ];
 
 const dark: MantineColorsTuple = [
-  '#dfe4e8', '#b8c0c8', '#a9b1ba', '#79828b', '#3a4149', '#272c32', '#1d2126', '#16191d', '#101316', '#0b0d0f',
+  '#dfe4e8',
+  '#b8c0c8',
+  '#a9b1ba',
+  '#79828b',
+  '#3a4149',
+  '#272c32',
+  '#1d2126',
+  '#16191d',
+  '#101316',
+  '#0b0d0f',
 ];
 
-const FONT = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const FONT =
+  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 
 /** Mantine's own colours fail WCAG contrast in several places; these do not. */
 export const theme = createTheme({

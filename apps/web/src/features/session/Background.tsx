@@ -6,12 +6,25 @@ import { dailyPicture } from './queries.ts';
 
 /** Today's picture, over a drawing of our own that is there at once and stays where there is no picture. */
 export function Background() {
-  const { data: picture } = useQuery({ queryKey: ['daily-picture'], queryFn: dailyPicture, retry: false, staleTime: Number.POSITIVE_INFINITY });
+  const { data: picture } = useQuery({
+    queryKey: ['daily-picture'],
+    queryFn: dailyPicture,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const [ready, setReady] = useState(false);
   return (
     <div className={classes.background} aria-hidden>
       <Dawn />
-      {picture && <img src={picture} alt="" className={classes.picture} data-ready={ready || undefined} onLoad={() => setReady(true)} />}
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          className={classes.picture}
+          data-ready={ready || undefined}
+          onLoad={() => setReady(true)}
+        />
+      )}
     </div>
   );
 }

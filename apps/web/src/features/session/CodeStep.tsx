@@ -59,7 +59,9 @@ export function CodeStep({ sent, onSent, onBack, onSignedIn }: CodeStepProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">{t('codeSentTo', { phone: sent.phone })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('codeSentTo', { phone: sent.phone })}
+        </Text>
         <TextInput
           ref={field}
           label={t('code')}
@@ -77,13 +79,21 @@ export function CodeStep({ sent, onSent, onBack, onSignedIn }: CodeStepProps) {
           }}
           error={missing && t('codeMissing')}
         />
-        <Button type="submit" size="md" loading={busy} fullWidth>{t('submitCode')}</Button>
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {t('submitCode')}
+        </Button>
         <Group justify="space-between">
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>{t('otherNumber')}</Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            {t('otherNumber')}
+          </Anchor>
           {wait > 0 ? (
-            <Text size="sm" c="dimmed">{t('resendIn', { count: wait })}</Text>
+            <Text size="sm" c="dimmed">
+              {t('resendIn', { count: wait })}
+            </Text>
           ) : (
-            <Anchor component="button" type="button" size="sm" onClick={() => void resend()}>{t('resend')}</Anchor>
+            <Anchor component="button" type="button" size="sm" onClick={() => void resend()}>
+              {t('resend')}
+            </Anchor>
           )}
         </Group>
       </Stack>

@@ -64,8 +64,12 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
           }}
           error={wrong && t('phoneWrong')}
         />
-        <Button type="submit" size="md" loading={busy} fullWidth>{t('login')}</Button>
-        <Text size="sm" c="dimmed">{t('locationWhy')}</Text>
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {t('login')}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {t('locationWhy')}
+        </Text>
       </Stack>
     </form>
   );

@@ -15,8 +15,10 @@ const calls: { path: string; body: Record<string, string> }[] = [];
 let answers: Record<string, () => Response>;
 const signedIn = vi.fn();
 
-const json = (status: number, body: unknown, headers?: Record<string, string>) => new Response(JSON.stringify(body), { status, headers });
-const session = (role: string) => json(200, { role: seal(wireKey(), 'role', role), session: { sToken: 'tok', userName: '254700000001' } });
+const json = (status: number, body: unknown, headers?: Record<string, string>) =>
+  new Response(JSON.stringify(body), { status, headers });
+const session = (role: string) =>
+  json(200, { role: seal(wireKey(), 'role', role), session: { sToken: 'tok', userName: '254700000001' } });
 
 function locate(answer: 'here' | 'refused' | 'unsupported') {
   const geolocation = {
@@ -41,7 +43,11 @@ const seen = (text: string) => expect(screen.getByText(text)).toBeTruthy();
 beforeAll(async () => {
   setConfig({ platformName: 'Mfuko', wireKey: 'abcdefghijklmnop', wireKeyId: 1, otpDigits: 6 } as never);
   window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} } as never;
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as never;
   await startI18n(['ui', 'session']);
 });
 beforeEach(async () => {
@@ -51,7 +57,10 @@ beforeEach(async () => {
   clearSession();
   signedIn.mockReset();
   locate('here');
-  answers = { 'auth/token': () => json(200, { profileSYSID: PROFILE }), 'auth/validateOTP': () => session('SchoolAdmin') };
+  answers = {
+    'auth/token': () => json(200, { profileSYSID: PROFILE }),
+    'auth/validateOTP': () => session('SchoolAdmin'),
+  };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace('/api/', '');
     if (init.body) calls.push({ path, body: JSON.parse(String(init.body)) });
@@ -86,13 +95,21 @@ test('a phone number, a code, and in', async () => {
   await settle(500);
   expect(signedIn).toHaveBeenCalledWith({ token: 'tok', userName: '254700000001', role: 'SchoolAdmin' });
   expect(open(wireKey(), 'role', localStorage.getItem('role') ?? '')).toBe('SchoolAdmin');
-  expect(JSON.parse(open(wireKey(), 'session', localStorage.getItem('session') ?? ''))).toEqual({ sToken: 'tok', userName: '254700000001' });
-  expect(JSON.parse(open(wireKey(), 'location', localStorage.getItem('location') ?? ''))).toEqual({ latitude: -1.29, longitude: 36.82 });
+  expect(JSON.parse(open(wireKey(), 'session', localStorage.getItem('session') ?? ''))).toEqual({
+    sToken: 'tok',
+    userName: '254700000001',
+  });
+  expect(JSON.parse(open(wireKey(), 'location', localStorage.getItem('location') ?? ''))).toEqual({
+    latitude: -1.29,
+    longitude: 36.82,
+  });
 });
 test('no code without a location', async () => {
   locate('refused');
   await type('Phone number', '254700000001', 'Login');
-  seen('Location Required: Please allow location for this app or use a browser that has location capabilities as it is required.');
+  seen(
+    'Location Required: Please allow location for this app or use a browser that has location capabilities as it is required.',
+  );
   locate('unsupported');
   await type('Phone number', '254700000001', 'Login');
   seen('Location Not Supported: kindly switch to a browser that has location capabilities.');
@@ -104,7 +121,8 @@ test('a number of another form is not sent', async () => {
   expect(calls).toEqual([]);
 });
 test('a wrong code says what the server says', async () => {
-  answers['auth/validateOTP'] = () => json(401, { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' });
+  answers['auth/validateOTP'] = () =>
+    json(401, { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' });
   await type('Phone number', '254700000001', 'Login');
   await type('Verification code', '111111', 'Submit OTP');
   seen('Failed');
@@ -113,13 +131,21 @@ test('a wrong code says what the server says', async () => {
 });
 test.each([
   ['an answer with another role', () => session('Parent')],
-  ['a refusal', () => json(403, { code: '403', message: 'If you are a parent please use the wallet app.', problem: 'session.parent' })],
+  [
+    'a refusal',
+    () =>
+      json(403, { code: '403', message: 'If you are a parent please use the wallet app.', problem: 'session.parent' }),
+  ],
 ])('parents are sent to their app: %s', async (_, answer) => {
   answers['auth/validateOTP'] = answer;
   await type('Phone number', '254700000001', 'Login');
   await type('Verification code', '111111', 'Submit OTP');
   seen('If you are a parent please use the wallet app.');
-  expect([localStorage.getItem('session'), localStorage.getItem('role'), localStorage.getItem('userName')]).toEqual([null, null, null]);
+  expect([localStorage.getItem('session'), localStorage.getItem('role'), localStorage.getItem('userName')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   await settle(1000);
   expect(signedIn).not.toHaveBeenCalled();
 });
@@ -128,7 +154,8 @@ test('a code can be sent again after 30 seconds, or when the server says', async
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
   seen('Resend in 30 seconds');
   for (let second = 0; second < 30; second++) await settle(1000);
-  answers['auth/token'] = () => json(429, { code: '429', message: 'Too soon.', problem: 'session.resend-too-soon' }, { 'Retry-After': '12' });
+  answers['auth/token'] = () =>
+    json(429, { code: '429', message: 'Too soon.', problem: 'session.resend-too-soon' }, { 'Retry-After': '12' });
   fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
   await settle();
   seen('Resend in 12 seconds');

@@ -46,7 +46,9 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
               <div className={classes.tagline}>{t('tagline')}</div>
             </div>
           </div>
-          <Title order={1} size="h2" mb="md">{t(sent ? 'codeTitle' : 'title')}</Title>
+          <Title order={1} size="h2" mb="md">
+            {t(sent ? 'codeTitle' : 'title')}
+          </Title>
           {sent ? (
             <CodeStep sent={sent} onSent={setSent} onBack={() => setSent(null)} onSignedIn={enter} />
           ) : (

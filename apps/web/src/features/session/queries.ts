@@ -18,7 +18,10 @@ export function isPhone(digits: string): boolean {
 }
 
 export async function sendCode(phone: string): Promise<string> {
-  const { profileSYSID } = await call(requestCode, { userName: seal(wireKey(), 'userName', phone), password: PASSWORD });
+  const { profileSYSID } = await call(requestCode, {
+    userName: seal(wireKey(), 'userName', phone),
+    password: PASSWORD,
+  });
   return profileSYSID;
 }
 

@@ -10,14 +10,23 @@ function scanner(permission: PermissionState = 'granted', captureByItself = true
   return createScanner({
     createSocket() {
       const socket: (typeof sockets)[number] = {
-        onopen: null, onmessage: null, onclose: null, onerror: null, sent: [], closed: false,
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        onerror: null,
+        sent: [],
+        closed: false,
         send: (frame) => void socket.sent.push(JSON.parse(frame).type),
-        close: () => { socket.closed = true; },
+        close: () => {
+          socket.closed = true;
+        },
       };
       sockets.push(socket);
       return socket;
     },
-    onState: (now) => { state = now; },
+    onState: (now) => {
+      state = now;
+    },
     captureByItself,
     permission: async () => permission,
   });
@@ -107,7 +116,15 @@ test('a flush clears the finger on both sides and asks for the next', async () =
 test('ignores what makes no sense and hangs up on what is too long', async () => {
   await scanner().start();
   last().onopen?.();
-  for (const noise of ['{', 'null', '[]', { code: '999' }, { code: '200', template: { Template: '<b>' } }, { type: 'x' }]) hear(noise);
+  for (const noise of [
+    '{',
+    'null',
+    '[]',
+    { code: '999' },
+    { code: '200', template: { Template: '<b>' } },
+    { type: 'x' },
+  ])
+    hear(noise);
   expect(state.status).toBe('connected');
   hear('x'.repeat(2 * 1024 * 1024 + 1));
   expect(last().closed).toBe(true);

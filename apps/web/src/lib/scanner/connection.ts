@@ -1,4 +1,4 @@
-import { type ScannerEvent, type ScannerState, START, isOpen, next } from './machine.ts';
+import { isOpen, next, type ScannerEvent, type ScannerState, START } from './machine.ts';
 import { LONGEST_MESSAGE, readMessage } from './messages.ts';
 
 /** The part of a WebSocket that is used, so that a test can hand in its own. */
@@ -101,7 +101,8 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
     // A service that only says that it is busy with another page is not to be asked every second.
     if (message.kind !== 'warning') tries = 0;
     happen({ type: 'message', message });
-    if (message.kind === 'warning' && captureByItself) later(AFTER_WARNING_MS, () => isOpen(state) && !state.template && say('get-fingerprint'));
+    if (message.kind === 'warning' && captureByItself)
+      later(AFTER_WARNING_MS, () => isOpen(state) && !state.template && say('get-fingerprint'));
   }
 
   return {

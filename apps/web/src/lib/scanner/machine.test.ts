@@ -20,8 +20,14 @@ test('an open socket is connected', () => {
   expect(opened.status).toBe('connected');
 });
 test('the words of the service are shown as info or as a warning', () => {
-  expect(next(opened, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } })).toMatchObject({ status: 'info', text: 'Lift the finger' });
-  expect(next(opened, { type: 'message', message: { kind: 'warning', text: 'Too dry' } })).toMatchObject({ status: 'warning', text: 'Too dry' });
+  expect(next(opened, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } })).toMatchObject({
+    status: 'info',
+    text: 'Lift the finger',
+  });
+  expect(next(opened, { type: 'message', message: { kind: 'warning', text: 'Too dry' } })).toMatchObject({
+    status: 'warning',
+    text: 'Too dry',
+  });
 });
 test('a template is a scanned finger, and later words do not lose it', () => {
   expect(scanned).toEqual({ status: 'scanned', text: '', template, retryIn: null });
@@ -32,7 +38,12 @@ test('a new capture and a flush leave nothing of the last pupil', () => {
   expect(next(scanned, { type: 'flushed' })).toEqual({ ...START, status: 'connected' });
 });
 test('a lost connection keeps the finger and says when it is tried again', () => {
-  expect(next(scanned, { type: 'closed', reason: 'Another page is served', retryIn: 2 })).toEqual({ status: 'closed', text: 'Another page is served', template, retryIn: 2 });
+  expect(next(scanned, { type: 'closed', reason: 'Another page is served', retryIn: 2 })).toEqual({
+    status: 'closed',
+    text: 'Another page is served',
+    template,
+    retryIn: 2,
+  });
   expect(next(START, { type: 'failed', retryIn: 5 })).toMatchObject({ status: 'error', retryIn: 5 });
 });
 test('what a dead connection still says is not heard', () => {

@@ -7,7 +7,10 @@ const measure = z.coerce.number().int().min(1).max(10_000).optional().catch(unde
 
 const template = z.object({
   /** The picture, base64. */
-  Template: z.string().min(1).regex(/^[A-Za-z0-9+/=\s]+$/),
+  Template: z
+    .string()
+    .min(1)
+    .regex(/^[A-Za-z0-9+/=\s]+$/),
   SerialNumber: z.coerce.string().max(100).optional(),
   Width: measure,
   Height: measure,
