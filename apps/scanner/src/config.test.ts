@@ -6,8 +6,20 @@ test('says what holds where nothing is set', () => {
 });
 
 test('reads the environment, and the command line above it', () => {
-  const env = { SCANNER_PORT: '0', SCANNER_TRAY_PORT: '9001', SCANNER_ORIGINS: 'https://a.example, https://b.example:8443', SCANNER_FINGERS: 'one', SCANNER_SEED: '5' };
-  expect(readConfig(env, [])).toEqual({ port: 0, trayPort: 9001, origins: ['https://a.example', 'https://b.example:8443'], fingers: 'one', seed: 5 });
+  const env = {
+    SCANNER_PORT: '0',
+    SCANNER_TRAY_PORT: '9001',
+    SCANNER_ORIGINS: 'https://a.example, https://b.example:8443',
+    SCANNER_FINGERS: 'one',
+    SCANNER_SEED: '5',
+  };
+  expect(readConfig(env, [])).toEqual({
+    port: 0,
+    trayPort: 9001,
+    origins: ['https://a.example', 'https://b.example:8443'],
+    fingers: 'one',
+    seed: 5,
+  });
   expect(readConfig(env, ['--fingers', 'two']).fingers).toBe('two');
 });
 

@@ -19,11 +19,17 @@ export class ConfigError extends Error {
 }
 
 /** Reads the environment and the command line (`--fingers <folder>`); the command line wins. Throws ConfigError, naming what cannot be used. */
-export function readConfig(env: Record<string, string | undefined> = process.env, args: readonly string[] = process.argv.slice(2)): Config {
+export function readConfig(
+  env: Record<string, string | undefined> = process.env,
+  args: readonly string[] = process.argv.slice(2),
+): Config {
   return {
     port: wholeNumber('SCANNER_PORT', env.SCANNER_PORT, 65_535) ?? 8080,
     trayPort: wholeNumber('SCANNER_TRAY_PORT', env.SCANNER_TRAY_PORT, 65_535) ?? 8081,
-    origins: (env.SCANNER_ORIGINS ?? '').split(/[\s,]+/).filter(Boolean).map(origin),
+    origins: (env.SCANNER_ORIGINS ?? '')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(origin),
     fingers: readArguments(args) ?? (env.SCANNER_FINGERS || undefined),
     seed: wholeNumber('SCANNER_SEED', env.SCANNER_SEED, Number.MAX_SAFE_INTEGER),
   };
@@ -40,12 +46,14 @@ function readArguments(args: readonly string[]): string | undefined {
 function wholeNumber(name: string, text: string | undefined, most: number): number | undefined {
   if (!text) return undefined;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > most) throw new ConfigError(`${name} is no whole number from 0 to ${most}: ${text}`);
+  if (!Number.isInteger(value) || value < 0 || value > most)
+    throw new ConfigError(`${name} is no whole number from 0 to ${most}: ${text}`);
   return value;
 }
 
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.origin !== text) throw new ConfigError(`SCANNER_ORIGINS holds something that is no origin such as https://school.example: ${text}`);
+  if (url?.origin !== text)
+    throw new ConfigError(`SCANNER_ORIGINS holds something that is no origin such as https://school.example: ${text}`);
   return text;
 }

@@ -31,7 +31,8 @@ export function syntheticFingers(seed: number): Fingers {
   return {
     list: () => Array.from({ length: SHOWN }, (_, i) => ({ id: String(i + 1), name: `Finger ${i + 1}` })),
     has: (id) => /^[1-9]\d{0,4}$/.test(id) && Number(id) <= HIGHEST,
-    press: (id, press, dirty) => impress(get(id), { seed: seed + press, ...(dirty ? { noise: 1, pressure: 0.15, missing: 0.55 } : {}) }),
+    press: (id, press, dirty) =>
+      impress(get(id), { seed: seed + press, ...(dirty ? { noise: 1, pressure: 0.15, missing: 0.55 } : {}) }),
     portrait: (id) => impress(get(id), { seed: -1, shiftX: 0, shiftY: 0, rotation: 0, pressure: 0.55, noise: 0.1 }),
   };
 }

@@ -25,7 +25,11 @@ export function folderFingers(folder: string, seed: number): Fingers {
       const turn = used.get(id) ?? 0;
       used.set(id, turn + 1);
       // While there are impressions left each is shown once as it is; after that they come back, laid down anew.
-      return vary(read(own[turn % own.length]), seed + press, dirty ? 'dirty' : turn < own.length ? 'as it is' : 'laid anew');
+      return vary(
+        read(own[turn % own.length]),
+        seed + press,
+        dirty ? 'dirty' : turn < own.length ? 'as it is' : 'laid anew',
+      );
     },
     portrait: (id) => read(files.get(id)?.[0]),
   };

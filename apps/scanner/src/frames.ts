@@ -31,7 +31,14 @@ export function refused(message: string): string {
 export function scanned({ image, serialNumber }: Capture): string {
   const png = encodePng(image);
   const Template = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64');
-  const template = { Template, SerialNumber: serialNumber, Width: image.width, Height: image.height, DPI: image.dpi, Size: png.length };
+  const template = {
+    Template,
+    SerialNumber: serialNumber,
+    Width: image.width,
+    Height: image.height,
+    DPI: image.dpi,
+    Size: png.length,
+  };
   return JSON.stringify({ code: '200', message: 'Fingerprint scanned', template });
 }
 

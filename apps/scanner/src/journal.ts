@@ -1,5 +1,9 @@
 /** One frame that passed: its kind and never what is in it. */
-export interface Entry { readonly at: string; readonly from: 'page' | 'scanner'; readonly kind: string }
+export interface Entry {
+  readonly at: string;
+  readonly from: 'page' | 'scanner';
+  readonly kind: string;
+}
 
 /** What the tray shows of the traffic. */
 export interface Journal {
@@ -8,7 +12,7 @@ export interface Journal {
   latest(): readonly Entry[];
 }
 
-const KEPT = 60;
+const KEPT = 24;
 
 export function createJournal(changed: () => void): Journal {
   const entries: Entry[] = [];

@@ -1,10 +1,19 @@
 import { WebSocket } from 'ws';
+import type { Scanner, ScannerOptions } from './scanner.ts';
+import { startScanner } from './scanner.ts';
 
 export interface Frame {
   readonly code?: string;
   readonly type?: string;
   readonly message?: string;
-  readonly template?: { readonly Template: string; readonly SerialNumber: string; readonly Width: number; readonly Height: number; readonly DPI: number; readonly Size: number };
+  readonly template?: {
+    readonly Template: string;
+    readonly SerialNumber: string;
+    readonly Width: number;
+    readonly Height: number;
+    readonly DPI: number;
+    readonly Size: number;
+  };
 }
 
 /** A page's side of the websocket, for tests. */
@@ -17,11 +26,20 @@ export interface TestPage {
 }
 
 /** Opens a connection as a page of the given origin would. Rejects with `HTTP <status>` where it is turned away. */
-export function openPage(url: string, { origin = 'http://127.0.0.1:4000', headers = {}, ...options }: { origin?: string | undefined; headers?: Record<string, string>; autoPong?: boolean } = {}): Promise<TestPage> {
+export function openPage(
+  url: string,
+  {
+    origin = 'http://127.0.0.1:4000',
+    headers = {},
+    ...options
+  }: { origin?: string | undefined; headers?: Record<string, string>; autoPong?: boolean } = {},
+): Promise<TestPage> {
   const socket = new WebSocket(url, { headers: { ...(origin === '' ? {} : { origin }), ...headers }, ...options });
   const frames: Frame[] = [];
   const takers: ((frame: Frame) => void)[] = [];
-  const closed = new Promise<number>((done) => { socket.on('close', done); });
+  const closed = new Promise<number>((done) => {
+    socket.on('close', done);
+  });
   socket.on('message', (data) => {
     const frame = JSON.parse(data.toString()) as Frame;
     if (frame.type === 'ping') return;
@@ -34,7 +52,11 @@ export function openPage(url: string, { origin = 'http://127.0.0.1:4000', header
     ask: (type) => socket.send(JSON.stringify({ type })),
     next() {
       const frame = frames.shift();
-      return frame ? Promise.resolve(frame) : new Promise((done) => { takers.push(done); });
+      return frame
+        ? Promise.resolve(frame)
+        : new Promise((done) => {
+            takers.push(done);
+          });
     },
     closed: () => closed,
   };
@@ -46,4 +68,18 @@ export function openPage(url: string, { origin = 'http://127.0.0.1:4000', header
     });
     socket.on('error', fail);
   });
+}
+
+/** A scanner service on free ports that wastes no time. */
+export function startForTest(options: ScannerOptions = {}): Promise<Scanner> {
+  return startScanner({ port: 0, trayPort: 0, pauseMs: 0, seed: 1, ...options });
+}
+
+/** Asks for a fingerprint and answers the frame that ends the scan. */
+export async function scan(page: TestPage): Promise<Frame> {
+  page.ask('get-fingerprint');
+  for (;;) {
+    const frame = await page.next();
+    if (frame.template || frame.code === '400') return frame;
+  }
 }

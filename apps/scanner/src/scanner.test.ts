@@ -1,30 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
 import { decodeImage } from '@mfuko/fingerprint/decode';
-import { encodePng } from '@mfuko/fingerprint/png';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { openPage } from './page.testkit.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openPage, scan, startForTest } from './page.testkit.ts';
 import type { Scanner, ScannerOptions } from './scanner.ts';
-import { startScanner } from './scanner.ts';
 
 let scanner: Scanner;
 afterEach(() => scanner.stop());
 
-async function start(options: ScannerOptions = {}): Promise<Scanner> {
-  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0, seed: 1, ...options });
-  return scanner;
-}
-
-async function scan(page: Awaited<ReturnType<typeof openPage>>) {
-  page.ask('get-fingerprint');
-  for (;;) {
-    const frame = await page.next();
-    if (frame.template || frame.code === '400') return frame;
-  }
+async function start(options: ScannerOptions = {}): Promise<void> {
+  scanner = await startForTest(options);
 }
 
 describe('a page that scans', () => {
@@ -32,7 +18,10 @@ describe('a page that scans', () => {
     await start();
     const page = await openPage(scanner.url);
     page.ask('Connect');
-    expect(await page.next()).toEqual({ code: '200', message: 'Scanner connected successfully. Put student finger 3 times' });
+    expect(await page.next()).toEqual({
+      code: '200',
+      message: 'Scanner connected successfully. Put student finger 3 times',
+    });
     page.ask('get-fingerprint');
     expect(await page.next()).toEqual({ code: '200', message: 'Put finger 1 of 3' });
     scanner.touch(7);
@@ -42,7 +31,13 @@ describe('a page that scans', () => {
     const bytes = Buffer.from(template!.Template, 'base64');
     expect(code).toBe('200');
     expect(decodeImage(bytes)).toMatchObject({ width: 300, height: 400, dpi: 500 });
-    expect(template).toMatchObject({ SerialNumber: 'MFUKO-SIM-0001', Width: 300, Height: 400, DPI: 500, Size: bytes.length });
+    expect(template).toMatchObject({
+      SerialNumber: 'MFUKO-SIM-0001',
+      Width: 300,
+      Height: 400,
+      DPI: 500,
+      Size: bytes.length,
+    });
   });
 
   test('never gets the same pixels twice', async () => {
@@ -55,7 +50,7 @@ describe('a page that scans', () => {
   });
 
   test('is told when no finger comes, and when it asks twice', async () => {
-    await start({ waitMs: 60 });
+    await start({ waitMs: 500 });
     const page = await openPage(scanner.url);
     page.ask('get-fingerprint');
     expect(await page.next()).toMatchObject({ message: 'Put finger 1 of 3' });
@@ -93,7 +88,12 @@ describe('a page that scans', () => {
 describe('who may connect', () => {
   test('pages of this machine and of the listed origins', async () => {
     await start({ origins: ['https://school.example'] });
-    for (const origin of ['http://127.0.0.1:4000', 'http://localhost:5173', 'http://localhost', 'https://school.example']) {
+    for (const origin of [
+      'http://127.0.0.1:4000',
+      'http://localhost:5173',
+      'http://localhost',
+      'https://school.example',
+    ]) {
       const page = await openPage(scanner.url, { origin });
       page.socket.close();
       await page.closed();
@@ -102,7 +102,16 @@ describe('who may connect', () => {
     expect(page.socket.readyState).toBe(1);
   });
 
-  test.each(['', 'null', 'https://evil.test', 'http://localhost.evil.test', 'http://127.0.0.1.evil.test:4000', 'https://localhost:4000', 'http://localhost:4000/x', 'file://'])('not a page of origin "%s"', async (origin) => {
+  test.each([
+    '',
+    'null',
+    'https://evil.test',
+    'http://localhost.evil.test',
+    'http://127.0.0.1.evil.test:4000',
+    'https://localhost:4000',
+    'http://localhost:4000/x',
+    'file://',
+  ])('not a page of origin "%s"', async (origin) => {
     await start();
     await expect(openPage(scanner.url, { origin })).rejects.toThrow('HTTP 403');
   });
@@ -117,10 +126,15 @@ describe('who may connect', () => {
 
   test('no other machine', async () => {
     await start();
-    const outside = Object.values(networkInterfaces()).flat().find((i) => i?.family === 'IPv4' && !i.internal)?.address ?? '127.0.0.2';
+    const outside =
+      Object.values(networkInterfaces())
+        .flat()
+        .find((i) => i?.family === 'IPv4' && !i.internal)?.address ?? '127.0.0.2';
     for (const url of [scanner.url, scanner.trayUrl]) {
       const socket = connect(Number(new URL(url).port), outside);
-      await expect(new Promise((done, fail) => socket.on('connect', done).on('error', fail))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await expect(new Promise((done, fail) => socket.on('connect', done).on('error', fail))).rejects.toMatchObject({
+        code: 'ECONNREFUSED',
+      });
     }
   });
 
@@ -151,7 +165,7 @@ describe('who may connect', () => {
     const dead = await openPage(scanner.url, { autoPong: false });
     const before = Date.now();
     await dead.closed();
-    expect(Date.now() - before).toBeLessThan(1000);
+    expect(Date.now() - before).toBeLessThan(5000);
   });
 });
 
@@ -169,8 +183,13 @@ describe('hostile frames', () => {
   test('no frame breaks the service', async () => {
     await start();
     const hostile = fc.oneof(
-      fc.string(), fc.json(), fc.uint8Array({ maxLength: 200 }), fc.constant(`${'['.repeat(100_000)}`), fc.constant('{"type":{"toString":1}}'),
-      fc.constant('{"__proto__":{"type":"Connect"}}'), fc.constantFrom('Connect', 'get-fingerprint', 'flush', 'pong').map((type) => JSON.stringify({ type, extra: 1 })),
+      fc.string(),
+      fc.json(),
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constant(`${'['.repeat(100_000)}`),
+      fc.constant('{"type":{"toString":1}}'),
+      fc.constant('{"__proto__":{"type":"Connect"}}'),
+      fc.constantFrom('Connect', 'get-fingerprint', 'flush', 'pong').map((type) => JSON.stringify({ type, extra: 1 })),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(hostile, { maxLength: 60 }), async (frames) => {
@@ -191,82 +210,5 @@ describe('hostile frames', () => {
     for (let i = 0; i < 25; i++) page.socket.send('nonsense');
     expect(await page.next()).toEqual({ code: '400', message: 'The scanner did not understand the page' });
     expect(await page.closed()).toBe(1008);
-  });
-});
-
-describe('the tray', () => {
-  const post = (path: string, headers: Record<string, string> = {}) => fetch(scanner.trayUrl + path, { method: 'POST', headers }).then((r) => r.status);
-
-  test('lays fingers on the reader', async () => {
-    await start();
-    const state = async () => (await fetch(`${scanner.trayUrl}/state`)).json();
-    expect((await (await fetch(`${scanner.trayUrl}/fingers`)).json())[6]).toEqual({ id: '7', name: 'Finger 7' });
-    expect(await post('/fingers/7/touch')).toBe(204);
-    expect(await post('/reader/dirty')).toBe(204);
-    expect(await state()).toMatchObject({ finger: '7', plugged: true, dirty: true, page: false });
-    expect(await post('/fingers/lift')).toBe(204);
-    expect(await post('/reader/unplug')).toBe(204);
-    expect(await post('/reader/clean')).toBe(204);
-    expect(await state()).toMatchObject({ finger: null, plugged: false, dirty: false });
-    expect(await post('/reader/plug')).toBe(204);
-    expect(await Promise.all(['/fingers/0/touch', '/fingers/x/touch', '/fingers/../touch', '/nothing'].map((p) => post(p)))).toEqual([404, 404, 404, 404]);
-    const portrait = await fetch(`${scanner.trayUrl}/fingers/7/portrait.png`);
-    expect(decodeImage(new Uint8Array(await portrait.arrayBuffer())).width).toBe(300);
-  });
-
-  test('refuses other sites', async () => {
-    await start();
-    for (const origin of ['https://evil.test', 'null', 'http://127.0.0.1:4000']) expect(await post('/fingers/7/touch', { origin })).toBe(403);
-    expect(await post('/fingers/7/touch', { 'sec-fetch-site': 'cross-site' })).toBe(403);
-    expect(await post('/fingers/7/touch', { origin: scanner.trayUrl, 'sec-fetch-site': 'same-origin' })).toBe(204);
-    const page = await fetch(scanner.trayUrl);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await page.text()).not.toMatch(/<script(?![^>]*src=)|style=|\son\w+=/);
-  });
-
-  test('shows the kinds of frames and no picture', async () => {
-    await start();
-    scanner.touch(1);
-    const page = await openPage(scanner.url);
-    await scan(page);
-    page.socket.send('{"type":"<b>"}');
-    await page.next();
-    const { log } = await (await fetch(`${scanner.trayUrl}/state`)).json();
-    expect(log.map((e: { kind: string }) => e.kind).reverse()).toEqual(['get-fingerprint', '200', '200', '200', '200 with picture', 'unreadable', '400']);
-    expect(JSON.stringify(log).length).toBeLessThan(1000);
-  });
-});
-
-describe('a folder of pictures', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fingers-'));
-  for (const [id, impression] of [['4', 1], ['4', 2], ['12_left', 1]] as const) {
-    writeFileSync(join(folder, `${id}_${impression}.png`), encodePng(impress(makeFinger(Number.parseInt(id, 10)), { seed: impression, width: 200, height: 240 })));
-  }
-  writeFileSync(join(folder, 'readme.txt'), 'no picture');
-  writeFileSync(join(folder, 'broken_1.png'), 'no picture');
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  test('gives each finger its impressions, and new ones when they are used up', async () => {
-    await start({ fingers: folder });
-    expect(await (await fetch(`${scanner.trayUrl}/fingers`)).json()).toEqual([{ id: '4', name: 'Finger 4' }, { id: '12_left', name: 'Finger 12_left' }, { id: 'broken', name: 'Finger broken' }]);
-    expect((await fetch(`${scanner.trayUrl}/fingers/broken/portrait.png`)).status).toBe(404);
-    const page = await openPage(scanner.url);
-    scanner.touch('4');
-    const seen = new Set<string>();
-    for (let i = 0; i < 5; i++) {
-      const { template } = await scan(page);
-      expect(template).toMatchObject({ Width: 200, Height: 240 });
-      seen.add(template!.Template);
-    }
-    expect(seen.size).toBe(5);
-    scanner.touch('broken');
-    expect(await scan(page)).toEqual({ code: '400', message: 'The finger could not be read' });
-  });
-
-  test('is refused where it holds none', async () => {
-    await start();
-    const empty = mkdtempSync(join(tmpdir(), 'fingers-'));
-    await expect(startScanner({ port: 0, trayPort: 0, fingers: empty })).rejects.toThrow('no picture named');
-    rmSync(empty, { recursive: true });
   });
 });

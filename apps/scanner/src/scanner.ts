@@ -47,11 +47,23 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
   const journal = createJournal(announce);
   const reader = createSimulator(fingers, announce);
   const service = await startService({
-    port: options.port ?? 8080, origins: options.origins ?? [], reader, journal,
-    pauseMs: options.pauseMs ?? 700, waitMs: options.waitMs ?? 30_000, pingMs: options.pingMs ?? 10_000, pageChanged: announce,
+    port: options.port ?? 8080,
+    origins: options.origins ?? [],
+    reader,
+    journal,
+    pauseMs: options.pauseMs ?? 700,
+    waitMs: options.waitMs ?? 30_000,
+    pingMs: options.pingMs ?? 10_000,
+    pageChanged: announce,
   });
   try {
-    const tray = await startTray({ port: options.trayPort ?? 8081, fingers, reader, journal, hasPage: service.hasPage });
+    const tray = await startTray({
+      port: options.trayPort ?? 8081,
+      fingers,
+      reader,
+      journal,
+      hasPage: service.hasPage,
+    });
     changed = tray.changed;
     return {
       url: `ws://127.0.0.1:${service.port}`,

@@ -14,7 +14,7 @@ const FRAME_CAP_BYTES = 2 * 1024 * 1024;
 /** A page that does not read what it asked for is not waited for. */
 const MOST_UNREAD_BYTES = 8 * 1024 * 1024;
 /** How long the page in use has to show that it is alive when another one comes. */
-const PROOF_OF_LIFE_MS = 1_000;
+const PROOF_OF_LIFE_MS = 1_500;
 const MOST_IN_LINE = 8;
 
 export interface ServiceOptions {
@@ -46,11 +46,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if (!isOwnHost(request, portOf(server)) || !mayScan(request, options.origins)) return turnAway(socket, '403 Forbidden');
+    if (!isOwnHost(request, portOf(server)) || !mayScan(request, options.origins))
+      return turnAway(socket, '403 Forbidden');
     if (inLine >= MOST_IN_LINE) return turnAway(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (page) => {
       inLine += 1;
-      void admit(page).finally(() => { inLine -= 1; });
+      void admit(page).finally(() => {
+        inLine -= 1;
+      });
     });
   });
 
@@ -77,7 +80,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   function serve(page: WebSocket): void {
     let missed = 0;
     const session: Session = startSession({
-      reader: options.reader, pauseMs: options.pauseMs, waitMs: options.waitMs,
+      reader: options.reader,
+      pauseMs: options.pauseMs,
+      waitMs: options.waitMs,
       send(frame, kind) {
         if (page.readyState !== WebSocket.OPEN) return;
         if (page.bufferedAmount > MOST_UNREAD_BYTES) return page.terminate();
@@ -103,7 +108,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       options.pageChanged();
     }
     current = { page, end };
-    page.on('pong', () => { missed = 0; });
+    page.on('pong', () => {
+      missed = 0;
+    });
     page.on('message', (data, isBinary) => {
       missed = 0;
       if (page.readyState === WebSocket.OPEN) session.hear(isBinary ? '' : data.toString());
@@ -120,7 +127,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       for (const page of sockets.clients) page.terminate();
       current?.end();
       server.closeAllConnections();
-      await new Promise((done) => { server.close(done); });
+      await new Promise((done) => {
+        server.close(done);
+      });
     },
   };
 }

@@ -24,13 +24,19 @@ export interface Tray {
 }
 
 const FILES = new Map(
-  [['/', 'tray.html', 'text/html'], ['/tray.css', 'tray.css', 'text/css'], ['/tray.js', 'tray.js', 'text/javascript']].map(([path, file, type]) => [
-    path, { type: `${type}; charset=utf-8`, body: readFileSync(new URL(`../tray/${file}`, import.meta.url)) },
+  [
+    ['/', 'tray.html', 'text/html'],
+    ['/tray.css', 'tray.css', 'text/css'],
+    ['/tray.js', 'tray.js', 'text/javascript'],
+  ].map(([path, file, type]) => [
+    path,
+    { type: `${type}; charset=utf-8`, body: readFileSync(new URL(`../tray/${file}`, import.meta.url)) },
   ]),
 );
 
 const GUARDS = {
-  'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -118,7 +124,9 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
     async stop() {
       clearTimeout(telling);
       server.closeAllConnections();
-      await new Promise((done) => { server.close(done); });
+      await new Promise((done) => {
+        server.close(done);
+      });
     },
   };
 }

@@ -23,10 +23,17 @@ export function vary(image: GreyImage, seed: number, how: 'as it is' | 'laid ane
       const u = x - width / 2 - shiftX;
       const v = y - height / 2 - shiftY;
       const grey = still
-        ? image.pixels[y * width + x] ?? PAPER
-        : greyAt(image, width / 2 + u * Math.cos(turn) + v * Math.sin(turn) + 2.5 * pullX(x, y), height / 2 + v * Math.cos(turn) - u * Math.sin(turn) + 2.5 * pullY(x, y));
+        ? (image.pixels[y * width + x] ?? PAPER)
+        : greyAt(
+            image,
+            width / 2 + u * Math.cos(turn) + v * Math.sin(turn) + 2.5 * pullX(x, y),
+            height / 2 + v * Math.cos(turn) - u * Math.sin(turn) + 2.5 * pullY(x, y),
+          );
       const ink = dirty && bare(x, y) > -0.15 ? 0.1 : contrast;
-      pixels[y * width + x] = Math.max(0, Math.min(255, Math.round(PAPER - (PAPER - grey) * ink + (random() - 0.5) * (dirty ? 120 : 3))));
+      pixels[y * width + x] = Math.max(
+        0,
+        Math.min(255, Math.round(PAPER - (PAPER - grey) * ink + (random() - 0.5) * (dirty ? 120 : 3))),
+      );
     }
   }
   return { width, height, dpi: image.dpi, pixels };
@@ -37,6 +44,9 @@ function greyAt(image: GreyImage, x: number, y: number): number {
   const j = Math.floor(y);
   const s = x - i;
   const t = y - j;
-  const at = (column: number, row: number) => (column < 0 || row < 0 || column >= image.width || row >= image.height ? PAPER : image.pixels[row * image.width + column] ?? PAPER);
+  const at = (column: number, row: number) =>
+    column < 0 || row < 0 || column >= image.width || row >= image.height
+      ? PAPER
+      : (image.pixels[row * image.width + column] ?? PAPER);
   return (at(i, j) * (1 - s) + at(i + 1, j) * s) * (1 - t) + (at(i, j + 1) * (1 - s) + at(i + 1, j + 1) * s) * t;
 }

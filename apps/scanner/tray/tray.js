@@ -9,7 +9,9 @@ let state;
 async function ask(path) {
   const answer = await fetch(path, { method: 'POST' }).catch(() => undefined);
   if (answer?.ok) $('problem').textContent = '';
-  else $('problem').textContent = answer?.status === 404 ? 'There is no such finger' : 'The scanner service does not answer';
+  else
+    $('problem').textContent =
+      answer?.status === 404 ? 'There is no such finger' : 'The scanner service does not answer';
 }
 
 const portrait = (id) => `/fingers/${encodeURIComponent(id)}/portrait.png`;
@@ -53,7 +55,8 @@ function showGlass(finger) {
   $('on-glass').hidden = finger === null;
   if (finger !== null) $('on-glass').src = portrait(finger);
   $('glass-text').textContent = finger === null ? 'No finger on the reader' : name;
-  for (const button of $('tray').querySelectorAll('button')) button.setAttribute('aria-pressed', String(button.dataset.finger === finger));
+  for (const button of $('tray').querySelectorAll('button'))
+    button.setAttribute('aria-pressed', String(button.dataset.finger === finger));
 }
 
 function label(id, good, yes, no) {
@@ -85,5 +88,9 @@ $('by-name').addEventListener('submit', (event) => {
 showMore();
 const events = new EventSource('/events');
 events.addEventListener('message', ({ data }) => show(JSON.parse(data)));
-events.addEventListener('error', () => { $('problem').textContent = 'The scanner service does not answer'; });
-events.addEventListener('open', () => { $('problem').textContent = ''; });
+events.addEventListener('error', () => {
+  $('problem').textContent = 'The scanner service does not answer';
+});
+events.addEventListener('open', () => {
+  $('problem').textContent = '';
+});

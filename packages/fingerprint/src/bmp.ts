@@ -1,4 +1,4 @@
-import { byteAt, checkSize, greyOf, ImageError, plausibleDpi, slice, u16, u32 } from "./pixels.ts";
+import { byteAt, checkSize, greyOf, ImageError, plausibleDpi, slice, u16, u32 } from './pixels.ts';
 
 const METRES_AN_INCH = 0.0254;
 /** The header of OS/2 1.x: 16-bit sizes, no resolution, palette entries of three bytes. */
@@ -26,7 +26,12 @@ export function isBmp(bytes: Uint8Array): boolean {
 }
 
 /** Reads an uncompressed BMP of 1, 4, 8, 24 or 32 bits a pixel as grey; a fourth byte (alpha) is ignored, as most programs do. */
-export function decodeBmp(bytes: Uint8Array): { width: number; height: number; dpi: number | undefined; pixels: Uint8Array } {
+export function decodeBmp(bytes: Uint8Array): {
+  width: number;
+  height: number;
+  dpi: number | undefined;
+  pixels: Uint8Array;
+} {
   const layout = readLayout(bytes);
   const { width, height, depth, palette, order } = layout;
   const stride = Math.ceil((width * depth) / 32) * 4;
@@ -43,7 +48,7 @@ export function decodeBmp(bytes: Uint8Array): { width: number; height: number; d
       }
       const bit = x * depth;
       const index = (line[bit >> 3]! >> (8 - depth - (bit & 7))) & ((1 << depth) - 1);
-      if (index >= palette.length) throw new ImageError("The BMP names a colour that its palette does not have.");
+      if (index >= palette.length) throw new ImageError('The BMP names a colour that its palette does not have.');
       pixels[to + x] = palette[index]!;
     }
   }
@@ -54,7 +59,7 @@ function readLayout(bytes: Uint8Array): Layout {
   const start = u32(bytes, 10, true);
   const headerLength = u32(bytes, 14, true);
   const old = headerLength === OLD_HEADER;
-  if (!old && (headerLength < 40 || headerLength > 256)) throw new ImageError("The BMP has a wrong header.");
+  if (!old && (headerLength < 40 || headerLength > 256)) throw new ImageError('The BMP has a wrong header.');
   const width = old ? u16(bytes, 18, true) : u32(bytes, 18, true);
   // A height below 0, for rows from the top down, reads as a large number.
   const rows = old ? u16(bytes, 20, true) : u32(bytes, 22, true) | 0;
@@ -62,24 +67,36 @@ function readLayout(bytes: Uint8Array): Layout {
   const depth = u16(bytes, old ? 24 : 28, true);
   const compression = old ? PLAIN : u32(bytes, 30, true);
   if (![1, 4, 8, 24, 32].includes(depth) || !(compression === PLAIN || (compression === BIT_FIELDS && depth === 32))) {
-    throw new ImageError("The BMP is of a kind that cannot be read.");
+    throw new ImageError('The BMP is of a kind that cannot be read.');
   }
   const order = compression === BIT_FIELDS ? readMasks(bytes) : ([2, 1, 0] as const);
-  const dpi = old ? undefined : plausibleDpi(u32(bytes, 38, true) * METRES_AN_INCH, u32(bytes, 42, true) * METRES_AN_INCH);
-  const palette = depth > 8 ? new Uint8Array(0) : readPalette(bytes, 14 + headerLength, old ? 3 : 4, depth, old ? 0 : u32(bytes, 46, true), start);
+  const dpi = old
+    ? undefined
+    : plausibleDpi(u32(bytes, 38, true) * METRES_AN_INCH, u32(bytes, 42, true) * METRES_AN_INCH);
+  const palette =
+    depth > 8
+      ? new Uint8Array(0)
+      : readPalette(bytes, 14 + headerLength, old ? 3 : 4, depth, old ? 0 : u32(bytes, 46, true), start);
   return { width, height: Math.abs(rows), fromTop: rows < 0, depth, dpi, palette, order, start };
 }
 
 function readMasks(bytes: Uint8Array): readonly [number, number, number] {
   const place = (at: number) => {
     const byte = [0xff, 0xff00, 0xff0000, 0xff000000].indexOf(u32(bytes, at, true));
-    if (byte < 0) throw new ImageError("The BMP is of a kind that cannot be read.");
+    if (byte < 0) throw new ImageError('The BMP is of a kind that cannot be read.');
     return byte;
   };
   return [place(54), place(58), place(62)];
 }
 
-function readPalette(bytes: Uint8Array, at: number, entryBytes: number, depth: number, stated: number, end: number): Uint8Array {
+function readPalette(
+  bytes: Uint8Array,
+  at: number,
+  entryBytes: number,
+  depth: number,
+  stated: number,
+  end: number,
+): Uint8Array {
   const most = 1 << depth;
   const room = Math.max(0, Math.floor((end - at) / entryBytes));
   const count = Math.min(most, stated === 0 ? most : stated, room);

@@ -1,25 +1,34 @@
-import { decodeBmp, isBmp } from "./bmp.ts";
-import type { GreyImage } from "./image.ts";
-import { decodeJpeg, isJpeg } from "./jpeg.ts";
-import { checkSize, ImageError, MAX_FILE_BYTES, plausibleDpi } from "./pixels.ts";
-import { decodePng, isPng } from "./png.ts";
-import { decodeTiff, isTiff } from "./tiff.ts";
+import { decodeBmp, isBmp } from './bmp.ts';
+import type { GreyImage } from './image.ts';
+import { decodeJpeg, isJpeg } from './jpeg.ts';
+import { checkSize, ImageError, MAX_FILE_BYTES, plausibleDpi } from './pixels.ts';
+import { decodePng, isPng } from './png.ts';
+import { decodeTiff, isTiff } from './tiff.ts';
 
-export { ImageError } from "./pixels.ts";
+export { ImageError } from './pixels.ts';
 
 const USUAL_DPI = 500;
 
 /** What the sender says about a picture: needed for raw pixels, else used only where the file itself is silent. */
-export interface ImageHint { readonly width?: number; readonly height?: number; readonly dpi?: number }
+export interface ImageHint {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dpi?: number;
+}
 
-interface Decoded { readonly width: number; readonly height: number; readonly dpi?: number | undefined; readonly pixels: Uint8Array }
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  readonly dpi?: number | undefined;
+  readonly pixels: Uint8Array;
+}
 
 /**
  * Reads a PNG, BMP, JPEG or TIFF, or raw grey bytes of the hinted size, as 8-bit grey. At most 1,000 × 1,000
  * pixels, checked before anything is unpacked. Throws `ImageError`, and nothing else, for what cannot be used.
  */
 export function decodeImage(bytes: Uint8Array, hint: ImageHint = {}): GreyImage {
-  if (bytes.length > MAX_FILE_BYTES) throw new ImageError("The picture is larger than 2 MB.");
+  if (bytes.length > MAX_FILE_BYTES) throw new ImageError('The picture is larger than 2 MB.');
   const { width, height, dpi, pixels } = decodeAny(bytes, hint);
   const stated = dpi ?? (hint.dpi === undefined ? undefined : plausibleDpi(hint.dpi, hint.dpi));
   return { width, height, dpi: stated ?? USUAL_DPI, pixels };
@@ -29,11 +38,16 @@ function decodeAny(bytes: Uint8Array, hint: ImageHint): Decoded {
   if (isPng(bytes)) return decodePng(bytes);
   if (isJpeg(bytes)) return decodeJpeg(bytes);
   if (isTiff(bytes)) return decodeTiff(bytes);
-  if (hint.width !== undefined && hint.height !== undefined && bytes.length > 0 && hint.width * hint.height === bytes.length) {
+  if (
+    hint.width !== undefined &&
+    hint.height !== undefined &&
+    bytes.length > 0 &&
+    hint.width * hint.height === bytes.length
+  ) {
     checkSize(hint.width, hint.height);
     return { width: hint.width, height: hint.height, pixels: Uint8Array.from(bytes) };
   }
   // Two bytes are a weak sign: dark raw pixels could begin so too, therefore after them.
   if (isBmp(bytes)) return decodeBmp(bytes);
-  throw new ImageError("This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.");
+  throw new ImageError('This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.');
 }

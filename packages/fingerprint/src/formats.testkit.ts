@@ -1,10 +1,10 @@
-import { crc32, deflateSync } from "node:zlib";
-import { greyOf } from "./pixels.ts";
+import { crc32, deflateSync } from 'node:zlib';
+import { greyOf } from './pixels.ts';
 
-const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 function chunk(kind: string, body: Uint8Array): Buffer {
-  const data = Buffer.concat([Buffer.from(kind, "latin1"), body]);
+  const data = Buffer.concat([Buffer.from(kind, 'latin1'), body]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(body.length);
   const sum = Buffer.alloc(4);
@@ -17,17 +17,17 @@ export function pngHeader(width: number, height: number, depth: number, colour: 
   body.writeUInt32BE(width, 0);
   body.writeUInt32BE(height, 4);
   body.set([depth, colour, 0, 0, interlace], 8);
-  return chunk("IHDR", body);
+  return chunk('IHDR', body);
 }
 
 export { chunk as pngChunk };
 
 export function png(...chunks: Buffer[]): Buffer {
-  return Buffer.concat([SIGNATURE, ...chunks, chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))]);
 }
 
 export function pngData(data: Uint8Array): Buffer {
-  return chunk("IDAT", deflateSync(data, { level: 1 }));
+  return chunk('IDAT', deflateSync(data, { level: 1 }));
 }
 
 /** Bytes without a pattern, the same for the same seed. */
@@ -39,11 +39,13 @@ export function noise(length: number, seed = 1): Buffer {
 
 /** A soft picture with gentle colours, as a lossy format can hold it: red, green, blue by turns. */
 export function soft(width: number, height: number): Buffer {
-  return Buffer.from(Array.from({ length: width * height }, (_, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    const grey = 128 + 70 * Math.sin(x / 3 + y / 9) + 25 * Math.cos(y / 5);
-    return [grey + 20 * Math.sin(x / 40), grey, grey - 15 * Math.cos(y / 50)].map(Math.round);
-  }).flat());
+  return Buffer.from(
+    Array.from({ length: width * height }, (_, i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const grey = 128 + 70 * Math.sin(x / 3 + y / 9) + 25 * Math.cos(y / 5);
+      return [grey + 20 * Math.sin(x / 40), grey, grey - 15 * Math.cos(y / 50)].map(Math.round);
+    }).flat(),
+  );
 }
 
 export function greyOfRgb(rgb: Uint8Array): Uint8Array {
@@ -56,7 +58,13 @@ export function apart(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** A BMP with rows of `depth` bits a pixel, already in the order of the file and without their padding. */
-export function bmp(width: number, height: number, depth: number, rows: readonly Uint8Array[], { palette = [] as readonly number[], masks = [] as readonly number[], perMetre = 0, old = false } = {}): Buffer {
+export function bmp(
+  width: number,
+  height: number,
+  depth: number,
+  rows: readonly Uint8Array[],
+  { palette = [] as readonly number[], masks = [] as readonly number[], perMetre = 0, old = false } = {},
+): Buffer {
   const header = Buffer.alloc(old ? 12 : 40);
   header.writeUInt32LE(header.length, 0);
   if (old) {
@@ -75,11 +83,11 @@ export function bmp(width: number, height: number, depth: number, rows: readonly
     header.writeUInt32LE(palette.length, 32);
   }
   const extra = Buffer.alloc(4 * masks.length);
-  masks.forEach((m, i) => extra.writeUInt32LE(m, 4 * i));
+  for (const [i, mask] of masks.entries()) extra.writeUInt32LE(mask, 4 * i);
   const colours = Buffer.from(palette.flatMap((g) => (old ? [g, g, g] : [g, g, g, 0])));
   const data = Buffer.concat(rows.map((r) => Buffer.concat([r, Buffer.alloc((4 - (r.length % 4)) % 4)])));
   const file = Buffer.alloc(14);
-  file.write("BM");
+  file.write('BM');
   file.writeUInt32LE(14 + header.length + extra.length + colours.length, 10);
   return Buffer.concat([file, header, extra, colours, data]);
 }

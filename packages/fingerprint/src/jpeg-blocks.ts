@@ -1,4 +1,4 @@
-import type { Component } from "./jpeg-scan.ts";
+import type { Component } from './jpeg-coefficients.ts';
 
 /** The cosines of the inverse transform: `WAVES[8 * x + u]`. */
 const WAVES = Float32Array.from({ length: 64 }, (_, i) => {

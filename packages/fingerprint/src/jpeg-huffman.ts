@@ -1,7 +1,13 @@
-import { ImageError } from "./pixels.ts";
+import { ImageError } from './pixels.ts';
 
 /** The bits of one scan. `missing` of the `count` bits held are made up, past the end; using one of them is an error. */
-export interface Bits { readonly bytes: Uint8Array; at: number; buffer: number; count: number; missing: number }
+export interface Bits {
+  readonly bytes: Uint8Array;
+  at: number;
+  buffer: number;
+  count: number;
+  missing: number;
+}
 
 const FAST = 9;
 const LONGEST = 16;
@@ -26,7 +32,7 @@ export function buildTable(counts: Uint8Array, values: Uint8Array): HuffmanTable
   for (let length = 1; length <= LONGEST; length++) {
     shift[length] = index - code;
     for (let k = counts[length - 1]!; k > 0; k--, code++, index++) {
-      if (code >= 1 << length) throw new ImageError("The JPEG is damaged.");
+      if (code >= 1 << length) throw new ImageError('The JPEG is damaged.');
       if (length > FAST) continue;
       fast.fill((length << 8) | values[index]!, code << (FAST - length), (code + 1) << (FAST - length));
     }
@@ -57,7 +63,7 @@ function fill(bits: Bits): void {
 
 function use(bits: Bits, count: number): void {
   bits.count -= count;
-  if (bits.count < bits.missing) throw new ImageError("The picture is cut off.");
+  if (bits.count < bits.missing) throw new ImageError('The picture is cut off.');
 }
 
 /** The next `count` bits (0 to 16) as a number. */
@@ -88,5 +94,5 @@ export function readCode(bits: Bits, table: HuffmanTable): number {
     use(bits, length);
     return table.values[(next >> (LONGEST - length)) + table.shift[length]!]!;
   }
-  throw new ImageError("The JPEG is damaged.");
+  throw new ImageError('The JPEG is damaged.');
 }

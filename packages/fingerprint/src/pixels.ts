@@ -1,6 +1,6 @@
 /** A picture that cannot be used. The message may be shown to the person who sent it. */
 export class ImageError extends Error {
-  override readonly name = "ImageError";
+  override readonly name = 'ImageError';
 }
 
 /** Longest side of a picture, in pixels. */
@@ -10,7 +10,8 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 /** Refuses a size that no fingerprint has, before anything is allocated for it. */
 export function checkSize(width: number, height: number): void {
-  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1) throw new ImageError("The picture has no pixels.");
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new ImageError('The picture has no pixels.');
   if (width > MAX_PIXELS_A_SIDE || height > MAX_PIXELS_A_SIDE) {
     throw new ImageError(`The picture is larger than ${MAX_PIXELS_A_SIDE} × ${MAX_PIXELS_A_SIDE} pixels.`);
   }
@@ -34,13 +35,13 @@ export function plausibleDpi(x: number, y: number): number | undefined {
 
 /** Part of a file; refuses to read past its end. */
 export function slice(bytes: Uint8Array, from: number, length: number): Uint8Array {
-  if (!(from >= 0 && length >= 0 && from + length <= bytes.length)) throw new ImageError("The picture is cut off.");
+  if (!(from >= 0 && length >= 0 && from + length <= bytes.length)) throw new ImageError('The picture is cut off.');
   return bytes.subarray(from, from + length);
 }
 
 export function byteAt(bytes: Uint8Array, at: number): number {
   const value = bytes[at];
-  if (value === undefined) throw new ImageError("The picture is cut off.");
+  if (value === undefined) throw new ImageError('The picture is cut off.');
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { byteAt, greyOf, ImageError, overWhite } from "./pixels.ts";
+import { byteAt, greyOf, ImageError, overWhite } from './pixels.ts';
 
 export interface PngHeader {
   readonly width: number;
@@ -10,16 +10,37 @@ export interface PngHeader {
   readonly interlaced: boolean;
 }
 
-interface Pass { readonly x: number; readonly y: number; readonly dx: number; readonly dy: number; readonly width: number; readonly height: number }
+interface Pass {
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly width: number;
+  readonly height: number;
+}
 
-const ADAM7 = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const;
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 
 /** The reduced pictures a PNG is stored as: one, or seven where it is interlaced. */
 function passes(header: PngHeader): Pass[] {
   const { width, height } = header;
   if (!header.interlaced) return [{ x: 0, y: 0, dx: 1, dy: 1, width, height }];
-  return ADAM7.map(([x, y, dx, dy]) => ({ x, y, dx, dy, width: Math.ceil((width - x) / dx), height: Math.ceil((height - y) / dy) }))
-    .filter((p) => p.width > 0 && p.height > 0);
+  return ADAM7.map(([x, y, dx, dy]) => ({
+    x,
+    y,
+    dx,
+    dy,
+    width: Math.ceil((width - x) / dx),
+    height: Math.ceil((height - y) / dy),
+  })).filter((p) => p.width > 0 && p.height > 0);
 }
 
 function channels(header: PngHeader): number {
@@ -56,7 +77,7 @@ export function readRows(header: PngHeader, data: Uint8Array, palette: Uint8Arra
 
 /** Undoes a row's filter in place; `step` is the distance to the pixel on the left, in bytes. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): void {
-  if (filter > 4) throw new ImageError("The PNG has an unknown row filter.");
+  if (filter > 4) throw new ImageError('The PNG has an unknown row filter.');
   if (filter === 0) return;
   for (let i = 0; i < line.length; i++) {
     const a = i >= step ? line[i - step]! : 0;
@@ -73,7 +94,16 @@ function paeth(a: number, b: number, c: number): number {
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c;
 }
 
-function paint(header: PngHeader, line: Uint8Array, width: number, palette: Uint8Array, clear: Uint8Array, pixels: Uint8Array, start: number, dx: number): void {
+function paint(
+  header: PngHeader,
+  line: Uint8Array,
+  width: number,
+  palette: Uint8Array,
+  clear: Uint8Array,
+  pixels: Uint8Array,
+  start: number,
+  dx: number,
+): void {
   const { depth, colour } = header;
   if (colour === 0 && depth === 8 && clear.length === 0 && dx === 1) {
     pixels.set(line, start);
@@ -82,7 +112,8 @@ function paint(header: PngHeader, line: Uint8Array, width: number, palette: Uint
   const count = channels(header);
   const scale = depth < 8 && colour === 0 ? 255 / ((1 << depth) - 1) : 1;
   // A clear colour is compared in full depth; pixels keep the upper 8 of 16 bits.
-  const clearAt = (channel: number) => (clear.length >= 2 * channel + 2 ? (clear[2 * channel]! << 8) | clear[2 * channel + 1]! : -1);
+  const clearAt = (channel: number) =>
+    clear.length >= 2 * channel + 2 ? (clear[2 * channel]! << 8) | clear[2 * channel + 1]! : -1;
   const [clear0, clear1, clear2] = [clearAt(0), clearAt(1), clearAt(2)];
   const eight = (v: number) => (depth === 16 ? v >> 8 : v);
   for (let x = 0; x < width; x++) {
@@ -90,7 +121,7 @@ function paint(header: PngHeader, line: Uint8Array, width: number, palette: Uint
     let grey: number;
     let alpha = 255;
     if (colour === 3) {
-      if (3 * s0 + 2 >= palette.length) throw new ImageError("The PNG names a colour that its palette does not have.");
+      if (3 * s0 + 2 >= palette.length) throw new ImageError('The PNG names a colour that its palette does not have.');
       grey = greyOf(palette[3 * s0]!, palette[3 * s0 + 1]!, palette[3 * s0 + 2]!);
       alpha = clear[s0] ?? 255;
     } else if (count <= 2) {

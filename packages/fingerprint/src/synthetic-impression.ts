@@ -1,7 +1,7 @@
-import type { GreyImage } from "./image.ts";
-import type { Random } from "./synthetic-random.ts";
-import { bell, between, ease, hills, randomFrom } from "./synthetic-random.ts";
-import type { Finger, Relief } from "./synthetic-skin.ts";
+import type { GreyImage } from './image.ts';
+import type { Random } from './synthetic-random.ts';
+import { bell, between, ease, hills, randomFrom } from './synthetic-random.ts';
+import type { Finger, Relief } from './synthetic-skin.ts';
 
 /** How a finger is laid on the reader. What is left out is drawn from `seed`, as a person would lay it who takes care. */
 export interface Impression {
@@ -30,15 +30,31 @@ export function impress(finger: Finger, how: Impression): GreyImage {
   const random = randomFrom(finger.seed, how.seed, 0x1a2b3c);
   const width = how.width ?? 300;
   const height = how.height ?? 400;
-  const draws = { x: bell(random, 14), y: bell(random, 16), turn: bell(random, 0.1), pressure: bell(random, 0.14), noise: bell(random, 0.08) };
+  const draws = {
+    x: bell(random, 14),
+    y: bell(random, 16),
+    turn: bell(random, 0.1),
+    pressure: bell(random, 0.14),
+    noise: bell(random, 0.08),
+  };
   const pressure = how.pressure ?? 0.5 + draws.pressure;
   const noise = how.noise ?? Math.max(0.02, 0.3 + draws.noise);
-  const place = placement(how.rotation ?? draws.turn, width / 2 + (how.shiftX ?? draws.x), height / 2 + (how.shiftY ?? draws.y), random);
+  const place = placement(
+    how.rotation ?? draws.turn,
+    width / 2 + (how.shiftX ?? draws.x),
+    height / 2 + (how.shiftY ?? draws.y),
+    random,
+  );
   const contact = contactOf(finger, pressure, how.missing ?? 0, random);
   const moisture = hills(random, 45);
   const patches = hills(random, 14);
   const grain = grainFrom(random);
-  const light = { x: bell(random, 0.04), y: bell(random, 0.04), paper: between(random, 238, 252), ink: between(random, 15, 50) };
+  const light = {
+    x: bell(random, 0.04),
+    y: bell(random, 0.04),
+    paper: between(random, 238, 252),
+    ink: between(random, 15, 50),
+  };
   const pixels = new Uint8Array(width * height);
   const at = { x: 0, y: 0 };
   for (let py = 0; py < height; py++) {
@@ -50,11 +66,17 @@ export function impress(finger: Finger, how: Impression): GreyImage {
       if (touch > 0) {
         const wet = moisture(px, py);
         // Height at which the skin meets the glass: lower where it is pressed or wet.
-        const glass = 0.1 - 0.8 * (pressure - 0.5) - (0.1 + 0.45 * noise) * wet + noise * (1.5 * speck + 0.9 * patches(px, py)) + 1.6 * (1 - touch);
+        const glass =
+          0.1 -
+          0.8 * (pressure - 0.5) -
+          (0.1 + 0.45 * noise) * wet +
+          noise * (1.5 * speck + 0.9 * patches(px, py)) +
+          1.6 * (1 - touch);
         ink = ease((levelAt(finger.skin, at.x, at.y) - glass) / 0.7 + 0.5) * (0.86 + 0.1 * wet) * (0.65 + 0.35 * touch);
       }
       const shade = 1 + light.x * (px / width - 0.5) + light.y * (py / height - 0.5);
-      const value = (light.paper - (light.paper - light.ink) * Math.min(1, ink + dirt(speck, noise))) * shade + 11 * speck;
+      const value =
+        (light.paper - (light.paper - light.ink) * Math.min(1, ink + dirt(speck, noise))) * shade + 11 * speck;
       pixels[py * width + px] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }
@@ -62,7 +84,12 @@ export function impress(finger: Finger, how: Impression): GreyImage {
 }
 
 /** From a picture's pixel to the finger's skin (from its middle, y down), through the turn of the finger and the drag of the skin. */
-function placement(rotation: number, centreX: number, centreY: number, random: Random): (px: number, py: number, out: { x: number; y: number }) => void {
+function placement(
+  rotation: number,
+  centreX: number,
+  centreY: number,
+  random: Random,
+): (px: number, py: number, out: { x: number; y: number }) => void {
   const cos = Math.cos(rotation);
   const sin = Math.sin(rotation);
   const drag = { x: bell(random, 3.5), y: bell(random, 4.5), twist: bell(random, 0.035), stretch: bell(random, 0.015) };
@@ -79,7 +106,12 @@ function placement(rotation: number, centreX: number, centreY: number, random: R
 }
 
 /** How well a point of the skin touches, 0..1: an uneven oval, smaller with less pressure, with a part left out where asked. */
-function contactOf(finger: Finger, pressure: number, missing: number, random: Random): (x: number, y: number) => number {
+function contactOf(
+  finger: Finger,
+  pressure: number,
+  missing: number,
+  random: Random,
+): (x: number, y: number) => number {
   const size = 0.78 + 0.3 * Math.max(0, Math.min(1, pressure));
   const halfWidth = finger.halfWidth * size;
   const halfHeight = finger.halfHeight * size;
@@ -92,14 +124,20 @@ function contactOf(finger: Finger, pressure: number, missing: number, random: Ra
     const v = (y - roll.y) / halfHeight;
     const inside = ease((1 + 0.06 * rim(x, y) - Math.sqrt(u * u + v * v)) * 9);
     if (missing === 0 || inside === 0) return inside;
-    return inside * ease(5 * ((u * Math.cos(edge) + v * Math.sin(edge)) * 0.6 + 0.5 * bare(x, y) + 1 - 2 * missing) + 0.5);
+    return (
+      inside * ease(5 * ((u * Math.cos(edge) + v * Math.sin(edge)) * 0.6 + 0.5 * bare(x, y) + 1 - 2 * missing) + 0.5)
+    );
   };
 }
 
 /** Fine noise of about -0.5..0.5 that is the same for the same source: a tile laid at a random place. */
 function grainFrom(random: Random): (px: number, py: number) => number {
   const raw = Float32Array.from({ length: 128 * 128 }, () => random() - 0.5);
-  const tile = raw.map((v, i) => 0.5 * v + 0.45 * (raw[(i + 1) & 16383]! + raw[(i + 128) & 16383]! + raw[(i + 16383) & 16383]! + raw[(i + 16256) & 16383]!));
+  const tile = raw.map(
+    (v, i) =>
+      0.5 * v +
+      0.45 * (raw[(i + 1) & 16383]! + raw[(i + 128) & 16383]! + raw[(i + 16383) & 16383]! + raw[(i + 16256) & 16383]!),
+  );
   return (px, py) => tile[(((py * 53) >> 7) * 37 + px + ((py & 127) << 7)) & 16383]!;
 }
 
@@ -119,5 +157,8 @@ function levelAt(skin: Relief, x: number, y: number): number {
   const t = v - j;
   const at = j * skin.width + i;
   const { level, width } = skin;
-  return (level[at]! * (1 - s) + level[at + 1]! * s) * (1 - t) + (level[at + width]! * (1 - s) + level[at + width + 1]! * s) * t;
+  return (
+    (level[at]! * (1 - s) + level[at + 1]! * s) * (1 - t) +
+    (level[at + width]! * (1 - s) + level[at + width + 1]! * s) * t
+  );
 }

@@ -1,11 +1,14 @@
-import type { Random } from "./synthetic-random.ts";
-import { bell, between, ease, hills } from "./synthetic-random.ts";
+import type { Random } from './synthetic-random.ts';
+import { bell, between, ease, hills } from './synthetic-random.ts';
 
-export interface Point { readonly x: number; readonly y: number }
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** The ridge flow of a finger. Coordinates are pixels at 500 dpi from the middle of the fingertip, x to the right, y towards the nail. */
 export interface Pattern {
-  readonly name: "arch" | "tented arch" | "left loop" | "right loop" | "whorl" | "double loop";
+  readonly name: 'arch' | 'tented arch' | 'left loop' | 'right loop' | 'whorl' | 'double loop';
   readonly cores: readonly Point[];
   readonly deltas: readonly Point[];
   /** How steep the ridges stand at the left and right rim, in radians. */
@@ -23,23 +26,32 @@ export function choosePattern(random: Random): Pattern {
   const size = between(random, 0.08, 0.17);
   const unrest = (x: number, y: number) => size * waves(x, y);
   const core = { x: bell(random, 7), y: 18 + bell(random, 9) };
-  const delta = (side: number): Point => ({ x: core.x + side * between(random, 68, 105), y: core.y - between(random, 85, 120) });
+  const delta = (side: number): Point => ({
+    x: core.x + side * between(random, 68, 105),
+    y: core.y - between(random, 85, 120),
+  });
   const steep = () => between(random, 0.6, 0.85);
   const arching = { leftSlope: steep(), rightSlope: steep(), base: between(random, -170, -120), unrest };
-  if (draw < 0.05) return { name: "arch", cores: [], deltas: [], ...arching, base: between(random, -110, -80) };
+  if (draw < 0.05) return { name: 'arch', cores: [], deltas: [], ...arching, base: between(random, -110, -80) };
   if (draw < 0.08) {
     const foot = { x: core.x + bell(random, 4), y: core.y - between(random, 55, 80) };
-    return { name: "tented arch", cores: [core], deltas: [foot], ...arching };
+    return { name: 'tented arch', cores: [core], deltas: [foot], ...arching };
   }
-  if (draw < 0.41) return { name: "left loop", cores: [core], deltas: [delta(1)], ...arching, rightSlope: 0.35 * arching.rightSlope };
-  if (draw < 0.72) return { name: "right loop", cores: [core], deltas: [delta(-1)], ...arching, leftSlope: 0.35 * arching.leftSlope };
+  if (draw < 0.41)
+    return { name: 'left loop', cores: [core], deltas: [delta(1)], ...arching, rightSlope: 0.35 * arching.rightSlope };
+  if (draw < 0.72)
+    return { name: 'right loop', cores: [core], deltas: [delta(-1)], ...arching, leftSlope: 0.35 * arching.leftSlope };
   const double = draw > 0.92;
   const gap = double ? between(random, 28, 46) : between(random, 5, 24);
   const lean = double ? between(random, 0.4, 1) * (random() < 0.5 ? -1 : 1) : bell(random, 0.3);
   const second = { x: core.x + gap * Math.sin(lean), y: core.y - gap * Math.cos(lean) };
   return {
-    name: double ? "double loop" : "whorl", cores: [core, second], deltas: [delta(-1), delta(1)],
-    ...arching, leftSlope: 0.4 * arching.leftSlope, rightSlope: 0.4 * arching.rightSlope,
+    name: double ? 'double loop' : 'whorl',
+    cores: [core, second],
+    deltas: [delta(-1), delta(1)],
+    ...arching,
+    leftSlope: 0.4 * arching.leftSlope,
+    rightSlope: 0.4 * arching.rightSlope,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Random } from "./synthetic-random.ts";
-import { between } from "./synthetic-random.ts";
+import type { Random } from './synthetic-random.ts';
+import { between } from './synthetic-random.ts';
 
 /** Radius of the growing filter, in pixels of the coarse grid. */
 const REACH = 6;
@@ -15,7 +15,8 @@ const ROUNDS = 14;
 const POINTS: readonly (readonly [number, number])[] = (() => {
   const points: [number, number][] = [];
   for (let dy = 0; dy <= REACH; dy++) {
-    for (let dx = -REACH; dx <= REACH; dx++) if ((dy > 0 || dx > 0) && dx * dx + dy * dy <= REACH * REACH + 1) points.push([dx, dy]);
+    for (let dx = -REACH; dx <= REACH; dx++)
+      if ((dy > 0 || dx > 0) && dx * dx + dy * dy <= REACH * REACH + 1) points.push([dx, dy]);
   }
   return points;
 })();
@@ -38,11 +39,15 @@ function filters(): Float32Array {
       });
       const times = (i: number) => (i === 0 ? 1 : 2);
       // Flat skin must stay flat: take out what the filter answers to an even surface.
-      const level = weights.reduce((s, w, i) => s + times(i) * w.wave, 0) / weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
+      const level =
+        weights.reduce((s, w, i) => s + times(i) * w.wave, 0) /
+        weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
       const power = weights.reduce((s, w, i) => s + times(i) * (w.wave - level * w.envelope) ** 2, 0);
       const peak = weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
       const gain = 2.6 / Math.max(power, peak / 2);
-      weights.forEach((w, i) => { bank![(d * PERIODS + p) * TAPS + i] = gain * (w.wave - level * w.envelope); });
+      weights.forEach((w, i) => {
+        bank![(d * PERIODS + p) * TAPS + i] = gain * (w.wave - level * w.envelope);
+      });
     }
   }
   return bank;
@@ -53,7 +58,14 @@ function filters(): Float32Array {
  * minutiae arise by themselves where grown regions meet. All fields are row by row; `angle` in radians from x to y (down),
  * `period` in pixels. The answer is a smooth wave of about -1..1, ridges above 0.
  */
-export function growRidges(angle: Float32Array, period: Float32Array, inside: Uint8Array, width: number, height: number, random: Random): Float32Array {
+export function growRidges(
+  angle: Float32Array,
+  period: Float32Array,
+  inside: Uint8Array,
+  width: number,
+  height: number,
+  random: Random,
+): Float32Array {
   const stride = width + 2 * REACH;
   const offsets = Int32Array.from(POINTS, ([x, y]) => y * stride + x);
   const cells: number[] = [];
@@ -74,7 +86,8 @@ export function growRidges(angle: Float32Array, period: Float32Array, inside: Ui
       const at = places[c]!;
       const kernel = kernels[c]!;
       let sum = weights[kernel]! * skin[at]!;
-      for (let t = 0; t < offsets.length; t++) sum += weights[kernel + 1 + t]! * (skin[at + offsets[t]!]! + skin[at - offsets[t]!]!);
+      for (let t = 0; t < offsets.length; t++)
+        sum += weights[kernel + 1 + t]! * (skin[at + offsets[t]!]! + skin[at - offsets[t]!]!);
       // The last round keeps its smooth crests: clipped ones would alias when the grid is refined.
       next[at] = round === ROUNDS - 1 ? sum / 2 : sum > 1 ? 1 : sum < -1 ? -1 : sum;
     }

@@ -1,14 +1,18 @@
-import type { Pattern } from "./synthetic-orientation.ts";
-import type { Random } from "./synthetic-random.ts";
-import { bell, between } from "./synthetic-random.ts";
+import type { Pattern } from './synthetic-orientation.ts';
+import type { Random } from './synthetic-random.ts';
+import { bell, between } from './synthetic-random.ts';
 
 /** A height field, row by row: ridges above 0, valleys below. */
-export interface Relief { readonly width: number; readonly height: number; readonly level: Float32Array }
+export interface Relief {
+  readonly width: number;
+  readonly height: number;
+  readonly level: Float32Array;
+}
 
 /** An invented fingertip: no living person's, so it may be shown, stored and shipped. */
 export interface Finger {
   readonly seed: number;
-  readonly pattern: Pattern["name"];
+  readonly pattern: Pattern['name'];
   /** The skin at 500 dpi, the middle of the fingertip in the middle, the nail above. */
   readonly skin: Relief;
   /** Half axes of the skin that touches at full pressure, in pixels at 500 dpi. */
@@ -25,7 +29,8 @@ export function refine(coarse: Relief): Relief {
     for (let x = 0; x < coarse.width; x++) level[2 * y * width + 2 * x] = coarse.level[y * coarse.width + x]!;
     for (let x = 3; x < width - 3; x += 2) level[2 * y * width + x] = midway(level, 2 * y * width + x, 1);
   }
-  for (let y = 3; y < height - 3; y += 2) for (let x = 0; x < width; x++) level[y * width + x] = midway(level, y * width + x, width);
+  for (let y = 3; y < height - 3; y += 2)
+    for (let x = 0; x < width; x++) level[y * width + x] = midway(level, y * width + x, width);
   for (let i = 0; i < level.length; i++) level[i] = Math.max(-1, Math.min(1, level[i]! * 1.3));
   return { width, height, level };
 }
@@ -46,14 +51,16 @@ export function addPores(relief: Relief, random: Random): void {
       // Uphill to the crest of the ridge.
       for (let step = 0; step < 5; step++) {
         const here = best;
-        for (const near of [here - 1, here + 1, here - width, here + width]) if (level[near]! > level[best]!) best = near;
+        for (const near of [here - 1, here + 1, here - width, here + width])
+          if (level[near]! > level[best]!) best = near;
       }
       if (level[best]! > 0.4) crests.push(best);
     }
   }
   for (const crest of crests) {
     const share = depth * between(random, 0.5, 1.2);
-    for (let dy = -3; dy <= 3; dy++) for (let dx = -3; dx <= 3; dx++) level[crest + dy * width + dx]! -= share * Math.exp(-(dx * dx + dy * dy) / 2.2);
+    for (let dy = -3; dy <= 3; dy++)
+      for (let dx = -3; dx <= 3; dx++) level[crest + dy * width + dx]! -= share * Math.exp(-(dx * dx + dy * dy) / 2.2);
   }
 }
 

@@ -1,12 +1,12 @@
-import { choosePattern, orientationAt } from "./synthetic-orientation.ts";
-import { between, ease, hills, randomFrom } from "./synthetic-random.ts";
-import { growRidges } from "./synthetic-ridges.ts";
-import type { Finger } from "./synthetic-skin.ts";
-import { addCreases, addPores, refine } from "./synthetic-skin.ts";
+import { choosePattern, orientationAt } from './synthetic-orientation.ts';
+import { between, ease, hills, randomFrom } from './synthetic-random.ts';
+import { growRidges } from './synthetic-ridges.ts';
+import type { Finger } from './synthetic-skin.ts';
+import { addCreases, addPores, refine } from './synthetic-skin.ts';
 
-export type { Impression } from "./synthetic-impression.ts";
-export { impress } from "./synthetic-impression.ts";
-export type { Finger } from "./synthetic-skin.ts";
+export type { Impression } from './synthetic-impression.ts';
+export { impress } from './synthetic-impression.ts';
+export type { Finger } from './synthetic-skin.ts';
 
 /** The coarse grid that ridges grow on: 250 dpi. */
 const WIDTH = 184;
@@ -36,7 +36,11 @@ export function makeFinger(seed: number): Finger {
       period[i] = (basePeriod * (1 + 0.09 * swell(x, y) + 0.12 * ease((-y - 40) / 150))) / 2;
     }
   }
-  const skin = refine({ width: WIDTH, height: HEIGHT, level: growRidges(angle, period, inside, WIDTH, HEIGHT, random) });
+  const skin = refine({
+    width: WIDTH,
+    height: HEIGHT,
+    level: growRidges(angle, period, inside, WIDTH, HEIGHT, random),
+  });
   addPores(skin, random);
   addCreases(skin, random);
   return { seed, pattern: pattern.name, skin, halfWidth, halfHeight };

@@ -1,5 +1,5 @@
-import { inflateSync } from "node:zlib";
-import { ImageError } from "./pixels.ts";
+import { inflateSync } from 'node:zlib';
+import { ImageError } from './pixels.ts';
 
 /** The ways a strip can be packed that are read here. */
 export const PACKING = { none: 1, lzw: 5, deflate: 8, oldDeflate: 32946, packBits: 32773 } as const;
@@ -10,11 +10,11 @@ export function unpackStrip(packing: number, packed: Uint8Array, length: number)
   if (packing === PACKING.lzw) return unpackLzw(packed, length);
   if (packing === PACKING.packBits) return unpackBits(packed, length);
   if (packing === PACKING.deflate || packing === PACKING.oldDeflate) return unpackDeflate(packed, length);
-  throw new ImageError("The TIFF is packed in a way that cannot be read.");
+  throw new ImageError('The TIFF is packed in a way that cannot be read.');
 }
 
 function exactly(bytes: Uint8Array, length: number): Uint8Array {
-  if (bytes.length < length) throw new ImageError("The picture is cut off.");
+  if (bytes.length < length) throw new ImageError('The picture is cut off.');
   return bytes.subarray(0, length);
 }
 
@@ -22,7 +22,7 @@ function unpackDeflate(packed: Uint8Array, length: number): Uint8Array {
   try {
     return exactly(inflateSync(packed, { maxOutputLength: length }), length);
   } catch {
-    throw new ImageError("The TIFF is damaged.");
+    throw new ImageError('The TIFF is damaged.');
   }
 }
 
@@ -31,17 +31,17 @@ function unpackBits(packed: Uint8Array, length: number): Uint8Array {
   let from = 0;
   let to = 0;
   while (to < length) {
-    if (from >= packed.length) throw new ImageError("The picture is cut off.");
+    if (from >= packed.length) throw new ImageError('The picture is cut off.');
     const head = packed[from++]!;
     if (head === 128) continue;
     if (head < 128) {
       const run = Math.min(head + 1, length - to);
-      if (from + run > packed.length) throw new ImageError("The picture is cut off.");
+      if (from + run > packed.length) throw new ImageError('The picture is cut off.');
       out.set(packed.subarray(from, from + run), to);
       from += head + 1;
       to += run;
     } else {
-      if (from >= packed.length) throw new ImageError("The picture is cut off.");
+      if (from >= packed.length) throw new ImageError('The picture is cut off.');
       const run = Math.min(257 - head, length - to);
       out.fill(packed[from++]!, to, to + run);
       to += run;
@@ -73,20 +73,21 @@ function unpackLzw(packed: Uint8Array, length: number): Uint8Array {
   let from = 0;
   while (to < length) {
     while (held < width) {
-      if (from >= packed.length) throw new ImageError("The picture is cut off.");
+      if (from >= packed.length) throw new ImageError('The picture is cut off.');
       buffer = ((buffer << 8) | packed[from++]!) & 0xffffff;
       held += 8;
     }
     held -= width;
     const code = (buffer >> held) & ((1 << width) - 1);
-    if (code === END) throw new ImageError("The picture is cut off.");
+    if (code === END) throw new ImageError('The picture is cut off.');
     if (code === CLEAR) {
       codes = END + 1;
       width = 9;
       previous = -1;
       continue;
     }
-    if (code > codes || (code === codes && previous < 0) || (previous < 0 && code > 255)) throw new ImageError("The TIFF is damaged.");
+    if (code > codes || (code === codes && previous < 0) || (previous < 0 && code > 255))
+      throw new ImageError('The TIFF is damaged.');
     // A code that is only now being made: the previous word and its own first byte.
     const fresh = code === codes;
     const word = fresh ? previous : code;

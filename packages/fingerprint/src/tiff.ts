@@ -1,9 +1,25 @@
-import { checkSize, greyOf, ImageError, overWhite, plausibleDpi, slice, u16, u32, byteAt } from "./pixels.ts";
-import { unpackStrip } from "./tiff-unpack.ts";
+import { byteAt, checkSize, greyOf, ImageError, overWhite, plausibleDpi, slice, u16, u32 } from './pixels.ts';
+import { unpackStrip } from './tiff-unpack.ts';
 
 const TAG = {
-  width: 256, height: 257, bits: 258, packing: 259, meaning: 262, stripOffsets: 273, samples: 277, rowsPerStrip: 278, stripBytes: 279,
-  resolutionX: 282, resolutionY: 283, planes: 284, resolutionUnit: 296, predictor: 317, palette: 320, tileWidth: 322, extra: 338, format: 339,
+  width: 256,
+  height: 257,
+  bits: 258,
+  packing: 259,
+  meaning: 262,
+  stripOffsets: 273,
+  samples: 277,
+  rowsPerStrip: 278,
+  stripBytes: 279,
+  resolutionX: 282,
+  resolutionY: 283,
+  planes: 284,
+  resolutionUnit: 296,
+  predictor: 317,
+  palette: 320,
+  tileWidth: 322,
+  extra: 338,
+  format: 339,
 } as const;
 /** What a sample means. */
 const MEANING = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3 } as const;
@@ -29,7 +45,12 @@ export function isTiff(bytes: Uint8Array): boolean {
 }
 
 /** Reads the first picture of a TIFF in strips (grey, RGB or palette; plain, PackBits, LZW or deflate) as grey. */
-export function decodeTiff(bytes: Uint8Array): { width: number; height: number; dpi: number | undefined; pixels: Uint8Array } {
+export function decodeTiff(bytes: Uint8Array): {
+  width: number;
+  height: number;
+  dpi: number | undefined;
+  pixels: Uint8Array;
+} {
   const littleEndian = bytes[0] === 0x49;
   const tags = readTags(bytes, littleEndian);
   const one = (tag: number, otherwise: number) => tags.get(tag)?.[0] ?? otherwise;
@@ -40,12 +61,31 @@ export function decodeTiff(bytes: Uint8Array): { width: number; height: number; 
   const samples = one(TAG.samples, 1);
   const meaning = one(TAG.meaning, -1);
   const colours = meaning === MEANING.rgb ? 3 : 1;
-  const readable = tags.get(TAG.bits)?.every((b) => b === bits) !== false && [1, 2, 4, 8, 16].includes(bits) && meaning >= 0 && meaning <= MEANING.palette
-    && samples >= colours && samples <= colours + 1 && (samples === 1 || bits >= 8) && !(meaning === MEANING.palette && (samples > 1 || bits > 8))
-    && one(TAG.planes, 1) === 1 && one(TAG.format, 1) === 1 && !tags.has(TAG.tileWidth) && [1, 2].includes(one(TAG.predictor, 1));
-  if (!readable) throw new ImageError("The TIFF is of a kind that cannot be read.");
+  const readable =
+    tags.get(TAG.bits)?.every((b) => b === bits) !== false &&
+    [1, 2, 4, 8, 16].includes(bits) &&
+    meaning >= 0 &&
+    meaning <= MEANING.palette &&
+    samples >= colours &&
+    samples <= colours + 1 &&
+    (samples === 1 || bits >= 8) &&
+    !(meaning === MEANING.palette && (samples > 1 || bits > 8)) &&
+    one(TAG.planes, 1) === 1 &&
+    one(TAG.format, 1) === 1 &&
+    !tags.has(TAG.tileWidth) &&
+    [1, 2].includes(one(TAG.predictor, 1));
+  if (!readable) throw new ImageError('The TIFF is of a kind that cannot be read.');
   const alpha = samples > colours ? one(TAG.extra, 0) : 0;
-  const layout: Layout = { width, height, bits, samples, meaning, alpha, palette: tags.get(TAG.palette) ?? [], littleEndian };
+  const layout: Layout = {
+    width,
+    height,
+    bits,
+    samples,
+    meaning,
+    alpha,
+    palette: tags.get(TAG.palette) ?? [],
+    littleEndian,
+  };
   const pixels = new Uint8Array(width * height);
   const stride = Math.ceil((width * bits * samples) / 8);
   const rowsPerStrip = Math.min(height, Math.max(1, one(TAG.rowsPerStrip, height)));
@@ -62,14 +102,17 @@ export function decodeTiff(bytes: Uint8Array): { width: number; height: number; 
     }
   }
   const scale = one(TAG.resolutionUnit, 2) === 3 ? CM_AN_INCH : 1;
-  const dpi = one(TAG.resolutionUnit, 2) === 1 ? undefined : plausibleDpi(one(TAG.resolutionX, 0) * scale, one(TAG.resolutionY, 0) * scale);
+  const dpi =
+    one(TAG.resolutionUnit, 2) === 1
+      ? undefined
+      : plausibleDpi(one(TAG.resolutionX, 0) * scale, one(TAG.resolutionY, 0) * scale);
   return { width, height, dpi, pixels };
 }
 
 function readTags(bytes: Uint8Array, littleEndian: boolean): Map<number, number[]> {
   const start = u32(bytes, 4, littleEndian);
   const count = u16(bytes, start, littleEndian);
-  if (count > MOST_TAGS) throw new ImageError("The TIFF has too many fields.");
+  if (count > MOST_TAGS) throw new ImageError('The TIFF has too many fields.');
   const wanted = new Set<number>(Object.values(TAG));
   const tags = new Map<number, number[]>();
   for (let i = 0; i < count; i++) {
@@ -81,7 +124,10 @@ function readTags(bytes: Uint8Array, littleEndian: boolean): Map<number, number[
     if (!wanted.has(tag) || size === undefined || tags.has(tag)) continue;
     const from = length * size <= 4 ? at + 8 : u32(bytes, at + 8, littleEndian);
     const body = slice(bytes, from, length * size);
-    tags.set(tag, Array.from({ length }, (_, k) => readValue(body, k * size, type, littleEndian)));
+    tags.set(
+      tag,
+      Array.from({ length }, (_, k) => readValue(body, k * size, type, littleEndian)),
+    );
   }
   return tags;
 }
@@ -103,7 +149,7 @@ function undoDifferences(line: Uint8Array, { bits, samples, littleEndian }: Layo
       line[i] = littleEndian ? sum : sum >> 8;
       line[i + 1] = littleEndian ? sum >> 8 : sum;
     }
-  } else throw new ImageError("The TIFF is of a kind that cannot be read.");
+  } else throw new ImageError('The TIFF is of a kind that cannot be read.');
 }
 
 function paint(line: Uint8Array, layout: Layout, pixels: Uint8Array): void {
@@ -131,6 +177,6 @@ function paint(line: Uint8Array, layout: Layout, pixels: Uint8Array): void {
 /** A palette lists all reds, then all greens, then all blues, each 0..65535. */
 function paletteGrey(palette: readonly number[], index: number, size: number): number {
   const blue = palette[index + 2 * size];
-  if (blue === undefined) throw new ImageError("The TIFF names a colour that its palette does not have.");
+  if (blue === undefined) throw new ImageError('The TIFF names a colour that its palette does not have.');
   return greyOf(palette[index]! >> 8, palette[index + size]! >> 8, blue >> 8);
 }

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodePng } from '@mfuko/fingerprint/png';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { openPage, scan, startForTest } from './page.testkit.ts';
+import type { Scanner } from './scanner.ts';
+import { startScanner } from './scanner.ts';
+
+let scanner: Scanner;
+afterEach(() => scanner.stop());
+
+describe('a folder of pictures', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fingers-'));
+  for (const [id, impression] of [
+    ['4', 1],
+    ['4', 2],
+    ['12_left', 1],
+  ] as const) {
+    writeFileSync(
+      join(folder, `${id}_${impression}.png`),
+      encodePng(impress(makeFinger(Number.parseInt(id, 10)), { seed: impression, width: 200, height: 240 })),
+    );
+  }
+  writeFileSync(join(folder, 'readme.txt'), 'no picture');
+  writeFileSync(join(folder, 'broken_1.png'), 'no picture');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('gives each finger its impressions, and new ones when they are used up', async () => {
+    scanner = await startForTest({ fingers: folder });
+    expect(await (await fetch(`${scanner.trayUrl}/fingers`)).json()).toEqual([
+      { id: '4', name: 'Finger 4' },
+      { id: '12_left', name: 'Finger 12_left' },
+      { id: 'broken', name: 'Finger broken' },
+    ]);
+    expect((await fetch(`${scanner.trayUrl}/fingers/broken/portrait.png`)).status).toBe(404);
+    const page = await openPage(scanner.url);
+    scanner.touch('4');
+    const seen = new Set<string>();
+    for (let i = 0; i < 5; i++) {
+      const { template } = await scan(page);
+      expect(template).toMatchObject({ Width: 200, Height: 240 });
+      seen.add(template!.Template);
+    }
+    expect(seen.size).toBe(5);
+    scanner.touch('broken');
+    expect(await scan(page)).toEqual({ code: '400', message: 'The finger could not be read' });
+  });
+
+  test('is refused where it holds none', async () => {
+    scanner = await startForTest();
+    const empty = mkdtempSync(join(tmpdir(), 'fingers-'));
+    await expect(startScanner({ port: 0, trayPort: 0, fingers: empty })).rejects.toThrow('no picture named');
+    rmSync(empty, { recursive: true });
+  });
+});
