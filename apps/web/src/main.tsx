@@ -18,13 +18,19 @@ import { UiProvider } from './ui/UiProvider.tsx';
 
 const queries = createQueryClient();
 
+let ending = false;
 onSessionEnd((error) => {
   // Several calls may find out at once; the first one says so.
-  if (!currentSession()) return;
+  if (ending || !currentSession()) return;
+  ending = true;
   showError(error);
-  forget();
   const { href, pathname } = router.state.location;
-  void router.navigate({ to: '/auth', search: (pathname.startsWith('/app/') ? { to: href } : {}) as never });
+  const back = pathname.startsWith('/app/') ? { to: href } : {};
+  // Away first: the frame sends whoever has no session to the sign-in screen, without the way back.
+  void router.navigate({ to: '/auth', search: back as never }).finally(() => {
+    forget();
+    ending = false;
+  });
 });
 
 async function start(): Promise<void> {
