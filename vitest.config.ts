@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
 
-const pure = [
+// What needs no database of the run; the starter's own tests bring theirs.
+const alone = [
   'packages/**/src/**/*.test.ts',
   'apps/scanner/src/**/*.test.ts',
   'apps/server/src/**/*rules.test.ts',
+  'apps/server/src/platform/postgres/*.test.ts',
   'scripts/*.test.ts',
 ];
 
@@ -12,12 +14,12 @@ export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
     projects: [
-      { test: { name: 'unit', include: pure, environment: 'node', testTimeout: 20_000 } },
+      { test: { name: 'unit', include: alone, environment: 'node', testTimeout: 30_000 } },
       {
         test: {
           name: 'server',
           include: ['apps/server/{src,tests}/**/*.test.ts'],
-          exclude: pure,
+          exclude: alone,
           environment: 'node',
           globalSetup: 'apps/server/tests/global-setup.ts',
           testTimeout: 20_000,

@@ -3,7 +3,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -45,9 +45,8 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
     );
   }
   removeOldDrafts(folder);
-  const draft = `${folder}.new-${process.pid}`;
+  const draft = mkdtempSync(`${folder}.new-${process.pid}-`);
   const passwordFile = `${draft}.password`;
-  mkdirSync(draft, { mode: 0o700 });
   plan.account.own(draft);
   writeFileSync(passwordFile, plan.superuserPassword, { mode: 0o600 });
   plan.account.own(passwordFile);
@@ -66,9 +65,7 @@ function removeOldDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     if (!name.startsWith(prefix)) continue;
     const pid = Number.parseInt(name.slice(prefix.length), 10);
-    if (pid === process.pid || !existsSync(`/proc/${pid}`)) {
-      rmSync(join(dirname(folder), name), { recursive: true, force: true });
-    }
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(dirname(folder), name), { recursive: true, force: true });
   }
 }
 
