@@ -2,8 +2,10 @@ import type { Role } from '@mfuko/contract/endpoint';
 import {
   type Icon,
   IconBuildingBank,
+  IconCash,
   IconDoorEnter,
   IconDoorExit,
+  IconHome,
   IconSchool,
   IconUser,
   IconUsers,
@@ -35,6 +37,8 @@ export const GROUP_ICONS: Record<Group, Icon> = {
   classes: IconSchool,
   students: IconUsers,
   users: IconUser,
+  home: IconHome,
+  cashOut: IconCash,
   checkIn: IconDoorEnter,
   checkOut: IconDoorExit,
 };
@@ -44,6 +48,15 @@ const STAFF: readonly Role[] = ['Admin', 'SchoolAdmin'];
 const EVERYBODY: readonly Role[] = ['Admin', 'SchoolAdmin', 'CheckAgent'];
 
 export const SCREENS: readonly Screen[] = [
+  {
+    path: 'school.dash',
+    name: 'schoolDash',
+    section: 'main',
+    group: 'home',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/reports/index.ts').then(({ SchoolDashboardPage }) => SchoolDashboardPage),
+  },
   {
     path: 'school.add',
     name: 'schoolAdd',
@@ -117,6 +130,15 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('../features/students/index.ts').then(({ StudentsPage }) => StudentsPage),
   },
   {
+    path: 'student.upload.money',
+    name: 'uploadMoney',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/wallet/index.ts').then(({ DepositPage }) => DepositPage),
+  },
+  {
     path: 'profile.add',
     name: 'userAdd',
     section: 'management',
@@ -133,6 +155,24 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: false,
     page: () => import('../features/staff/index.ts').then(({ UsersPage }) => UsersPage),
+  },
+  {
+    path: 'cashout.fingerprint',
+    name: 'cashOutFingerprint',
+    section: 'management',
+    group: 'cashOut',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/wallet/index.ts').then(({ CashOutFingerprintPage }) => CashOutFingerprintPage),
+  },
+  {
+    path: 'cashout.pin',
+    name: 'cashOutPin',
+    section: 'management',
+    group: 'cashOut',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/wallet/index.ts').then(({ CashOutPinPage }) => CashOutPinPage),
   },
   {
     path: 'checkin.fingerprint',

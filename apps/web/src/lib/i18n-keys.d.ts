@@ -6,7 +6,9 @@ import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
 import type staff from '../locales/en/staff.json';
 import type students from '../locales/en/students.json';
+import type reports from '../locales/en/reports.json';
 import type ui from '../locales/en/ui.json';
+import type wallet from '../locales/en/wallet.json';
 
 // A key that is in no file does not compile. A new feature adds its file here.
 declare module 'i18next' {
@@ -20,7 +22,9 @@ declare module 'i18next' {
       shell: typeof shell;
       staff: typeof staff;
       students: typeof students;
+      reports: typeof reports;
       ui: typeof ui;
+      wallet: typeof wallet;
     };
   }
 }

@@ -1,0 +1,36 @@
+import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './StatCard.module.css';
+
+interface StatCardProps {
+  readonly Icon: Icon;
+  readonly title: string;
+  /** The time that the figure speaks of. */
+  readonly window: string;
+  readonly unit?: string;
+  readonly children: ReactNode;
+}
+
+/** One figure with its name and the time it speaks of. */
+export function StatCard({ Icon, title, window, unit, children }: StatCardProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <ThemeIcon variant="light" size={36} aria-hidden>
+          <Icon size={20} />
+        </ThemeIcon>
+      </Group>
+      <p className={classes.figure}>
+        {unit && <span className={classes.unit}>{unit}</span>}
+        {children}
+      </p>
+      <Text size="sm" c="dimmed">
+        {window}
+      </Text>
+    </Paper>
+  );
+}

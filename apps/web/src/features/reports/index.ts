@@ -1,0 +1,2 @@
+/** What happened in the school, in figures and lists. */
+export { SchoolDashboardPage } from './SchoolDashboardPage.tsx';
