@@ -4,9 +4,10 @@ import { createStudent } from '@mfuko/contract/students';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
 import { asBmp, base64, capture, print } from './fingers.testkit.ts';
 import { listFingerprints } from './store.ts';
-import { openTemplates } from './vault.ts';
+import { openTemplates, sealTemplate } from './vault.ts';
 
 const CONSENT = { ConsentBy: 'Mary Odhiambo', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
 const file = { filename: 'fingerprint.dat', mimetype: 'application/octet-stream', bytes: new Uint8Array(0) };
@@ -270,6 +271,11 @@ describe('templates at rest', () => {
       [second.sysid, child.sysid],
     );
     expect(await open(second.sysid)).toBe(0);
+    // And nothing new is sealed under a key that belongs to another.
+    const seal = house.house.db.inSchool(school, (tx) =>
+      sealTemplate(tx, house.house, second.sysid, newId(), Buffer.from('MFTP')),
+    );
+    await expect(seal).rejects.toMatchObject({ name: 'KeyError' });
   });
 
   it('lie sealed: no picture, template, or pixel digest is in the database in clear', async () => {
@@ -346,7 +352,6 @@ describe('one finger against the whole school', () => {
     await enrol(child, print(130, 1), clerk);
     await enrol(second, print(131, 1), clerk);
     // As if the same finger had come in twice before duplicates were looked for.
-    const { sealTemplate } = await import('./vault.ts');
     await house.house.db.inSchool(hall, async (tx) => {
       const [open] = await openTemplates(tx, house.house, await listFingerprints(tx, child.sysid));
       const [row] = await listFingerprints(tx, second.sysid);

@@ -4,6 +4,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { addStudent, chargeFingerTry, forgetFailures, hashPin, provePin } from './index.ts';
+import { chargePinTry } from './locks.ts';
 
 const RIGHT = '482613';
 const WRONG = '190375';
@@ -129,6 +130,15 @@ describe('one agent who tries PINs on many students', () => {
       [agent.actor.userId],
     );
     expect(await prove(child?.admissionNumber ?? '', RIGHT, agent)).toBe('ok');
+  });
+
+  it('is charged for at most 20, though every try is charged at the same time', async () => {
+    const children = await Promise.all(Array.from({ length: 40 }, () => aChild(null)));
+    const userId = newId();
+    const charged = await Promise.allSettled(
+      children.map((child) => house.house.db.inSchool(school, (tx) => chargePinTry(tx, child.id, userId))),
+    );
+    expect(charged.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
   it('may let any number of right PINs in, all at once', async () => {
