@@ -1,0 +1,107 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Dialogs.module.css';
+import type { Lane } from './lane.ts';
+import type { Line } from './queue.ts';
+import { useRefusalText } from './refusals.ts';
+import { focusEntry } from './useGate.ts';
+
+const LONGEST_REASON = 200;
+
+/** The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. */
+function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    return focusEntry;
+  }, []);
+  return (
+    <dialog ref={dialog} className={classes.dialog} aria-labelledby="dialog-title" onClose={onClose}>
+      <h2 id="dialog-title" className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+/** Lets a pupil pass against the state, for a reason that is kept. */
+export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
+  const { t } = useTranslation('gate');
+  const refusal = useRefusalText()(line);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const suggestion = t(line.kind === 'in' ? 'override.unseenOut' : 'override.unseenIn');
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (reason.trim() === '') {
+      setMissing(true);
+      field.current?.focus();
+      return;
+    }
+    if (lane.override(line.key, reason.trim())) onClose();
+  }
+  return (
+    <Dialog title={t(`override.title.${line.kind}`)} onClose={onClose}>
+      <form onSubmit={send} noValidate>
+        <p className={classes.refusal}>{refusal.title}</p>
+        <p className={classes.text}>
+          {t('override.text', { who: line.names ? `${line.admissionNumber} ${line.names}` : line.admissionNumber })}
+        </p>
+        <label className={classes.label} htmlFor="reason">
+          {t('override.reason')}
+        </label>
+        <input
+          ref={field}
+          id="reason"
+          className={classes.input}
+          value={reason}
+          maxLength={LONGEST_REASON}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+          aria-required
+          aria-invalid={missing}
+          aria-describedby={missing ? 'reason-missing' : undefined}
+          autoComplete="off"
+        />
+        {missing && (
+          <p id="reason-missing" className={classes.missing} role="alert">
+            {t('override.required')}
+          </p>
+        )}
+        <button type="button" className={classes.suggestion} onClick={() => setReason(suggestion)}>
+          {suggestion}
+        </button>
+        <div className={classes.buttons}>
+          <button type="button" className={classes.quiet} onClick={onClose}>
+            {t('override.cancel')}
+          </button>
+          <button type="submit" className={classes.strong}>
+            {t('override.confirm')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before somebody logs out while pupils have no answer yet. */
+export function LeaveDialog({ open, onStay, onLeave }: { open: number; onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation('gate');
+  return (
+    <Dialog title={t('leave.title', { count: open })} onClose={onStay}>
+      <p className={classes.text}>{t('leave.text')}</p>
+      <div className={classes.buttons}>
+        <button type="button" className={classes.quiet} onClick={onLeave}>
+          {t('leave.go')}
+        </button>
+        <button type="button" className={classes.strong} onClick={onStay}>
+          {t('leave.stay')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

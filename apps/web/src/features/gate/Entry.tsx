@@ -1,0 +1,131 @@
+import { IconBackspace, IconFingerprint } from '@tabler/icons-react';
+import { type MouseEvent, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pictureSource } from '../../lib/scanner/messages.ts';
+import classes from './Entry.module.css';
+import type { Entry as Entered, Lane } from './lane.ts';
+import type { Screen } from './screens.ts';
+import { focusEntry } from './useGate.ts';
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+/** Number, finger or PIN, and the keypad. */
+export function Entry({ lane, screen }: { lane: Lane; screen: Screen }) {
+  const { t } = useTranslation('gate');
+  const entry = lane.entry.use();
+  const pinNext = screen.by === 'pin' && entry.field === 'number' && entry.number !== '' && entry.pin === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes along with the field that is waited for
+  useEffect(focusEntry, [entry.field, screen.by, screen.kind]);
+
+  return (
+    <section className={classes.card} aria-label={t('entry.label')}>
+      <div className={classes.fields} data-by={screen.by}>
+        <label className={classes.field}>
+          <span className={classes.label}>{t('entry.number')}</span>
+          <input
+            className={classes.input}
+            value={entry.number}
+            onChange={(event) => lane.type(event.target.value)}
+            onFocus={() => lane.focus('number')}
+            onBlur={comeBack}
+            data-active={entry.field === 'number' || undefined}
+            aria-describedby="pupil"
+            inputMode="none"
+            autoComplete="off"
+            name="admissionNumber"
+            // biome-ignore lint/a11y/noAutofocus: the one thing that this page is for
+            autoFocus
+          />
+        </label>
+        {screen.by === 'pin' ? (
+          <label className={classes.field}>
+            <span className={classes.label}>{t('entry.pin')}</span>
+            <input
+              className={classes.input}
+              type="password"
+              value={entry.pin}
+              onChange={(event) => lane.typePin(event.target.value)}
+              onFocus={() => lane.focus('pin')}
+              onBlur={comeBack}
+              data-active={entry.field === 'pin' || undefined}
+              inputMode="none"
+              // Keeps password managers from offering to save a child's PIN.
+              autoComplete="one-time-code"
+              name="checkPin"
+            />
+          </label>
+        ) : (
+          <div className={classes.finger} data-scanned={entry.finger ? true : undefined}>
+            {entry.finger ? (
+              <img src={pictureSource(entry.finger)} alt={t('entry.hasFinger')} />
+            ) : (
+              <IconFingerprint size={40} stroke={1.25} role="img" aria-label={t('entry.noFinger')} />
+            )}
+          </div>
+        )}
+      </div>
+      <PupilLine entry={entry} by={screen.by} />
+      <fieldset className={classes.keypad} aria-label={t('entry.keypad')}>
+        {DIGITS.map((digit) => (
+          <Key key={digit} onPress={() => lane.key(digit)} label={digit} />
+        ))}
+        <button
+          type="button"
+          className={classes.key}
+          onMouseDown={keepFocus}
+          onClick={() => lane.key('Backspace')}
+          aria-label={t('entry.backspace')}
+        >
+          <IconBackspace size={30} aria-hidden />
+        </button>
+        <Key onPress={() => lane.key('0')} label="0" />
+        <button
+          type="button"
+          className={classes.go}
+          data-kind={screen.kind}
+          onMouseDown={keepFocus}
+          onClick={() => lane.press('button')}
+        >
+          {t(pinNext ? 'entry.next' : `title.${screen.kind}`)}
+        </button>
+      </fieldset>
+    </section>
+  );
+}
+
+function Key({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={classes.key} onMouseDown={keepFocus} onClick={onPress}>
+      {label}
+    </button>
+  );
+}
+
+/** Who the number belongs to, before the finger. */
+function PupilLine({ entry: { number, lookup }, by }: { entry: Entered; by: Screen['by'] }) {
+  const { t } = useTranslation('gate');
+  const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.pupil.hasFingerprint;
+  return (
+    <p id="pupil" className={classes.pupil} data-status={unprepared ? 'missing' : lookup.status} aria-live="polite">
+      {lookup.status === 'found' ? (
+        <>
+          <strong>{lookup.pupil.names}</strong> · {unprepared ? t('pupil.noFinger') : lookup.pupil.className}
+        </>
+      ) : (
+        t(`pupil.${lookup.status}`, { number })
+      )}
+    </p>
+  );
+}
+
+/** A press on the keypad leaves the focus in the field. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** The field takes the focus back where nothing else took it. */
+function comeBack(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body && !document.querySelector('dialog[open]')) focusEntry();
+  });
+}

@@ -1,0 +1,113 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
+import type { Session } from '../../lib/session.ts';
+import { Band } from './Band.tsx';
+import { askPupil, sendPassing } from './calls.ts';
+import { LeaveDialog, OverrideDialog } from './Dialogs.tsx';
+import { Entry } from './Entry.tsx';
+import classes from './Gate.module.css';
+import { Latest } from './Latest.tsx';
+import { createLane } from './lane.ts';
+import { createFinder } from './lookup.ts';
+import { isOpen, type Line } from './queue.ts';
+import { SessionEnded } from './SessionEnded.tsx';
+import { Strip } from './Strip.tsx';
+import { play } from './sounds.ts';
+import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
+
+export interface GateAppProps {
+  readonly session: Session;
+  /** Who is signed in, and where; null until the server has said so. */
+  readonly names: string | null;
+  readonly school: string | null;
+  /** The server no longer knows the session. */
+  readonly ended: boolean;
+  readonly onLogout: () => void;
+  readonly onSignIn: () => void;
+}
+
+/** The gate: one page for its four screens. */
+export function GateApp({ session, names, school, ended, onLogout, onSignIn }: GateAppProps) {
+  const [screen, show] = useScreen();
+  const [count, countAgain] = useCount();
+  const [scanner, setScanner] = useState<ScannerInUse | null>(null);
+  const [overriding, setOverriding] = useState<Line | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const inUse = useRef(scanner);
+  const lane = useMemo(
+    () =>
+      createLane({
+        finder: createFinder(askPupil),
+        send: sendPassing,
+        onSettled: (line) => {
+          play(line.state === 'recorded' ? line.kind : 'refused');
+          if (line.state === 'recorded') countAgain();
+        },
+        onFingerTaken: () => inUse.current?.flush(),
+      }),
+    [countAgain],
+  );
+  const lines = lane.queue.lines.use();
+  const open = lines.filter(isOpen).length;
+  const online = useOnline(lane.queue.retryNow);
+  useLayoutEffect(() => lane.show(screen), [lane, screen]);
+  useEffect(() => {
+    inUse.current = scanner;
+    lane.finger(scanner?.state.template ?? null);
+  }, [lane, scanner]);
+  useKeys(lane, show);
+  useFreshLocation();
+  useLeaveWarning(open);
+
+  const lost = lines.filter(({ refusal }) => refusal?.sessionEnded);
+  useEffect(() => {
+    if (ended && open === 0 && lost.length === 0) onSignIn();
+  }, [ended, open, lost.length, onSignIn]);
+
+  return (
+    <div className={classes.page}>
+      {screen.by === 'fingerprint' && <ScannerHolder onChange={setScanner} />}
+      <Strip
+        session={session}
+        names={names}
+        school={school}
+        screen={screen}
+        onShow={show}
+        count={count}
+        online={online}
+        waiting={lines.filter(({ state }) => state === 'waiting').length}
+        scanner={scanner?.state ?? null}
+        onLogout={() => (open > 0 ? setLeaving(true) : onLogout())}
+      />
+      <main className={classes.main}>
+        {ended ? (
+          <SessionEnded lost={lost} onSignIn={onSignIn} />
+        ) : (
+          <Band
+            lane={lane}
+            screen={screen}
+            scanner={scanner}
+            online={online}
+            onOverride={setOverriding}
+            onShow={show}
+          />
+        )}
+        <Entry lane={lane} screen={screen} />
+        <Latest lines={lines} onOverride={setOverriding} />
+      </main>
+      {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
+      {leaving && <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />}
+    </div>
+  );
+}
+
+/** Holds the scanner's socket for as long as a fingerprint screen is shown. */
+function ScannerHolder({ onChange }: { onChange: (scanner: ScannerInUse | null) => void }) {
+  const scanner = useScanner();
+  const latest = useRef(scanner);
+  latest.current = scanner;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scanner is another object at every render, its state is not
+  useEffect(() => onChange(latest.current), [scanner.state, onChange]);
+  useEffect(() => () => onChange(null), [onChange]);
+  return null;
+}

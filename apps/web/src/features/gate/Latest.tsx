@@ -1,0 +1,62 @@
+import { IconBan, IconClock, IconLogin2, IconLogout2, IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './Latest.module.css';
+import { isOverridable, type Line } from './queue.ts';
+import { clock, useRefusalText } from './refusals.ts';
+
+const MOST_SHOWN = 12;
+
+/** The last pupils, each with what became of them. */
+export function Latest({ lines, onOverride }: { lines: readonly Line[]; onOverride: (line: Line) => void }) {
+  const { t } = useTranslation('gate');
+  return (
+    <section className={classes.card} aria-labelledby="latest">
+      <h2 id="latest" className={classes.title}>
+        {t('latest.title')}
+      </h2>
+      {lines.length === 0 ? (
+        <p className={classes.none}>{t('latest.none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+        <ol className={classes.list} tabIndex={0} aria-labelledby="latest">
+          {lines.slice(0, MOST_SHOWN).map((line) => (
+            <LatestLine key={line.key} line={line} onOverride={onOverride} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function LatestLine({ line, onOverride }: { line: Line; onOverride: (line: Line) => void }) {
+  const { t } = useTranslation('gate');
+  const refusalText = useRefusalText();
+  const { state, kind, admissionNumber, names, className } = line;
+  const look = state === 'recorded' ? kind : state;
+  const Icon = { in: IconLogin2, out: IconLogout2, sending: IconSend, waiting: IconClock, refused: IconBan }[look];
+  return (
+    <li className={classes.line}>
+      <span className={classes.number}>{admissionNumber}</span>
+      <span className={classes.who}>
+        {names}
+        {className && <span className={classes.dim}> · {className}</span>}
+      </span>
+      {isOverridable(line) ? (
+        <button
+          type="button"
+          className={classes.override}
+          onClick={() => onOverride(line)}
+          title={refusalText(line).title}
+        >
+          {t('actions.override')}
+        </button>
+      ) : (
+        <span className={classes.badge} data-look={look}>
+          <Icon size={16} aria-hidden />
+          {state === 'refused' ? refusalText(line).title : t(`latest.${look}`)}
+        </span>
+      )}
+      <time className={classes.time}>{clock(line.settledAt ?? line.at)}</time>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { viewSchools } from '@mfuko/contract/schools';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describe } from '../../lib/problems.ts';
+import { call } from '../../lib/request.ts';
+import { type PickedSchool, pickSchool } from '../../lib/school.ts';
+import classes from './Dialogs.module.css';
+import page from './Gate.module.css';
+
+/** An Admin works at the gate of one school, and says which. */
+export function PickSchool() {
+  const { t } = useTranslation('gate');
+  const [schools, setSchools] = useState<readonly PickedSchool[]>([]);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    call(viewSchools, {}).then(
+      ({ rows }) => setSchools(rows),
+      (error: unknown) => setFailed(describe(error).message),
+    );
+  }, []);
+  return (
+    <main className={page.alone}>
+      <h1 className={classes.title}>{t('school.first')}</h1>
+      <label className={classes.label} htmlFor="school">
+        {t('school.label')}
+      </label>
+      <select
+        id="school"
+        className={classes.input}
+        defaultValue=""
+        onChange={(event) => {
+          const picked = schools.find(({ sysid }) => sysid === event.target.value);
+          if (picked) pickSchool(picked);
+        }}
+      >
+        <option value="" disabled>
+          {t('school.placeholder')}
+        </option>
+        {schools.map(({ sysid, shortName }) => (
+          <option key={sysid} value={sysid}>
+            {shortName}
+          </option>
+        ))}
+      </select>
+      {failed && (
+        <p className={classes.missing} role="alert">
+          {failed}
+        </p>
+      )}
+    </main>
+  );
+}

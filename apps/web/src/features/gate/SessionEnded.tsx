@@ -1,0 +1,24 @@
+import { IconBan } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './Band.module.css';
+import type { Line } from './queue.ts';
+
+/** The session is over while pupils were on their way: says who was not recorded, instead of going away silently. */
+export function SessionEnded({ lost, onSignIn }: { lost: readonly Line[]; onSignIn: () => void }) {
+  const { t } = useTranslation(['gate', 'ui']);
+  return (
+    <section className={classes.band} data-tone="refused" role="alert">
+      <IconBan className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.title}>{t('ui:errors.access')}</p>
+        <p className={classes.text}>
+          {t('ended.text')}{' '}
+          {lost.length > 0 && `${t('ended.lost')} ${lost.map(({ admissionNumber }) => admissionNumber).join(', ')}`}
+        </p>
+      </div>
+      <button type="button" className={classes.action} onClick={onSignIn}>
+        {t('ended.signIn')}
+      </button>
+    </section>
+  );
+}

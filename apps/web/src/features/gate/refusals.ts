@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { config } from '../../lib/config.ts';
+import { formatDate } from '../../lib/format.ts';
+import { describe } from '../../lib/problems.ts';
+import type { Line } from './queue.ts';
+
+/** What a guard can do about a refusal, apart from trying again. */
+export type WayOut = 'override' | 'use-pin' | 'use-finger' | null;
+
+export interface RefusalText {
+  readonly title: string;
+  readonly text: string;
+  readonly wayOut: WayOut;
+}
+
+/** Puts a refusal into words that a guard can act on. */
+export function useRefusalText(): (line: Line) => RefusalText {
+  const { t } = useTranslation('gate');
+  return (line) => {
+    const { refusal, names, admissionNumber: number } = line;
+    const who = names ? `${number} ${names}` : number;
+    const detail = refusal?.detail ?? {};
+    const since = whenOf(detail.since);
+    const until = clock(String(detail.until ?? ''));
+    const say = (title: string, text: string, wayOut: WayOut = null): RefusalText => ({ title, text, wayOut });
+    switch (refusal?.problem) {
+      case 'fingerprint.no-match':
+        return say(t('refused.noMatch'), t('refused.noMatchText', { who }), 'use-pin');
+      case 'fingerprint.held':
+        return say(t('refused.held', { until }), t('refused.heldText', { who }), 'use-pin');
+      case 'fingerprint.not-enrolled':
+        return say(t('refused.notEnrolled'), t('refused.notEnrolledText', { who }), 'use-pin');
+      case 'fingerprint.replayed':
+        return say(t('refused.replayed'), t('refused.replayedText'));
+      case 'fingerprint.bad-image':
+      case 'fingerprint.low-quality':
+        return say(t('refused.badImage'), t('refused.badImageText'));
+      case 'pin.wrong':
+        return say(t('refused.pinWrong'), t('refused.pinWrongText', { who, count: Number(detail.triesLeft ?? 0) }));
+      case 'pin.locked':
+        return say(t('refused.pinLocked', { until }), t('refused.pinLockedText', { who }), 'use-finger');
+      case 'pin.too-many-misses':
+        return say(t('refused.pinMisses'), t('refused.pinMissesText'), 'use-finger');
+      case 'student.no-pin':
+        return say(t('refused.noPin'), t('refused.noPinText', { who }), 'use-finger');
+      case 'student.not-found':
+        return say(t('refused.unknown'), t('refused.unknownText', { number }));
+      case 'gate.already-in':
+        return say(t('refused.alreadyIn', { since }), t('refused.alreadyInText', { who }), 'override');
+      case 'gate.not-in':
+        return since
+          ? say(t('refused.alreadyOut', { since }), t('refused.alreadyOutText', { who }), 'override')
+          : say(t('refused.notIn'), t('refused.notInText', { who }), 'override');
+      case 'server.fault':
+        return say(t('refused.fault'), t('refused.faultText', { who }));
+      case 'session.role':
+        return say(t('refused.role'), t('refused.roleText'));
+      default: {
+        const { title, message } = describe(refusal);
+        return say(title, message);
+      }
+    }
+  };
+}
+
+/** hh:mm:ss in the school's time zone. */
+export function clock(moment: string | number): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  return date.toLocaleTimeString('en-GB', { timeZone: config().timeZone, hourCycle: 'h23' });
+}
+
+/** hh:mm where it is today, with the date in front where it is not. */
+function whenOf(moment: unknown): string {
+  if (typeof moment !== 'string') return '';
+  const text = formatDate(moment);
+  const [today] = formatDate(Date.now()).split(' ');
+  return text.startsWith(today ?? '') ? (text.split(' ')[1] ?? text) : text;
+}

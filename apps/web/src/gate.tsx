@@ -1,0 +1,83 @@
+import './ui/fonts.css';
+import './features/gate/gate.css';
+import { Suspense, useCallback } from 'react';
+import { createRoot } from 'react-dom/client';
+import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
+import { GateApp, PickSchool } from './features/gate/index.ts';
+import { loadConfig } from './lib/config.ts';
+import { setTimeZone } from './lib/format.ts';
+import { startI18n } from './lib/i18n.ts';
+import { CallError, describe } from './lib/problems.ts';
+import { onSessionEnd } from './lib/request.ts';
+import { restoreSchool, useSchool } from './lib/school.ts';
+import { currentSession, restoreSession, type Session } from './lib/session.ts';
+import { createStore } from './lib/store.ts';
+
+const ended = createStore(false);
+
+onSessionEnd(() => {
+  if (!currentSession()) return;
+  forget();
+  ended.set(true);
+});
+
+/** To the sign-in screen, which belongs to the console; from there back to this screen. */
+function goToSignIn(): void {
+  const { pathname } = window.location;
+  window.location.replace(`/auth?to=${encodeURIComponent(pathname)}`);
+}
+
+function Gate({ session }: { session: Session }) {
+  const me = useMe();
+  const school = useSchool();
+  const isEnded = ended.use();
+  const logout = useCallback(() => {
+    void endSession().then(() => window.location.replace('/auth'));
+  }, []);
+  if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
+  return (
+    <GateApp
+      session={session}
+      names={me?.names ?? null}
+      school={school?.shortName ?? null}
+      ended={isEnded}
+      onLogout={logout}
+      onSignIn={goToSignIn}
+    />
+  );
+}
+
+async function start(): Promise<void> {
+  const page = createRoot(document.getElementById('root') as HTMLElement);
+  await startI18n(['ui', 'gate']);
+  try {
+    setTimeZone((await loadConfig()).timeZone);
+  } catch (error) {
+    const { title, message } = describe(error);
+    page.render(
+      <main role="alert">
+        <h1>{title}</h1>
+        <p>{message}</p>
+      </main>,
+    );
+    return;
+  }
+  restoreSession();
+  restoreSchool();
+  const session = currentSession();
+  if (!session) return goToSignIn();
+  try {
+    if ((await confirmSession(session)) === 'mismatch') return void endSession().then(goToSignIn);
+  } catch (error) {
+    if (ended.get()) return goToSignIn();
+    // Without a network the screen opens all the same and says so; every call is checked by the server anyway.
+    if (!(error instanceof CallError)) throw error;
+  }
+  page.render(
+    <Suspense>
+      <Gate session={session} />
+    </Suspense>,
+  );
+}
+
+void start();
