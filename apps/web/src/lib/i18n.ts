@@ -38,7 +38,10 @@ export async function startI18n(namespaces: readonly string[]): Promise<void> {
       react: { useSuspense: true },
     });
   document.documentElement.lang = i18next.language;
+  if (i18next.language !== 'en') await i18next.loadNamespaces('problems');
   i18next.on('languageChanged', (language) => {
+    // The server's own words are English; only other languages need ours.
+    if (language !== 'en') void i18next.loadNamespaces('problems');
     document.documentElement.lang = language;
     localStorage.setItem(KEPT, language);
   });

@@ -64,7 +64,14 @@ export function describe(error: unknown): ProblemText {
   }
   if (error.sessionEnded) return { title: t('errors.access'), message: '' };
   if (!error.hasBody) return { title: t('errors.failedStatus', { status: error.status }), message: t('errors.noBody') };
-  return { title: t('errors.failed'), message: error.message };
+  return { title: t('errors.failed'), message: inTheirLanguage(error) };
+}
+
+/** The server speaks English. Where the reader does not, its words follow in brackets, for the numbers in them. */
+function inTheirLanguage({ problem, message }: CallError): string {
+  const key = `problem.${problem}`;
+  if (i18n.language === 'en' || !problem || !i18n.exists(key, { ns: 'problems', lng: i18n.language })) return message;
+  return `${i18n.t(key, { ns: 'problems' } as never)} (${message})`;
 }
 
 function fieldsOf(detail: Record<string, unknown>): FieldProblems {

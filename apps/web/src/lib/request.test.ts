@@ -7,7 +7,7 @@ import { validateCode } from '@mfuko/contract/session';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { setConfig, wireKey } from './config.ts';
-import { startI18n } from './i18n.ts';
+import { i18n, startI18n } from './i18n.ts';
 import { CallError, describe as inWords } from './problems.ts';
 import { call, onSessionEnd } from './request.ts';
 import { pickSchool } from './school.ts';
@@ -146,6 +146,19 @@ test('any other code says what the server says, and names the fields', async () 
   const error = (await call(doing, { amount: 0 }).catch((thrown: unknown) => thrown)) as CallError;
   expect(inWords(error)).toEqual({ title: 'Failed', message: 'The input is malformed.' });
   expect([error.status, error.problem, error.fields]).toEqual([400, 'input.malformed', { amount: 'is required' }]);
+});
+test("in another language our words come first, and the server's follow for the numbers in them", async () => {
+  await i18n.changeLanguage('sw');
+  await i18n.loadNamespaces('problems');
+  answer(422, {
+    code: '422',
+    message: 'Not enough money: balance is KES 120.00',
+    problem: 'wallet.insufficient-funds',
+  });
+  expect((await words(call(looking, {}))).message).toBe('Pesa hazitoshi. (Not enough money: balance is KES 120.00)');
+  answer(422, { code: '422', message: 'New rule', problem: 'no.such-problem' });
+  expect((await words(call(looking, {}))).message).toBe('New rule');
+  await i18n.changeLanguage('en');
 });
 test('no code at all', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
