@@ -71,7 +71,9 @@ export function describe(error: unknown): ProblemText {
 function inTheirLanguage({ problem, message }: CallError): string {
   const key = `problem.${problem}`;
   if (i18n.language === 'en' || !problem || !i18n.exists(key, { ns: 'problems', lng: i18n.language })) return message;
-  return `${i18n.t(key, { ns: 'problems' } as never)} (${message})`;
+  // The key is put together here, so its type cannot be known.
+  const say = i18n.getFixedT(null, 'problems' as never) as unknown as (key: string) => string;
+  return `${say(key)} (${message})`;
 }
 
 function fieldsOf(detail: Record<string, unknown>): FieldProblems {
