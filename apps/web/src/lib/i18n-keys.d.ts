@@ -1,12 +1,13 @@
 import 'i18next';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
+import type problems from '../locales/en/problems.json';
+import type reports from '../locales/en/reports.json';
 import type schools from '../locales/en/schools.json';
 import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
 import type staff from '../locales/en/staff.json';
 import type students from '../locales/en/students.json';
-import type reports from '../locales/en/reports.json';
 import type ui from '../locales/en/ui.json';
 import type wallet from '../locales/en/wallet.json';
 
@@ -15,6 +16,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
     resources: {
+      problems: typeof problems;
       fingerprints: typeof fingerprints;
       gate: typeof gate;
       schools: typeof schools;

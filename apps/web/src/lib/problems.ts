@@ -72,7 +72,7 @@ function inTheirLanguage({ problem, message }: CallError): string {
   const key = `problem.${problem}`;
   if (i18n.language === 'en' || !problem || !i18n.exists(key, { ns: 'problems', lng: i18n.language })) return message;
   // The key is put together here, so its type cannot be known.
-  const say = i18n.getFixedT(null, 'problems' as never) as unknown as (key: string) => string;
+  const say = i18n.getFixedT(null, 'problems') as unknown as (key: string) => string;
   return `${say(key)} (${message})`;
 }
 
