@@ -192,6 +192,15 @@ describe('five fingers in a row that do not match', () => {
     expect(await outcome(prove(child, print(220, 42)))).toBe('ok');
   });
 
+  it('are not forgotten for a picture that has been spent', async () => {
+    const child = await aChild(224, 1);
+    await spend(await prove(child, print(224, 61)));
+    for (let miss = 0; miss < 4; miss++) await outcome(prove(child, print(221, miss)));
+    expect(await outcome(prove(child, print(224, 61)))).toBe('ok');
+    expect(await outcome(prove(child, print(221, 5)))).toBe('fingerprint.no-match');
+    expect(await outcome(prove(child, print(224, 62)))).toBe('fingerprint.held');
+  });
+
   it('are five, though fifty are tried at the same time', async () => {
     const child = await aChild(222, 1);
     const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(prove(child, print(221, 1)))));

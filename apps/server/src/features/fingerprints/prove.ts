@@ -5,7 +5,7 @@ import { type Engine, see } from './engine.ts';
 import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
 import type { Picture } from './picture.ts';
 import { type Purpose, THRESHOLD } from './rules.ts';
-import { digestOf } from './spend.ts';
+import { digestOf, isSpent } from './spend.ts';
 import { listFingerprints } from './store.ts';
 import { openTemplates } from './vault.ts';
 
@@ -58,6 +58,10 @@ export async function proveFinger(
       ),
     );
   }
-  await house.db.inSchool(call.schoolId, (tx) => forgetFailures(tx, student.id));
+  await house.db.inSchool(call.schoolId, async (tx) => {
+    // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
+    if (await isSpent(tx, pictureDigest)) await refundFingerTry(tx, student.id);
+    else await forgetFailures(tx, student.id);
+  });
   return { student, pictureDigest, score };
 }

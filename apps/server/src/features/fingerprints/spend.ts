@@ -21,12 +21,17 @@ export async function spendPicture(tx: Tx, proof: { readonly pictureDigest: Buff
   if (!spent) throw replayed();
 }
 
-/** Throws fingerprint.replayed where the picture has been spent; spends nothing. */
-export async function refuseSpent(tx: Tx, pictureDigest: Buffer): Promise<void> {
-  const [spent] = await tx.prepared(
+/** Whether the picture has been spent; spends nothing. */
+export async function isSpent(tx: Tx, pictureDigest: Buffer): Promise<boolean> {
+  const found = await tx.prepared(
     'find-spent-picture',
     'SELECT 1 AS spent FROM spent_pictures WHERE school_id = $1 AND digest = $2',
     [tx.schoolId, pictureDigest],
   );
-  if (spent) throw replayed();
+  return found.length > 0;
+}
+
+/** Throws fingerprint.replayed where the picture has been spent. */
+export async function refuseSpent(tx: Tx, pictureDigest: Buffer): Promise<void> {
+  if (await isSpent(tx, pictureDigest)) throw replayed();
 }
