@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -102,6 +102,6 @@ export default defineConfig({
     // Data addresses would put fonts and pictures inside the CSS that every screen waits for.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: [here('index.html'), here('gate.html')].filter((entry) => existsSync(entry)) },
+    rollupOptions: { input: [here('index.html'), here('gate.html')] },
   },
 });
