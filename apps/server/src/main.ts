@@ -2,6 +2,7 @@ import { makeApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { MigrationError } from './platform/migrate.ts';
 import { seedDemo } from './seed/demo.ts';
+import { seedFingers } from './seed/fingers.ts';
 import { dailyImageOf, offlineKeyOf, openHouse, smsGatewayOf } from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
 
@@ -13,7 +14,7 @@ function print(line: string): void {
 async function main(): Promise<void> {
   const config = readConfig();
   const { house, ownerUrl, close } = await openHouse(config, print);
-  if (config.seed === 'demo') await seedDemo(house, print);
+  const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
   const worker = await startWorker(ownerUrl, jobsOf(house, smsGatewayOf(config, print)), print);
   const { app } = await makeApp(house, { dailyImage: dailyImageOf(config), offlineKey: offlineKeyOf(config) });
   const address = await app.listen({ host: config.host, port: config.port });
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       );
     });
   }
+  if (demo) await seedFingers(app, house, demo);
 }
 
 main().catch((error: unknown) => {

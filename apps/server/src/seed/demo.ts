@@ -1,11 +1,14 @@
 import type { House } from '../platform/house.ts';
 import { seedGate } from './gate.ts';
-import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN, seedPeople } from './people.ts';
+import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN, type DemoSchool, seedPeople } from './people.ts';
+import { seedWallet } from './wallet.ts';
 
-/** Fills an empty database with one believable school, so that the first screen is alive. Leaves any other as it is. */
-export async function seedDemo(house: House, print: (line: string) => void): Promise<void> {
+/** Fills an empty database with one believable school, so that the first screen is alive. Leaves any other as it is (null). */
+export async function seedDemo(house: House, print: (line: string) => void): Promise<DemoSchool | null> {
   const demo = await seedPeople(house);
-  if (!demo) return;
+  if (!demo) return null;
   await seedGate(house, demo);
+  await seedWallet(house, demo);
   print(`A demonstration school was made. Sign in as ${DEMO_ADMIN} (Admin), ${DEMO_SCHOOL_ADMIN} (SchoolAdmin), ${DEMO_CHECK_AGENT} (CheckAgent).`);
+  return demo;
 }

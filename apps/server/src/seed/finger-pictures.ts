@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import { encodePng } from '@mfuko/fingerprint/png';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+
+/** One impression of a demo finger, as a reader would send it. */
+export interface FingerPicture {
+  readonly finger: number;
+  readonly png: Uint8Array;
+}
+
+export const DEMO_FINGERS = 12;
+const IMPRESSIONS = 3;
+
+// Run as a worker thread: drawing fingers takes seconds, which the event loop must not wait for.
+if (parentPort) {
+  for (let finger = 1; finger <= DEMO_FINGERS; finger++) {
+    const drawn = makeFinger(finger);
+    for (let shot = 1; shot <= IMPRESSIONS; shot++) {
+      const picture = impress(drawn, { seed: finger * 100 + shot, shiftX: shot * 4 - 8, shiftY: shot * 3 - 6, rotation: (shot - 2) * 0.05 });
+      parentPort.postMessage({ finger, png: encodePng(picture) } satisfies FingerPicture);
+    }
+  }
+}
