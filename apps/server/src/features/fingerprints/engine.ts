@@ -36,7 +36,9 @@ export function openEngine(house: House): Engine {
         // A picture is handed over, not copied.
         const transfer = 'picture' in ask ? [ask.picture.pixels.buffer] : [];
         const task = { name, ask } as Task;
+        const goesOn = name !== 'decode';
         return (await pool.run(task, {
+          goesOn,
           transfer,
           ...(slot === undefined ? {} : { slot }),
         })) as Tasks[typeof name]['answer'];

@@ -1,11 +1,12 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import * as contract from '@mfuko/contract/fingerprints';
 import { createStudent } from '@mfuko/contract/students';
+import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
-import { asBmp, base64, capture, print } from './fingers.testkit.ts';
+import { asBmp, asColourPng, base64, capture, print } from './fingers.testkit.ts';
 import { listFingerprints } from './store.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
@@ -114,6 +115,30 @@ describe('enrolling', () => {
     expect((await enrol(nobody, print(1, 90))).problem).toBe('student.not-found');
   });
 
+  it('survives whatever a picture may hold', async () => {
+    const nobody = { sysid: '', admissionNumber: '999999999999' };
+    const whole = [
+      asBmp(capture(1, 92)),
+      asColourPng(capture(1, 92)),
+      Buffer.from(print(1, 92).B64Fingerprint, 'base64'),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...whole),
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 12 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (picture, slips, kept) => {
+          const spoilt = Buffer.from(picture.subarray(0, Math.ceil(picture.length * Math.max(0.01, kept))));
+          // Most slips near the beginning, where sizes and lengths stand.
+          for (const [place, value] of slips) spoilt[Math.floor(place ** 4 * spoilt.length)] = value;
+          const { status, problem } = await enrol(nobody, { B64Fingerprint: base64(spoilt) });
+          expect([`400 fingerprint.bad-image`, '404 student.not-found']).toContain(`${status} ${problem}`);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
   it('refuses a picture without a finger, and tells how good it was', async () => {
     const child = await aChild();
     const blank = { width: 200, height: 200, dpi: 500, pixels: new Uint8Array(40_000).fill(240) };
@@ -219,10 +244,17 @@ describe('a finger that is enrolled already', () => {
     }
   });
 
-  it('does not keep different fingers from being enrolled at the same time', async () => {
+  it('does not keep different fingers from being enrolled at the same time, each once under its key', async () => {
     const children = await Promise.all(Array.from({ length: 5 }, () => aChild()));
-    const answers = await Promise.all(children.map((child, place) => enrol(child, print(60 + place, 1))));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const ask = (child: Child, place: number) =>
+      bursar.ask(
+        contract.uploadStudentFingerprintAdm,
+        { AdmissionNumber: child.admissionNumber, ...CONSENT, ...print(60 + place, 1) },
+        { key: `many-${place}` },
+      );
+    const answers = await Promise.all([...children.map(ask), ...children.map(ask)]);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(answers.map(({ body }) => (body as { sysid: string }).sysid)).size).toBe(5);
   });
 
   it('is replayed where it is the very same picture, whatever the file', async () => {

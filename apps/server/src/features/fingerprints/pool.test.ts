@@ -92,6 +92,25 @@ describe('a pool of workers', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
   });
 
+  it('ends what was begun before it begins anything else, and never turns that away', async () => {
+    open({ size: 1, longestQueue: 2 });
+    const order: string[] = [];
+    const run = (name: string, goesOn: boolean) =>
+      pool.run({ do: 'work', ms: 5 }, { goesOn }).then(
+        () => order.push(name),
+        () => order.push('turned away'),
+      );
+    await Promise.all([
+      run('first', false),
+      run('new', false),
+      run('new', false),
+      run('new', false),
+      run('begun', true),
+      run('begun', true),
+    ]);
+    expect(order).toEqual(['turned away', 'first', 'begun', 'begun', 'new', 'new']);
+  });
+
   it('gives its workers nothing of the environment', async () => {
     expect(await open().run({ do: 'environment' })).toEqual({});
   });

@@ -20,18 +20,23 @@ export interface PoolOptions {
   readonly size: number;
   /** The longest that a task may run, once a worker has it. */
   readonly limitMs: number;
-  /** Tasks that may wait for a free worker; further ones are lost at once. */
+  /** Tasks that may wait for a free worker, those that go on with something aside; further ones are lost at once. */
   readonly longestQueue: number;
   readonly memoryMb: number;
 }
 
+export interface TaskOptions {
+  /** Goes on with what was begun: comes before what has yet to begin, and is never turned away. */
+  readonly goesOn?: boolean;
+  /** The one worker that can do it, for it rests on what that worker remembers. Stands back behind all others for a while. */
+  readonly slot?: number;
+  readonly transfer?: readonly Transferable[];
+}
+
 export interface Pool<Task extends object> {
   readonly size: number;
-  /**
-   * Does a task on any free worker, or on the one in `slot` where the task rests on what that worker remembers; those
-   * stand back behind the others for a while. Throws TaskLost and TaskFailed.
-   */
-  run(task: Task, how?: { slot?: number; transfer?: readonly Transferable[] }): Promise<unknown>;
+  /** Does a task. Throws TaskLost and TaskFailed. */
+  run(task: Task, how?: TaskOptions): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -67,6 +72,7 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
     timer: undefined,
     own: [],
   }));
+  const begun: Job[] = [];
   const queue: Job[] = [];
   let lastId = 0;
   let closed = false;
@@ -78,7 +84,7 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
       .sort((a, b) => Number(b.worker !== null) - Number(a.worker !== null));
     for (const slot of free) {
       const owed = slot.own[0] && performance.now() - slot.own[0].since > PATIENCE_MS;
-      const job = owed ? slot.own.shift() : (queue.shift() ?? slot.own.shift());
+      const job = owed ? slot.own.shift() : (begun.shift() ?? queue.shift() ?? slot.own.shift());
       if (job) start(slot, job);
     }
   }
@@ -136,20 +142,20 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
   return {
     size: options.size,
     run(task, how = {}) {
-      const waiting = slots.reduce((sum, slot) => sum + slot.own.length, queue.length);
       if (closed) return Promise.reject(new TaskLost('The pool is closed.'));
-      if (waiting >= options.longestQueue) return Promise.reject(new TaskLost('Too many tasks are waiting.'));
+      if (!how.goesOn && queue.length >= options.longestQueue)
+        return Promise.reject(new TaskLost('Too many tasks are waiting.'));
       return new Promise((resolve, reject) => {
         const message = { id: ++lastId, task };
         const job: Job = { message, transfer: how.transfer ?? [], since: performance.now(), resolve, reject };
         const slot = how.slot === undefined ? undefined : slots[how.slot];
-        (slot ? slot.own : queue).push(job);
+        (slot ? slot.own : how.goesOn ? begun : queue).push(job);
         dispatch();
       });
     },
     async close() {
       closed = true;
-      const left = [...queue.splice(0), ...slots.flatMap((slot) => slot.own.splice(0))];
+      const left = [...begun.splice(0), ...queue.splice(0), ...slots.flatMap((slot) => slot.own.splice(0))];
       for (const job of left) job.reject(new TaskLost('The pool is closed.'));
       const workers = slots.flatMap((slot) => slot.worker ?? []);
       for (const slot of slots) lose(slot, slot.worker, 'was closed');
