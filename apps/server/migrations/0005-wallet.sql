@@ -74,7 +74,7 @@ CREATE TABLE postings (
   FOREIGN KEY (school_id, account_id) REFERENCES accounts (school_id, id)
 );
 CREATE UNIQUE INDEX postings_statement ON postings (school_id, account_id, position) WHERE position IS NOT NULL;
-CREATE INDEX postings_house ON postings (school_id, account_id, at) WHERE position IS NULL;
+CREATE INDEX postings_house ON postings (school_id, account_id, at) INCLUDE (amount) WHERE position IS NULL;
 SELECT raise_tenant_wall('postings');
 GRANT SELECT, INSERT ON postings TO mfuko_app;
 SELECT make_append_only('postings');
@@ -102,18 +102,24 @@ CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON postings
 -- A wallet's balance is what its newest posting says, and that follows from the one before: a balance that was written
 -- without a posting does not commit.
 CREATE FUNCTION refuse_unposted_balance() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before bigint := 0;
 BEGIN
-  IF NEW.balance = 0 AND NEW.newest_position = 0 THEN
+  IF NEW.newest_position > 1 THEN
+    SELECT balance_after INTO before FROM postings
+    WHERE school_id = NEW.school_id AND account_id = NEW.id AND position = NEW.newest_position - 1;
+  END IF;
+  IF NEW.newest_position > 0 THEN
+    PERFORM 1 FROM postings
+    WHERE school_id = NEW.school_id AND account_id = NEW.id AND position = NEW.newest_position
+      AND balance_after = NEW.balance AND amount = NEW.balance - before;
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
+  ELSIF NEW.balance = 0 THEN
     RETURN NULL;
   END IF;
-  PERFORM 1 FROM postings p
-  LEFT JOIN postings before ON before.school_id = p.school_id AND before.account_id = p.account_id AND before.position = p.position - 1
-  WHERE p.school_id = NEW.school_id AND p.account_id = NEW.id AND p.position = NEW.newest_position
-    AND p.balance_after = NEW.balance AND p.balance_after = COALESCE(before.balance_after, 0) + p.amount;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN NULL;
+  RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON accounts
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'wallet') EXECUTE FUNCTION refuse_unposted_balance();

@@ -144,6 +144,7 @@ CREATE TABLE gate_events (
   CONSTRAINT gate_events_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200)))
 );
 CREATE INDEX gate_events_at ON public.gate_events USING btree (school_id, at);
+CREATE INDEX gate_events_kind ON public.gate_events USING btree (school_id, kind, at);
 CREATE INDEX gate_events_student ON public.gate_events USING btree (school_id, student_id, at);
 ALTER TABLE gate_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
@@ -324,7 +325,7 @@ CREATE TABLE postings (
   CONSTRAINT postings_amount_check CHECK ((amount <> 0)),
   CONSTRAINT postings_leg_check CHECK ((leg >= 1))
 );
-CREATE INDEX postings_house ON public.postings USING btree (school_id, account_id, at) WHERE ("position" IS NULL);
+CREATE INDEX postings_house ON public.postings USING btree (school_id, account_id, at) INCLUDE (amount) WHERE ("position" IS NULL);
 CREATE UNIQUE INDEX postings_statement ON public.postings USING btree (school_id, account_id, "position") WHERE ("position" IS NOT NULL);
 ALTER TABLE postings FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON postings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
@@ -686,16 +687,22 @@ CREATE OR REPLACE FUNCTION public.refuse_unposted_balance()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  before bigint := 0;
 BEGIN
-  IF NEW.balance = 0 AND NEW.newest_position = 0 THEN
+  IF NEW.newest_position > 1 THEN
+    SELECT balance_after INTO before FROM postings
+    WHERE school_id = NEW.school_id AND account_id = NEW.id AND position = NEW.newest_position - 1;
+  END IF;
+  IF NEW.newest_position > 0 THEN
+    PERFORM 1 FROM postings
+    WHERE school_id = NEW.school_id AND account_id = NEW.id AND position = NEW.newest_position
+      AND balance_after = NEW.balance AND amount = NEW.balance - before;
+    IF FOUND THEN
+      RETURN NULL;
+    END IF;
+  ELSIF NEW.balance = 0 THEN
     RETURN NULL;
   END IF;
-  PERFORM 1 FROM postings p
-  LEFT JOIN postings before ON before.school_id = p.school_id AND before.account_id = p.account_id AND before.position = p.position - 1
-  WHERE p.school_id = NEW.school_id AND p.account_id = NEW.id AND p.position = NEW.newest_position
-    AND p.balance_after = NEW.balance AND p.balance_after = COALESCE(before.balance_after, 0) + p.amount;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
-  END IF;
-  RETURN NULL;
+  RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;

@@ -1,6 +1,7 @@
 import * as contract from '@mfuko/contract/reports';
 import type { Desk } from '../../platform/http/serve.ts';
-import { listChecks, readDashboard } from './dashboard.ts';
+import { listChecks } from './checks.ts';
+import { readDashboard } from './dashboard.ts';
 
 export function serveReports(desk: Desk): void {
   desk.serve(contract.dashboard, (call) => call.read(readDashboard));

@@ -1,0 +1,50 @@
+import type { CheckRow } from '@mfuko/contract/reports';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { type ListQuery, readPage } from '../../platform/lists.ts';
+
+export interface ChecksQuery extends ListQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly checkTypeSYSID?: '1' | '2' | undefined;
+}
+
+type Listed = Omit<CheckRow, 'date'> & { date: Date };
+
+const CHECKS = `
+  SELECT e.id, e.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName", c.name AS class,
+         CASE e.kind WHEN 'in' THEN 1 ELSE 2 END AS "checkTypeSYSID",
+         COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "checkedBy"
+  FROM gate_events e
+  JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+  JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+  LEFT JOIN users u ON u.school_id = e.school_id AND u.id = e.recorded_by
+  WHERE e.school_id = $1`;
+
+/** Who passed the gate, the newest first; `from` is in, `to` is not. */
+export async function listChecks(tx: Tx, query: ChecksQuery): Promise<Page<CheckRow>> {
+  const page = await readPage<Listed>(tx, query, {
+    sql: `${CHECKS} AND ($2::timestamptz IS NULL OR e.at >= $2) AND ($3::timestamptz IS NULL OR e.at < $3)
+            AND ($4::text IS NULL OR e.kind = $4)`,
+    values: [tx.schoolId, query.from ?? null, query.to ?? null, kindOf(query.checkTypeSYSID)],
+    searched: ['admissionNumber', 'studentName', 'class', 'checkedBy'],
+    sort: '-date',
+    tie: 'id',
+  });
+  return { total: page.total, rows: page.rows.map(asCheckRow) };
+}
+
+/** The latest passages. Apart from the list, which counts all that ever were. */
+export async function latestChecks(tx: Tx, most: number): Promise<CheckRow[]> {
+  const rows = await tx.rows<Listed>(`${CHECKS} ORDER BY e.at DESC, e.id DESC LIMIT $2`, [tx.schoolId, most]);
+  return rows.map(asCheckRow);
+}
+
+function asCheckRow(row: Listed): CheckRow {
+  return { ...row, date: row.date.toISOString() };
+}
+
+function kindOf(checkType: '1' | '2' | undefined): 'in' | 'out' | null {
+  if (checkType === undefined) return null;
+  return checkType === '1' ? 'in' : 'out';
+}

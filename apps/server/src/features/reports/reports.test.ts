@@ -1,0 +1,116 @@
+import * as gate from '@mfuko/contract/gate';
+import * as contract from '@mfuko/contract/reports';
+import type { CheckRow } from '@mfuko/contract/reports';
+import * as students from '@mfuko/contract/students';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+const PIN = '274951';
+
+let house: TestHouse;
+let school: string;
+let head: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool('Nyota');
+  head = await house.aPerson('SchoolAdmin', school);
+  const classSYSID = await house.aClass(school, 'Grade 5');
+  await inSchool(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', 150)`);
+  for (const admissionNumber of ['1', '2', '3']) {
+    await head.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+    await head.ask(wallet.deposit, { admissionNumber, amount: 100 });
+  }
+});
+afterAll(() => house.close());
+
+async function inSchool(text: string, values: unknown[] = []): Promise<void> {
+  await house.house.db.inSchool(school, (tx) => tx.row(text, [school, ...values]));
+}
+
+async function dashboard() {
+  const answer = await head.ask<Record<string, unknown> & { recentCheckInCheckOut: CheckRow[] }>(contract.dashboard);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+/** A meal as the canteen will book it, so many days ago. */
+async function sellMeal(daysAgo: number, cents: number): Promise<void> {
+  await inSchool(
+    `WITH pupil AS (SELECT id, (SELECT newest_position + 1 FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS place,
+                           (SELECT balance FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS held
+                    FROM students s WHERE school_id = $1 AND admission_number = '3'),
+          income AS (INSERT INTO accounts (school_id, id, kind) VALUES ($1, gen_random_uuid(), 'canteen-income')
+                     ON CONFLICT (school_id, kind) WHERE student_id IS NULL DO UPDATE SET balance = NULL RETURNING id),
+          movement AS (INSERT INTO movements (school_id, id, kind, student_id, amount, fee)
+                       SELECT $1, gen_random_uuid(), 'canteen', id, $3, 0 FROM pupil RETURNING id),
+          paid AS (UPDATE accounts a SET balance = a.balance - $3, newest_position = place FROM pupil
+                   WHERE a.school_id = $1 AND a.id = pupil.id),
+          legs AS (INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+                   SELECT $1, movement.id, 1, pupil.id, -$3::bigint, now() - make_interval(days => $2), place, held - $3 FROM movement, pupil)
+     INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+     SELECT $1, movement.id, 2, income.id, $3, now() - make_interval(days => $2) FROM movement, income`,
+    [daysAgo, cents],
+  );
+}
+
+describe('the dashboard', () => {
+  it('shows the school, its pocket money, its income and who passed the gate', async () => {
+    await head.ask(wallet.cashOutPin, { admissionNumber: '1', amount: 40, pin: PIN });
+    await head.ask(gate.checkInPin, { admissionNumber: '1', pin: PIN });
+    await head.ask(gate.checkInPin, { admissionNumber: '2', pin: PIN });
+    await head.ask(gate.checkOutPin, { admissionNumber: '1', pin: PIN });
+    await sellMeal(1, 2000);
+    await sellMeal(8, 1000);
+    const seen = await dashboard();
+    expect(seen).toMatchObject({
+      schoolName: 'Nyota Academy',
+      noOfStudents: 3,
+      studentBalance: 300 - 41.5 - 30,
+      canteenIncome: 20,
+      platformFees: 1.5,
+      noOfCheckIns: 2,
+      noOfCheckOuts: 1,
+      recentSMS: [],
+    });
+    expect(seen.recentCheckInCheckOut.map((row) => [row.admissionNumber, row.checkTypeSYSID])).toEqual([
+      ['1', 2],
+      ['2', 1],
+      ['1', 1],
+    ]);
+    expect(seen.recentCheckInCheckOut[0]).toMatchObject({ studentName: 'Amina Juma', class: 'Grade 5', checkedBy: 'Wanjiru Otieno' });
+  });
+
+  it('is empty, and not broken, in a new school; and is nothing to an agent', async () => {
+    const other = await house.aSchool();
+    const answer = await (await house.aPerson('SchoolAdmin', other)).ask(contract.dashboard);
+    expect(answer.body).toMatchObject({ noOfStudents: 0, studentBalance: 0, canteenIncome: 0, noOfCheckIns: 0, recentCheckInCheckOut: [] });
+    const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
+    expect((await agent.ask(contract.dashboard)).problem).toBe('session.role');
+  });
+
+  it('leaves out what is older than its windows', async () => {
+    const before = await dashboard();
+    await inSchool(
+      `INSERT INTO gate_events (school_id, id, student_id, kind, method, at, recorded_by)
+       SELECT $1, gen_random_uuid(), id, 'in', 'pin', now() - make_interval(days => d), gen_random_uuid()
+       FROM students, (VALUES (29), (31)) AS ago (d) WHERE school_id = $1 AND admission_number = '3'`,
+    );
+    expect((await dashboard()).noOfCheckIns).toBe(Number(before.noOfCheckIns) + 1);
+  });
+});
+
+describe('the list of checks', () => {
+  it('pages, filters and counts', async () => {
+    const all = await head.ask<CheckRow[]>(contract.getChecks);
+    expect(all.headers['x-total-count']).toBe(String(all.body.length));
+    const outs = await head.ask<CheckRow[]>(contract.getChecks, { checkTypeSYSID: '2' });
+    expect(outs.body.map((row) => row.admissionNumber)).toEqual(['1']);
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+    expect((await head.ask<CheckRow[]>(contract.getChecks, { from: weekAgo })).body).toHaveLength(3);
+    expect((await head.ask<CheckRow[]>(contract.getChecks, { to: weekAgo })).body).toHaveLength(2);
+    const second = await head.ask<CheckRow[]>(contract.getChecks, { page: 2, pageSize: 2 });
+    expect(second.body).toEqual(all.body.slice(2, 4));
+  });
+});
