@@ -16,8 +16,8 @@ export interface Roster {
 
 const CHUNK = 200;
 const MOST_ROUNDS = 3;
-/** Templates that all workers together keep in memory, each some 40 KB with what is worked out of it: about 1 GB. */
-const MOST_TEMPLATES = 24_000;
+/** Templates that all workers together keep in memory, each some 15 KB with what is worked out of it: about 1 GB. */
+const MOST_TEMPLATES = 60_000;
 
 /** Reads the roster in a transaction; its stamp tells later whether it still holds. */
 export async function readRoster(tx: Tx, engine: Engine): Promise<Roster> {
