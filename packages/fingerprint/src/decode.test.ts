@@ -155,8 +155,19 @@ describe('raw grey bytes', () => {
     expect(() => decodeImage(new Uint8Array(2000), { width: 2000, height: 1 })).toThrow('larger than');
   });
 
+  test('are taken even where they begin like a file', () => {
+    for (const start of [
+      [0x42, 0x4d],
+      [0xff, 0xd8, 0xff],
+      [0x49, 0x49, 42, 0],
+    ]) {
+      const pixels = Uint8Array.from([...start, ...noise(596)]);
+      expect(decodeImage(pixels, { width: pixels.length, height: 1 }).pixels).toEqual(pixels);
+    }
+  });
+
   test('do not give way to a size that is hinted for a real file', () => {
-    const file = encodePng({ width: 8, height: 8, dpi: 500, pixels: noise(64) });
-    expect(decodeImage(file, { width: file.length, height: 1 }).width).toBe(8);
+    const file = encodePng({ width: 40, height: 50, dpi: 500, pixels: noise(2000) });
+    expect(decodeImage(file, { width: file.length, height: 1 }).width).toBe(40);
   });
 });

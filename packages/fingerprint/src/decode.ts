@@ -35,19 +35,21 @@ export function decodeImage(bytes: Uint8Array, hint: ImageHint = {}): GreyImage 
 }
 
 function decodeAny(bytes: Uint8Array, hint: ImageHint): Decoded {
+  const raw = hint.width !== undefined && hint.height !== undefined && hint.width * hint.height === bytes.length;
   if (isPng(bytes)) return decodePng(bytes);
-  if (isJpeg(bytes)) return decodeJpeg(bytes);
-  if (isTiff(bytes)) return decodeTiff(bytes);
-  if (
-    hint.width !== undefined &&
-    hint.height !== undefined &&
-    bytes.length > 0 &&
-    hint.width * hint.height === bytes.length
-  ) {
-    checkSize(hint.width, hint.height);
-    return { width: hint.width, height: hint.height, pixels: Uint8Array.from(bytes) };
+  try {
+    if (isJpeg(bytes)) return decodeJpeg(bytes);
+    if (isTiff(bytes)) return decodeTiff(bytes);
+    if (isBmp(bytes)) return decodeBmp(bytes);
+  } catch (error) {
+    // Two to four bytes are a weak sign: raw pixels can begin like a file that they are not.
+    if (!raw) throw error;
   }
-  // Two bytes are a weak sign: dark raw pixels could begin so too, therefore after them.
-  if (isBmp(bytes)) return decodeBmp(bytes);
-  throw new ImageError('This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.');
+  if (!raw) throw new ImageError('This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.');
+  return readRaw(bytes, hint.width ?? 0, hint.height ?? 0);
+}
+
+function readRaw(bytes: Uint8Array, width: number, height: number): Decoded {
+  checkSize(width, height);
+  return { width, height, pixels: Uint8Array.from(bytes) };
 }

@@ -16,31 +16,50 @@ export interface Pattern {
   readonly rightSlope: number;
   /** Height at which the arching has set in; below it ridges run level with the joint. */
   readonly base: number;
+  /** How far from the middle, in pixels, the ridges reach that slope. */
+  readonly breadth: number;
+  /** What makes this flow unlike any other of its pattern, in radians. */
   readonly unrest: (x: number, y: number) => number;
 }
 
 /** Draws a pattern with the shares of real hands: two thirds loops, a quarter whorls, the rest arches. */
 export function choosePattern(random: Random): Pattern {
   const draw = random();
-  const waves = hills(random, between(random, 70, 110));
-  const size = between(random, 0.08, 0.17);
-  const unrest = (x: number, y: number) => size * waves(x, y);
-  const core = { x: bell(random, 7), y: 18 + bell(random, 9) };
+  const unrest = unrestFrom(random);
+  const core = { x: bell(random, 8), y: 18 + bell(random, 10) };
   const delta = (side: number): Point => ({
-    x: core.x + side * between(random, 68, 105),
-    y: core.y - between(random, 85, 120),
+    x: core.x + side * between(random, 45, 120),
+    y: core.y - between(random, 60, 135),
   });
-  const steep = () => between(random, 0.6, 0.85);
-  const arching = { leftSlope: steep(), rightSlope: steep(), base: between(random, -170, -120), unrest };
+  const steep = () => between(random, 0.35, 0.95);
+  const arching = {
+    leftSlope: steep(),
+    rightSlope: steep(),
+    base: between(random, -180, -100),
+    breadth: between(random, 115, 190),
+    unrest,
+  };
   if (draw < 0.05) return { name: 'arch', cores: [], deltas: [], ...arching, base: between(random, -110, -80) };
   if (draw < 0.08) {
     const foot = { x: core.x + bell(random, 4), y: core.y - between(random, 55, 80) };
     return { name: 'tented arch', cores: [core], deltas: [foot], ...arching };
   }
   if (draw < 0.41)
-    return { name: 'left loop', cores: [core], deltas: [delta(1)], ...arching, rightSlope: 0.35 * arching.rightSlope };
+    return {
+      name: 'left loop',
+      cores: [core],
+      deltas: [delta(1)],
+      ...arching,
+      rightSlope: between(random, 0, 0.6) * arching.rightSlope,
+    };
   if (draw < 0.72)
-    return { name: 'right loop', cores: [core], deltas: [delta(-1)], ...arching, leftSlope: 0.35 * arching.leftSlope };
+    return {
+      name: 'right loop',
+      cores: [core],
+      deltas: [delta(-1)],
+      ...arching,
+      leftSlope: between(random, 0, 0.6) * arching.leftSlope,
+    };
   const double = draw > 0.92;
   const gap = double ? between(random, 28, 46) : between(random, 5, 24);
   const lean = double ? between(random, 0.4, 1) * (random() < 0.5 ? -1 : 1) : bell(random, 0.3);
@@ -50,9 +69,16 @@ export function choosePattern(random: Random): Pattern {
     cores: [core, second],
     deltas: [delta(-1), delta(1)],
     ...arching,
-    leftSlope: 0.4 * arching.leftSlope,
-    rightSlope: 0.4 * arching.rightSlope,
+    leftSlope: between(random, 0, 0.8) * arching.leftSlope,
+    rightSlope: between(random, 0, 0.8) * arching.rightSlope,
   };
+}
+
+function unrestFrom(random: Random): Pattern['unrest'] {
+  const wide = hills(random, between(random, 80, 120));
+  const narrow = hills(random, between(random, 38, 55));
+  const [wideSize, narrowSize] = [between(random, 0.1, 0.3), between(random, 0.05, 0.15)];
+  return (x, y) => wideSize * wide(x, y) + narrowSize * narrow(x, y);
 }
 
 /** The direction of the ridges at a point, in radians from x towards y (up); a half turn more is the same. Zero-pole model of Sherlock and Monro with an arch laid over it. */
@@ -60,7 +86,7 @@ export function orientationAt(pattern: Pattern, x: number, y: number): number {
   let turn = 0;
   for (const c of pattern.cores) turn += Math.atan2(y - c.y, x - c.x);
   for (const d of pattern.deltas) turn -= Math.atan2(y - d.y, x - d.x);
-  const side = Math.sin((Math.PI / 2) * Math.max(-1, Math.min(1, x / 150)));
+  const side = Math.sin((Math.PI / 2) * Math.max(-1, Math.min(1, x / pattern.breadth)));
   const height = ease((y - pattern.base) / 150);
   const arch = -side * height * (x < 0 ? pattern.leftSlope : pattern.rightSlope);
   return turn / 2 + arch + pattern.unrest(x, y);

@@ -18,8 +18,10 @@ export function makeFinger(seed: number): Finger {
   const pattern = choosePattern(random);
   const halfWidth = between(random, 118, 146);
   const halfHeight = between(random, 168, 205);
-  const basePeriod = between(random, 8.1, 9.9);
-  const swell = hills(random, between(random, 80, 130));
+  const basePeriod = between(random, 7.8, 10.4);
+  const swell = hills(random, between(random, 70, 120));
+  const ripple = hills(random, between(random, 35, 50));
+  const jointSwell = between(random, 0, 0.3);
   const angle = new Float32Array(WIDTH * HEIGHT);
   const period = new Float32Array(WIDTH * HEIGHT);
   const inside = new Uint8Array(WIDTH * HEIGHT);
@@ -33,7 +35,7 @@ export function makeFinger(seed: number): Finger {
       // Rows count down the page, the flow counts up towards the nail.
       angle[i] = -orientationAt(pattern, x, y);
       // Ridges are wider towards the joint.
-      period[i] = (basePeriod * (1 + 0.09 * swell(x, y) + 0.12 * ease((-y - 40) / 150))) / 2;
+      period[i] = (basePeriod * (1 + 0.2 * swell(x, y) + 0.14 * ripple(x, y) + jointSwell * ease((-y - 20) / 150))) / 2;
     }
   }
   const skin = refine({
