@@ -2,6 +2,11 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { useEffect } from 'react';
 import { CallError } from '../lib/problems.ts';
+import { inWords } from './field-words.ts';
+import { worded } from './worded.ts';
+
+/** Longer than a press: an error that appears while the button goes down would move it from under the pointer. */
+const AFTER_A_PRESS_MS = 250;
 
 /** A form whose fields are checked by the contract's own schema before anything is sent. */
 export function useContractForm<Values extends Record<string, unknown>>(
@@ -12,8 +17,14 @@ export function useContractForm<Values extends Record<string, unknown>>(
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
-    validateInputOnBlur: true,
-    validate: schemaResolver(endpoint.input, { sync: true }) as never,
+    validate: schemaResolver(worded(endpoint, (_, why) => inWords(why)).input, { sync: true }) as never,
+    enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
+      onBlur: () => {
+        // What was not filled in yet is not wrong yet.
+        const filled = (getValues() as Record<string, unknown>)[field as string];
+        if (filled) setTimeout(() => validateField(field as never), AFTER_A_PRESS_MS);
+      },
+    }),
   });
   useDraft(form, draft);
   return form;
@@ -24,7 +35,8 @@ export function showFieldErrors<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,
 ): void {
-  if (error instanceof CallError) form.setErrors(error.fields);
+  if (error instanceof CallError)
+    form.setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, why]) => [field, inWords(why)])));
 }
 
 /** Keeps what was typed through a reload. Never for secrets, PINs or files. */

@@ -10,16 +10,21 @@ export function useDraftName(name: string): string {
   return `${person}:${school}:${name}`;
 }
 
+/** Drops what a form kept: for a form that goes away in the very moment in which it is emptied. */
+export function dropDraft(name: string): void {
+  sessionStorage.removeItem(`draft:${name}`);
+}
+
 /** State that survives a reload: how far one came in a form of several steps. Never for secrets, PINs or fingers. */
-export function useKept<State>(name: string, start: State): [State, (next: State) => void] {
+export function useKept<State>(name: string, start: State): [State, (change: (now: State) => State) => void] {
   const key = `draft:${useDraftName(name)}`;
   const [state, setState] = useState<State>(() => read<State>(key) ?? start);
-  function keep(next: State) {
-    setState(next);
-    if (next === start) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(next));
-  }
-  return [state, keep];
+  const text = state === start ? null : JSON.stringify(state);
+  useEffect(() => {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  }, [key, text]);
+  return [state, setState];
 }
 
 /** Keeps through a reload what was typed into a form, but for the fields that are nobody's to keep. */
@@ -28,7 +33,7 @@ export function useDraftWithout<Values extends Record<string, unknown>>(
   name: string,
   left: readonly (keyof Values)[],
 ): void {
-  const key = `draft:${useDraftName(name)}`;
+  const key = `draft:${name}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form appears; later the form is the truth
   useEffect(() => {
     const kept = read<Partial<Values>>(key);

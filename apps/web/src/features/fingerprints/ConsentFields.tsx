@@ -48,6 +48,7 @@ export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) 
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
             <Select
               label={t('consent.relation')}
+              placeholder={t('consent.choose')}
               data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
               value={consent.relation || null}
               onChange={(relation) => onChange({ ...consent, relation: relation ?? '' })}
@@ -56,6 +57,7 @@ export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) 
             />
             <Select
               label={t('consent.method')}
+              placeholder={t('consent.choose')}
               data={CONSENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
               value={consent.method || null}
               onChange={(method) => onChange({ ...consent, method: (method ?? '') as Consent['method'] })}

@@ -49,5 +49,9 @@ function Refused({ error }: { error: CallError }) {
     'fingerprint.no-consent': t('refused.noConsent'),
   };
   const text = texts[error.problem as keyof typeof texts] ?? error.message;
-  return <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} data-refused={error.problem}>{text}</Alert>;
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} data-refused={error.problem}>
+      {text}
+    </Alert>
+  );
 }

@@ -43,15 +43,33 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
         enrolment={enrolment}
         impressions={impressions}
         suffix
-        pinLink={someSaved ? undefined : <Anchor component="button" type="button" size="sm" onClick={onNext}>{t('step.pinOnly')}</Anchor>}
+        pinLink={
+          someSaved ? undefined : (
+            <Anchor component="button" type="button" size="sm" onClick={onNext}>
+              {t('step.pinOnly')}
+            </Anchor>
+          )
+        }
       />
-      {!someSaved && <Text size="sm" c="dimmed" mt="md" maw={640}>{student.hasPin ? t('step.pinHint') : t('step.noPinHint')}</Text>}
+      {!someSaved && (
+        <Text size="sm" c="dimmed" mt="md" maw={640}>
+          {student.hasPin ? t('step.pinHint') : t('step.noPinHint')}
+        </Text>
+      )}
       <Group justify="space-between" gap="sm" mt="lg" maw={640}>
-        <Button variant="default" onClick={onBack}>{t('step.back')}</Button>
+        <Button variant="default" onClick={onBack}>
+          {t('step.back')}
+        </Button>
         <Group gap="sm">
-          <Button variant="subtle" onClick={onLater}>{t('step.later')}</Button>
-          <Button variant="default" onClick={saveAndStay} disabled={full || enrolment.busy}>{t('step.saveAndMore')}</Button>
-          <Button onClick={next} loading={enrolment.busy}>{t('step.next')}</Button>
+          <Button variant="subtle" onClick={onLater}>
+            {t('step.later')}
+          </Button>
+          <Button variant="default" onClick={saveAndStay} disabled={full || enrolment.busy}>
+            {t('step.saveAndMore')}
+          </Button>
+          <Button onClick={next} loading={enrolment.busy}>
+            {t('step.next')}
+          </Button>
         </Group>
       </Group>
     </>

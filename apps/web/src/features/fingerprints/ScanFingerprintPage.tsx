@@ -40,7 +40,12 @@ export function ScanFingerprintPage() {
     enrolment.forget();
   }
   const missing = student.error instanceof CallError && student.error.status === 404;
-  const failed = student.isError && number === asked ? (missing ? t('scan.unknown') : describe(student.error).message || t('scan.unknown')) : null;
+  const failed =
+    student.isError && number === asked
+      ? missing
+        ? t('scan.unknown')
+        : describe(student.error).message || t('scan.unknown')
+      : null;
   return (
     <>
       <PageHeader title={t('scan.title')} />
@@ -60,13 +65,17 @@ export function ScanFingerprintPage() {
             <Group gap="xs">
               <Text fw={600}>{found.names}</Text>
               <Text c="dimmed">{found.className}</Text>
-              <Text size="sm" c="dimmed">· {found.hasFingerprint ? t('scan.has') : t('scan.hasNot')}</Text>
+              <Text size="sm" c="dimmed">
+                · {found.hasFingerprint ? t('scan.has') : t('scan.hasNot')}
+              </Text>
             </Group>
           )}
         </div>
         <EnrolmentFields enrolment={enrolment} impressions={impressions} />
         <Group justify="flex-end">
-          <Button onClick={() => enrolment.save()} disabled={!enrolment.scanned || !found} loading={enrolment.busy}>{t('scan.save')}</Button>
+          <Button onClick={() => enrolment.save()} disabled={!enrolment.scanned || !found} loading={enrolment.busy}>
+            {t('scan.save')}
+          </Button>
         </Group>
       </Stack>
     </>

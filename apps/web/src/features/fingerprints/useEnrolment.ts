@@ -8,7 +8,7 @@ import type { Answer } from '../../lib/request.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { showError } from '../../ui/notify.tsx';
-import { type Consent, consentFields, type ConsentWrong, missingConsent, NO_CONSENT_YET } from './consent.ts';
+import { type Consent, type ConsentWrong, consentFields, missingConsent, NO_CONSENT_YET } from './consent.ts';
 
 export type Enrolled = Answer<typeof uploadStudentFingerprint>;
 /** Of whom: the two calls know the student by id or by number. */
@@ -16,7 +16,12 @@ export type EnrolledStudent = { readonly sysid: string } | { readonly admissionN
 
 // These are about the finger, so they are told where the finger is.
 const AT_THE_PANEL: readonly Problem[] = [
-  'fingerprint.low-quality', 'fingerprint.duplicate', 'fingerprint.replayed', 'fingerprint.no-match', 'fingerprint.full', 'fingerprint.bad-image',
+  'fingerprint.low-quality',
+  'fingerprint.duplicate',
+  'fingerprint.replayed',
+  'fingerprint.no-match',
+  'fingerprint.full',
+  'fingerprint.bad-image',
 ];
 
 /** One finger on its way into the enrolment of a student: scanner, choice of finger, consent, and what was refused. */
@@ -66,7 +71,13 @@ export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: E
     return true;
   }
   return {
-    scanner, finger, setFinger, consent, wrong, refused, save,
+    scanner,
+    finger,
+    setFinger,
+    consent,
+    wrong,
+    refused,
+    save,
     scanned: template !== null,
     busy: byId.isPending || byNumber.isPending,
     changeConsent(next: Consent) {

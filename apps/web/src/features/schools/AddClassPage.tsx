@@ -27,13 +27,21 @@ export function AddClassPage() {
     <>
       <PageHeader
         title={t('addClass.title')}
-        actions={<Button variant="default" renderRoot={(props) => <Link to="/app/class.view" {...props} />}>{t('addClass.view')}</Button>}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/app/class.view" {...props} />}>
+            {t('addClass.view')}
+          </Button>
+        }
       />
       <FormColumn
         form={form}
         labels={{ className: t('addClass.name') }}
         onSubmit={(values) => create.mutate(values)}
-        buttons={<Button type="submit" loading={create.isPending}>{t('addClass.add')}</Button>}
+        buttons={
+          <Button type="submit" loading={create.isPending}>
+            {t('addClass.add')}
+          </Button>
+        }
       >
         <TextInput
           {...form.getInputProps('className')}

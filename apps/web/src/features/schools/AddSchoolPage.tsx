@@ -17,7 +17,7 @@ export function AddSchoolPage() {
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [moved, setMoved] = useState(false);
   function startAnew() {
-    setSchool(null);
+    setSchool(() => null);
     setCredentials(null);
   }
   return (
@@ -26,13 +26,21 @@ export function AddSchoolPage() {
       <WizardSteps steps={[t('add.steps.school'), t('add.steps.config')]} current={school ? 1 : 0} />
       {school ? (
         <>
-          <StepTitle title={t('add.steps.config')} hint={t('add.configHint', { name: school.officialName })} arrived={moved} />
+          <StepTitle
+            title={t('add.steps.config')}
+            hint={t('add.configHint', { name: school.officialName })}
+            arrived={moved}
+          />
           {credentials && <ShownOnce credentials={credentials} />}
           <ConfigForm
             key={school.sysid}
             schoolSYSID={school.sysid}
             onDone={startAnew}
-            buttons={<Button variant="default" onClick={startAnew}>{t('add.later')}</Button>}
+            buttons={
+              <Button variant="default" onClick={startAnew}>
+                {t('add.later')}
+              </Button>
+            }
           />
         </>
       ) : (
@@ -42,7 +50,7 @@ export function AddSchoolPage() {
             onCreated={({ sysid, officialName, token, appId }) => {
               setMoved(true);
               setCredentials({ token, appId });
-              setSchool({ sysid, officialName });
+              setSchool(() => ({ sysid, officialName }));
             }}
           />
         </>

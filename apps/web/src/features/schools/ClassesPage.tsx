@@ -20,12 +20,23 @@ export function ClassesPage() {
     () => [
       { field: 'className', title: t('classes.name'), value: (row) => row.className, sortable: true },
       { field: 'noOfStudents', title: t('classes.students'), value: (row) => row.noOfStudents, kind: 'count' },
-      { field: 'dateCreated', title: t('classes.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
+      {
+        field: 'dateCreated',
+        title: t('classes.created'),
+        value: (row) => row.dateCreated,
+        kind: 'ago',
+        sortable: true,
+      },
     ],
     [t],
   );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/app/class.add" {...props} />}>{t('addClass.add')}</Button>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/class.add" {...props} />}
+    >
+      {t('addClass.add')}
+    </Button>
   );
   return (
     <>

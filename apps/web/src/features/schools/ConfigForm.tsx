@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftWithout } from '../../ui/kept.ts';
+import { dropDraft, useDraftName, useDraftWithout } from '../../ui/kept.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -15,8 +15,19 @@ import { worded } from '../../ui/worded.ts';
 import { SecretField } from './SecretField.tsx';
 
 type Config = AnswerOf<typeof getSchoolConfig>;
-const OPEN = ['contactName', 'contactNumber', 'contactEmail', 'shortCode', 'lnmShortCode', 'initiator', 'apiUser'] as const;
-const NO_SECRETS = Object.fromEntries(PAYMENT_SECRETS.map((name) => [name, ''])) as Record<(typeof PAYMENT_SECRETS)[number], string>;
+const OPEN = [
+  'contactName',
+  'contactNumber',
+  'contactEmail',
+  'shortCode',
+  'lnmShortCode',
+  'initiator',
+  'apiUser',
+] as const;
+const NO_SECRETS = Object.fromEntries(PAYMENT_SECRETS.map((name) => [name, ''])) as Record<
+  (typeof PAYMENT_SECRETS)[number],
+  string
+>;
 
 interface ConfigFormProps {
   readonly schoolSYSID: string;
@@ -32,7 +43,9 @@ export function ConfigForm(props: ConfigFormProps) {
   if (config.isError) return <ErrorState error={config.error} onRetry={() => void config.refetch()} />;
   return (
     <Stack gap="md" maw={640}>
-      {OPEN.map((name) => <Skeleton key={name} height={60} />)}
+      {OPEN.map((name) => (
+        <Skeleton key={name} height={60} />
+      ))}
     </Stack>
   );
 }
@@ -43,26 +56,35 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
     // A secret that is set may stay as it is; one that is not must be given.
     const unset = PAYMENT_SECRETS.filter((name) => !config[name].set);
     const required = z.string().trim().min(1).max(2000);
-    const input = schoolConfig.input.omit({ schoolSYSID: true }).extend(Object.fromEntries(unset.map((name) => [name, required])));
-    return worded({ ...schoolConfig, input }, (field) => t('config.invalid', { field: t(`config.fields.${field as (typeof OPEN)[number]}`) }));
+    const input = schoolConfig.input
+      .omit({ schoolSYSID: true })
+      .extend(Object.fromEntries(unset.map((name) => [name, required])));
+    return worded({ ...schoolConfig, input }, (field) =>
+      t('config.invalid', { field: t(`config.fields.${field as (typeof OPEN)[number]}`) }),
+    );
   }, [config, t]);
   const form = useContractForm(endpoint, {
     ...(Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<(typeof OPEN)[number], string>),
     ...NO_SECRETS,
   });
-  useDraftWithout(form, `school.config:${schoolSYSID}`, PAYMENT_SECRETS);
+  const draft = useDraftName(`school.config:${schoolSYSID}`);
+  useDraftWithout(form, draft, PAYMENT_SECRETS);
   const save = useRecord(schoolConfig, {
     refresh: [getSchoolConfig, getSchools],
     onDone: () => {
       showDone(t('config.done'));
       form.setInitialValues({ ...form.values, ...NO_SECRETS });
       form.reset();
+      dropDraft(draft);
       onDone();
     },
     onError: (error) => showRefusal(form, error),
   });
   const field = (name: (typeof OPEN)[number]) => ({
-    ...form.getInputProps(name), label: t(`config.fields.${name}`), required: true, autoComplete: 'off',
+    ...form.getInputProps(name),
+    label: t(`config.fields.${name}`),
+    required: true,
+    autoComplete: 'off',
   });
   const secret = (name: (typeof PAYMENT_SECRETS)[number]) => (
     <SecretField {...form.getInputProps(name)} label={t(`config.fields.${name}`)} state={config[name]} />
@@ -76,17 +98,23 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
       buttons={
         <>
           {buttons}
-          <Button type="submit" loading={save.isPending}>{t('config.complete')}</Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('config.complete')}
+          </Button>
         </>
       }
     >
-      <Title order={3}>{t('config.contact')}</Title>
+      <Title order={2} size="h3">
+        {t('config.contact')}
+      </Title>
       <TextInput {...field('contactName')} />
       <SimpleGrid {...pair}>
         <TextInput {...field('contactNumber')} inputMode="tel" placeholder="254XXXXXXXXX" />
         <TextInput {...field('contactEmail')} type="email" />
       </SimpleGrid>
-      <Title order={3} mt="xs">{t('config.collection')}</Title>
+      <Title order={2} size="h3" mt="xs">
+        {t('config.collection')}
+      </Title>
       <SimpleGrid {...pair}>
         <TextInput {...field('shortCode')} inputMode="numeric" />
         <TextInput {...field('lnmShortCode')} inputMode="numeric" />

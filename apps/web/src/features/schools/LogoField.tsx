@@ -16,8 +16,17 @@ export function LogoField({ file, error, onPick }: LogoFieldProps) {
   const source = useObjectUrl(file);
   return (
     <div>
-      <FilePicker label={t('logo.label')} accept="image/png,image/jpeg,image/webp" file={file} onPick={onPick} megabytes={3} error={error} />
-      <Text size="sm" c="dimmed" mt={4}>{t('logo.hint')}</Text>
+      <FilePicker
+        label={t('logo.label')}
+        accept=".png,.jpg,.jpeg,.webp"
+        file={file}
+        onPick={onPick}
+        megabytes={3}
+        error={error}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('logo.hint')}
+      </Text>
       {source && <Image src={source} alt={t('logo.preview')} className={classes.preview} />}
     </div>
   );

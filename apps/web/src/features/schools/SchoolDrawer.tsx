@@ -18,7 +18,13 @@ export function SchoolDrawer({ id, onClose }: { id: string | undefined; onClose:
   const school = useCall(getSchool, { sysid: id ?? '' }, { enabled: id !== undefined });
   return (
     <DetailDrawer title={school.data?.officialName ?? t('schools.one')} opened={id !== undefined} onClose={onClose}>
-      {school.data ? <Details school={school.data} /> : school.isError ? <ErrorState error={school.error} onRetry={() => void school.refetch()} /> : <Waiting />}
+      {school.data ? (
+        <Details school={school.data} />
+      ) : school.isError ? (
+        <ErrorState error={school.error} onRetry={() => void school.refetch()} />
+      ) : (
+        <Waiting />
+      )}
     </DetailDrawer>
   );
 }
@@ -31,7 +37,9 @@ function Details({ school }: { school: SchoolRow }) {
         <SchoolLogo school={school} size={64} />
         <div>
           <Text fw={600}>{school.shortName}</Text>
-          <Badge color={school.status === 'active' ? 'green' : 'red'} variant="light" tt="none">{t(`schools.status.${school.status}`)}</Badge>
+          <Badge color={school.status === 'active' ? 'green' : 'red'} variant="light" tt="none">
+            {t(`schools.status.${school.status}`)}
+          </Badge>
         </div>
       </Group>
       <Facts
@@ -56,8 +64,14 @@ function ConfigState({ school }: { school: SchoolRow }) {
   return (
     <section aria-labelledby="config-state">
       <Group justify="space-between" mb="xs">
-        <Title order={3} id="config-state">{t('schools.payment')}</Title>
-        {!school.hasConfig && <Badge color="yellow" variant="light" tt="none" size="lg">{t('schools.noConfig')}</Badge>}
+        <Title order={3} id="config-state">
+          {t('schools.payment')}
+        </Title>
+        {!school.hasConfig && (
+          <Badge color="yellow" variant="light" tt="none" size="lg" miw="max-content">
+            {t('schools.noConfig')}
+          </Badge>
+        )}
       </Group>
       {config.data ? (
         <Facts
@@ -69,10 +83,16 @@ function ConfigState({ school }: { school: SchoolRow }) {
             [t('config.fields.lnmShortCode'), config.data.lnmShortCode],
             [t('config.fields.initiator'), config.data.initiator],
             [t('config.fields.apiUser'), config.data.apiUser],
-            ...PAYMENT_SECRETS.map((name) => [t(`config.fields.${name}`), <Trace key={name} state={config.data[name]} />] as const),
+            ...PAYMENT_SECRETS.map(
+              (name) => [t(`config.fields.${name}`), <Trace key={name} state={config.data[name]} />] as const,
+            ),
           ]}
         />
-      ) : config.isError ? <ErrorState error={config.error} onRetry={() => void config.refetch()} /> : <Waiting />}
+      ) : config.isError ? (
+        <ErrorState error={config.error} onRetry={() => void config.refetch()} />
+      ) : (
+        <Waiting />
+      )}
       <Button
         mt="md"
         leftSection={<IconSettings size={18} aria-hidden />}
@@ -85,9 +105,19 @@ function ConfigState({ school }: { school: SchoolRow }) {
 }
 
 function Trace({ state }: { state: SecretState }) {
-  return <Text size="sm" c={state.set ? undefined : 'dimmed'} span>{useTrace(state)}</Text>;
+  return (
+    <Text size="sm" c={state.set ? undefined : 'dimmed'} span>
+      {useTrace(state)}
+    </Text>
+  );
 }
 
 function Waiting() {
-  return <Stack gap="sm">{[1, 2, 3, 4, 5, 6].map((row) => <Skeleton key={row} height={28} />)}</Stack>;
+  return (
+    <Stack gap="sm">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
+  );
 }

@@ -8,7 +8,7 @@ import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName } from '../../ui/kept.ts';
+import { dropDraft, useDraftName } from '../../ui/kept.ts';
 import { showDone, showNotice } from '../../ui/notify.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -17,22 +17,25 @@ import { LogoField } from './LogoField.tsx';
 // The logo is no part of the form's values, which are kept through a reload: a file cannot be.
 const typed = {
   ...createSchool,
-  input: createSchool.input.omit({ Logo: true }).extend({ CountySYSID: z.string().min(1, 'is required'), countyName: z.string() }),
+  input: createSchool.input
+    .omit({ Logo: true })
+    .extend({ CountySYSID: z.string().min(1, 'is required'), countyName: z.string() }),
 };
-const FIELDS = ['SchoolCode', 'ShortName', 'OfficialName', 'Pobox', 'Town', 'CountySYSID'] as const;
+const FIELDS = ['SchoolCode', 'OfficialName', 'ShortName', 'Pobox', 'Town', 'CountySYSID'] as const;
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
 
 /** Step 1 of Add School. */
 export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof createSchool>) => void }) {
   const { t } = useTranslation('schools');
-  const form = useContractForm(typed, EMPTY, useDraftName('school.add.details'));
+  const draft = useDraftName('school.add.details');
+  const form = useContractForm(typed, EMPTY, draft);
   const [logo, setLogo] = useState<File | null>(null);
   const [badLogo, setBadLogo] = useState<string | null>(null);
   const create = useRecord(createSchool, {
     refresh: [getSchools, viewSchools],
     onDone: (school) => {
       showDone(t('add.done'));
-      form.reset();
+      dropDraft(draft);
       onCreated(school);
     },
     onError: (error) => {
@@ -48,20 +51,27 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
     if (logo) create.mutate({ ...values, Logo: logo });
     else refuseLogo();
   }
-  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`fields.${name}`), required: true, autoComplete: 'off' });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    required: true,
+    autoComplete: 'off',
+  });
   const { value: _value, onChange: _change, ...county } = field('CountySYSID');
   return (
     <FormColumn
       form={form}
       labels={Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]))}
       onSubmit={submit}
-      buttons={<Button type="submit" loading={create.isPending}>{t('add.create')}</Button>}
+      buttons={
+        <Button type="submit" loading={create.isPending}>
+          {t('add.create')}
+        </Button>
+      }
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        <TextInput {...field('SchoolCode')} maxLength={20} />
-        <TextInput {...field('ShortName')} maxLength={40} />
-      </SimpleGrid>
+      <TextInput {...field('SchoolCode')} maxLength={20} />
       <TextInput {...field('OfficialName')} maxLength={120} />
+      <TextInput {...field('ShortName')} maxLength={40} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput {...field('Pobox')} maxLength={60} />
         <TextInput {...field('Town')} maxLength={60} />

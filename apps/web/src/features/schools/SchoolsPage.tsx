@@ -21,11 +21,14 @@ export function SchoolsPage() {
   const columns = useMemo<Column<SchoolRow>[]>(
     () => [
       {
-        field: 'schoolCode', title: t('fields.SchoolCode'), value: (row) => row.schoolCode, sortable: true,
+        field: 'schoolCode',
+        title: t('fields.SchoolCode'),
+        value: (row) => row.schoolCode,
+        sortable: true,
         render: (row) => (
           <Group gap="sm" wrap="nowrap" component="span">
             <SchoolLogo school={row} size={32} />
-            {row.schoolCode}
+            <span style={{ whiteSpace: 'nowrap' }}>{row.schoolCode}</span>
           </Group>
         ),
       },
@@ -33,16 +36,36 @@ export function SchoolsPage() {
       { field: 'shortName', title: t('fields.ShortName'), value: (row) => row.shortName, sortable: true },
       { field: 'pobox', title: t('fields.Pobox'), value: (row) => row.pobox },
       { field: 'town', title: t('fields.Town'), value: (row) => row.town, sortable: true },
-      { field: 'dateCreated', title: t('schools.registered'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
       {
-        field: 'hasConfig', title: t('schools.config'), value: (row) => (row.hasConfig ? t('schools.configured') : t('schools.noConfig')),
-        render: (row) => (row.hasConfig ? <Text size="sm" c="dimmed" span>{t('schools.configured')}</Text> : <NoConfig />),
+        field: 'dateCreated',
+        title: t('schools.registered'),
+        value: (row) => row.dateCreated,
+        kind: 'ago',
+        sortable: true,
+      },
+      {
+        field: 'hasConfig',
+        title: t('schools.config'),
+        value: (row) => (row.hasConfig ? t('schools.configured') : t('schools.noConfig')),
+        render: (row) =>
+          row.hasConfig ? (
+            <Text size="sm" c="dimmed" span>
+              {t('schools.configured')}
+            </Text>
+          ) : (
+            <NoConfig />
+          ),
       },
     ],
     [t],
   );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/app/school.add" {...props} />}>{t('schools.add')}</Button>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/school.add" {...props} />}
+    >
+      {t('schools.add')}
+    </Button>
   );
   return (
     <>
@@ -69,5 +92,9 @@ export function SchoolsPage() {
 
 function NoConfig() {
   const { t } = useTranslation('schools');
-  return <Badge color="yellow" variant="light" tt="none" size="lg">{t('schools.noConfig')}</Badge>;
+  return (
+    <Badge color="yellow" variant="light" tt="none" size="lg" miw="max-content">
+      {t('schools.noConfig')}
+    </Badge>
+  );
 }

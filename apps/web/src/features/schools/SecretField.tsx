@@ -25,7 +25,12 @@ export function SecretField({ label, state, onChange, ...input }: SecretFieldPro
       <Input.Wrapper label={label} labelElement="div">
         <Group justify="space-between" gap="xs">
           <Text size="sm">{trace}</Text>
-          <Button variant="default" size="xs" aria-label={t('secret.replaceThis', { name: label })} onClick={() => setReplacing(true)}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={t('secret.replaceThis', { name: label })}
+            onClick={() => setReplacing(true)}
+          >
             {t('secret.replace')}
           </Button>
         </Group>
@@ -69,5 +74,7 @@ export function useTrace(state: SecretState): string {
     state.last4 ? t('secret.setEnding', { last4: state.last4 }) : t('secret.set'),
     state.updatedAt && formatDate(state.updatedAt),
     state.updatedBy && t('secret.by', { name: state.updatedBy }),
-  ].filter(Boolean).join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -30,7 +30,11 @@ export function SetConfigPage() {
           label={t('setConfig.school')}
           maw={640}
         />
-        {id ? <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} /> : <EmptyState title={t('setConfig.none')} message={t('setConfig.noneHint')} />}
+        {id ? (
+          <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />
+        ) : (
+          <EmptyState title={t('setConfig.none')} message={t('setConfig.noneHint')} />
+        )}
       </Stack>
     </>
   );

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { DUTIES, ROLES, type Duty, type Role } from '@mfuko/contract/endpoint';
+import { DUTIES, type Duty, ROLES, type Role } from '@mfuko/contract/endpoint';
 import { viewSchools } from '@mfuko/contract/schools';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
 import { Link } from '@tanstack/react-router';
@@ -9,13 +9,23 @@ import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftWithout } from '../../ui/kept.ts';
+import { useDraftName, useDraftWithout } from '../../ui/kept.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-const FIELDS = ['role', 'schoolSYSID', 'phoneNumber', 'email', 'firstName', 'lastNames', 'duties', 'password', 'confirmPassword'] as const;
+const FIELDS = [
+  'role',
+  'schoolSYSID',
+  'phoneNumber',
+  'email',
+  'firstName',
+  'lastNames',
+  'duties',
+  'password',
+  'confirmPassword',
+] as const;
 const PASSWORDS = ['password', 'confirmPassword'] as const;
 
 /** A SchoolAdmin adds check in/out agents; an Admin adds anybody, to any school. */
@@ -27,10 +37,15 @@ export function AddUserPage() {
     role: 'CheckAgent' as Role,
     schoolSYSID: (admin && school?.sysid) || null,
     schoolName: school?.shortName ?? '',
-    phoneNumber: '', email: '', firstName: '', lastNames: '', password: '', confirmPassword: '',
+    phoneNumber: '',
+    email: '',
+    firstName: '',
+    lastNames: '',
+    password: '',
+    confirmPassword: '',
     duties: ['gate'] as Duty[],
   });
-  useDraftWithout(form, 'profile.add', PASSWORDS);
+  useDraftWithout(form, useDraftName('profile.add'), PASSWORDS);
   const { role, schoolSYSID } = form.values;
   const after = {
     refresh: [getProfiles],
@@ -46,27 +61,52 @@ export function AddUserPage() {
   function submit({ schoolName: _, role: as, schoolSYSID: at, duties, ...person }: typeof form.values) {
     if (!admin) return createAgent.mutate({ ...person, duties });
     if (as !== 'Admin' && !at) return form.setFieldError('schoolSYSID', t('add.schoolMissing'));
-    create.mutate({ ...person, role: as, schoolSYSID: as === 'Admin' ? null : at, duties: as === 'CheckAgent' ? duties : undefined });
+    create.mutate({
+      ...person,
+      role: as,
+      schoolSYSID: as === 'Admin' ? null : at,
+      duties: as === 'CheckAgent' ? duties : undefined,
+    });
   }
-  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`fields.${name}`), required: true });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    required: true,
+  });
   const { value: _value, onChange: _change, ...schoolField } = field('schoolSYSID');
   const secret = (name: (typeof PASSWORDS)[number]) => ({
-    ...field(name), autoComplete: 'new-password', visibilityToggleButtonProps: { 'aria-label': t('add.toggle', { name: t(`fields.${name}`) }), tabIndex: 0 },
+    ...field(name),
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t('add.toggle', { name: t(`fields.${name}`) }), tabIndex: 0 },
   });
   return (
     <>
       <PageHeader
         title={t('add.title')}
         subtitle={!admin && t('add.agentHint')}
-        actions={<Button variant="default" renderRoot={(props) => <Link to="/app/profile.view" {...props} />}>{t('add.view')}</Button>}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/app/profile.view" {...props} />}>
+            {t('add.view')}
+          </Button>
+        }
       />
       <FormColumn
         form={form}
         labels={Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]))}
         onSubmit={submit}
-        buttons={<Button type="submit" loading={create.isPending || createAgent.isPending}>{t('add.create')}</Button>}
+        buttons={
+          <Button type="submit" loading={create.isPending || createAgent.isPending}>
+            {t('add.create')}
+          </Button>
+        }
       >
-        {admin && <Select {...field('role')} data={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))} allowDeselect={false} />}
+        {admin && (
+          <Select
+            {...field('role')}
+            data={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+            allowDeselect={false}
+          />
+        )}
         {admin && role !== 'Admin' && (
           <PickOne
             {...schoolField}
@@ -80,7 +120,13 @@ export function AddUserPage() {
             }}
           />
         )}
-        <TextInput {...field('phoneNumber')} description={t('add.phoneHint')} placeholder="254XXXXXXXXX" inputMode="tel" autoComplete="off" />
+        <TextInput
+          {...field('phoneNumber')}
+          description={t('add.phoneHint')}
+          placeholder="254XXXXXXXXX"
+          inputMode="tel"
+          autoComplete="off"
+        />
         <TextInput {...field('email')} type="email" autoComplete="off" />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput {...field('firstName')} maxLength={60} autoComplete="off" />
@@ -89,7 +135,9 @@ export function AddUserPage() {
         {role === 'CheckAgent' && (
           <Checkbox.Group {...field('duties')} description={t('add.dutiesHint')}>
             <Group gap="lg" mt="xs">
-              {DUTIES.map((duty) => <Checkbox key={duty} value={duty} label={t(`duties.${duty}`)} />)}
+              {DUTIES.map((duty) => (
+                <Checkbox key={duty} value={duty} label={t(`duties.${duty}`)} />
+              ))}
             </Group>
           </Checkbox.Group>
         )}

@@ -18,32 +18,70 @@ export function UsersPage() {
   const [total, setTotal] = useState<number>();
   const columns = useMemo<Column<UserRow>[]>(
     () => [
-      { field: 'firstName', title: t('list.names'), value: (row) => `${row.firstName} ${row.lastName}`, sortable: true },
+      {
+        field: 'firstName',
+        title: t('list.names'),
+        value: (row) => `${row.firstName} ${row.lastName}`,
+        sortable: true,
+      },
       { field: 'mobileNumber', title: t('fields.phoneNumber'), value: (row) => row.mobileNumber, sortable: true },
       { field: 'email', title: t('fields.email'), value: (row) => row.email, sortable: true },
       { field: 'role', title: t('fields.role'), value: (row) => t(`roles.${row.role}`), sortable: true },
       {
-        field: 'duties', title: t('fields.duties'),
+        field: 'duties',
+        title: t('fields.duties'),
         value: (row) => (row.role === 'CheckAgent' ? row.duties.map((duty) => t(`duties.${duty}`)).join(', ') : null),
       },
       {
-        field: 'status', title: t('list.status'), value: (row) => t(`status.${row.status}`),
-        render: (row) => <Badge color={row.status === 'active' ? 'green' : 'red'} variant="light" tt="none" size="lg">{t(`status.${row.status}`)}</Badge>,
+        field: 'status',
+        title: t('list.status'),
+        value: (row) => t(`status.${row.status}`),
+        render: (row) =>
+          row.status === 'active' ? (
+            t('status.active')
+          ) : (
+            <Badge color="red" variant="light" tt="none" size="lg">
+              {t('status.disabled')}
+            </Badge>
+          ),
       },
-      { field: 'dateCreated', title: t('list.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true, hidden: true },
+      {
+        field: 'dateCreated',
+        title: t('list.created'),
+        value: (row) => row.dateCreated,
+        kind: 'ago',
+        sortable: true,
+        hidden: true,
+      },
     ],
     [t],
   );
-  const filters = useMemo(() => [{ field: 'role', label: t('list.allRoles'), options: ROLES.map((value) => ({ value, label: t(`roles.${value}`) })) }], [t]);
+  const filters = useMemo(
+    () => [
+      {
+        field: 'role',
+        label: t('list.allRoles'),
+        options: ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
+      },
+    ],
+    [t],
+  );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/app/profile.add" {...props} />}>{t('list.add')}</Button>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/profile.add" {...props} />}
+    >
+      {t('list.add')}
+    </Button>
   );
   const whose = school ? t('list.ofSchool', { name: school.shortName }) : t('list.ofPlatform');
   return (
     <>
       <PageHeader
         title={t('list.title')}
-        subtitle={total === undefined ? whose : `${t('list.total', { count: total, shown: formatCount(total) })} · ${whose}`}
+        subtitle={
+          total === undefined ? whose : `${t('list.total', { count: total, shown: formatCount(total) })} · ${whose}`
+        }
         actions={add}
       />
       <DataList

@@ -13,7 +13,13 @@ import { GuardianStep } from './GuardianStep.tsx';
 
 interface Added {
   readonly step: 'details' | 'fingerprint' | 'guardian';
-  readonly student: { readonly sysid: string; readonly admissionNumber: string; readonly names: string; readonly className: string; readonly hasPin: boolean };
+  readonly student: {
+    readonly sysid: string;
+    readonly admissionNumber: string;
+    readonly names: string;
+    readonly className: string;
+    readonly hasPin: boolean;
+  };
   readonly impressions: Partial<Record<Finger, number>>;
 }
 
@@ -44,40 +50,63 @@ function Wizard({ fingerprint }: AddStudentPageProps) {
   const step = added?.step ?? 'details';
   const order = ['details', 'fingerprint', 'guardian'] as const;
   const titles = order.map((name) => t(`add.steps.${name}`));
-  function go(next: Added | null) {
+  function go(next: Added['step'] | null) {
     setMoved(true);
-    setAdded(next);
+    setAdded((now) => (now && next ? { ...now, step: next } : null));
   }
   const who = added && t('add.who', { ...added.student });
   return (
     <>
       <PageHeader title={t('add.title')} />
       <WizardSteps steps={titles} current={order.indexOf(step)} />
-      <StepTitle key={step} title={t(`add.steps.${step}`)} hint={step === 'details' ? t('add.detailsHint') : who} arrived={moved} />
+      <StepTitle
+        key={step}
+        title={t(`add.steps.${step}`)}
+        hint={step === 'details' ? t('add.detailsHint') : who}
+        arrived={moved}
+      />
       {!added && (
         <DetailsStep
-          onCreated={({ sysid, admissionNumber, names, className }, hasPin) =>
-            go({ step: 'fingerprint', student: { sysid, admissionNumber, names, className, hasPin }, impressions: {} })}
+          onCreated={({ sysid, admissionNumber, names, className }, hasPin) => {
+            setMoved(true);
+            setAdded(() => ({
+              step: 'fingerprint',
+              student: { sysid, admissionNumber, names, className, hasPin },
+              impressions: {},
+            }));
+          }}
         />
       )}
-      {added?.step === 'details' && <Recorded student={added.student} onNext={() => go({ ...added, step: 'fingerprint' })} onAnother={() => go(null)} />}
-      {added?.step === 'fingerprint' && fingerprint({
-        student: added.student,
-        impressions: added.impressions,
-        onEnrolled: ({ finger, impressions }) => setAdded({ ...added, impressions: { ...added.impressions, [finger]: impressions } }),
-        onNext: () => go({ ...added, step: 'guardian' }),
-        onBack: () => go({ ...added, step: 'details' }),
-        onLater: () => go(null),
-      })}
+      {added?.step === 'details' && (
+        <Recorded student={added.student} onNext={() => go('fingerprint')} onAnother={() => go(null)} />
+      )}
+      {added?.step === 'fingerprint' &&
+        fingerprint({
+          student: added.student,
+          impressions: added.impressions,
+          onEnrolled: ({ finger, impressions }) =>
+            setAdded((now) => now && { ...now, impressions: { ...now.impressions, [finger]: impressions } }),
+          onNext: () => go('guardian'),
+          onBack: () => go('details'),
+          onLater: () => go(null),
+        })}
       {added?.step === 'guardian' && (
-        <GuardianStep studentSYSID={added.student.sysid} onBack={() => go({ ...added, step: 'fingerprint' })} onComplete={() => go(null)} />
+        <GuardianStep studentSYSID={added.student.sysid} onBack={() => go('fingerprint')} onComplete={() => go(null)} />
       )}
     </>
   );
 }
 
 /** What was typed in the first step is recorded by now, so going back shows it and changes nothing. */
-function Recorded({ student, onNext, onAnother }: { student: Added['student']; onNext: () => void; onAnother: () => void }) {
+function Recorded({
+  student,
+  onNext,
+  onAnother,
+}: {
+  student: Added['student'];
+  onNext: () => void;
+  onAnother: () => void;
+}) {
   const { t } = useTranslation('students');
   return (
     <>
@@ -92,7 +121,9 @@ function Recorded({ student, onNext, onAnother }: { student: Added['student']; o
         />
       </Paper>
       <Group justify="space-between" mt="lg" maw={640}>
-        <Button variant="default" onClick={onAnother}>{t('add.another')}</Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('add.another')}
+        </Button>
         <Button onClick={onNext}>{t('add.next')}</Button>
       </Group>
     </>

@@ -1,14 +1,14 @@
 import { Button, SimpleGrid, TextInput } from '@mantine/core';
-import { getClasses } from '@mfuko/contract/schools';
 import { words } from '@mfuko/contract/ids';
+import { getClasses } from '@mfuko/contract/schools';
 import { createStudent, getStudents } from '@mfuko/contract/students';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Answer } from '../../lib/request.ts';
 import { useRecord } from '../../lib/queries.ts';
+import type { Answer } from '../../lib/request.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftWithout } from '../../ui/kept.ts';
+import { dropDraft, useDraftName, useDraftWithout } from '../../ui/kept.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -17,7 +17,9 @@ import { PinField } from './PinField.tsx';
 // The two names are one field on the wire.
 const typed = {
   ...createStudent,
-  input: createStudent.input.omit({ names: true }).extend({ firstName: words(60), lastName: words(79), classSYSID: z.string().min(1, 'is required') }),
+  input: createStudent.input
+    .omit({ names: true })
+    .extend({ firstName: words(60), lastName: words(79), classSYSID: z.string().min(1, 'is required') }),
 };
 const EMPTY = { admissionNumber: '', firstName: '', lastName: '', classSYSID: '', className: '', checkPin: '' };
 const FIELDS = ['admissionNumber', 'firstName', 'lastName', 'classSYSID', 'checkPin'] as const;
@@ -31,30 +33,47 @@ interface DetailsStepProps {
 export function DetailsStep({ onCreated }: DetailsStepProps) {
   const { t } = useTranslation('students');
   const form = useContractForm(typed, EMPTY);
-  useDraftWithout(form, 'student.add.details', NEVER_KEPT);
+  const draft = useDraftName('student.add.details');
+  useDraftWithout(form, draft, NEVER_KEPT);
   const create = useRecord(createStudent, {
     refresh: [getStudents, getClasses],
     onDone: (student, { checkPin }) => {
       showDone(t('add.done'));
-      form.reset();
+      dropDraft(draft);
       onCreated(student, Boolean(checkPin));
     },
-    onError: (error) => showRefusal(form, error, {
-      'student.duplicate': 'admissionNumber', 'student.weak-pin': 'checkPin', 'class.not-found': 'classSYSID',
-    }),
+    onError: (error) =>
+      showRefusal(form, error, {
+        'student.duplicate': 'admissionNumber',
+        'student.weak-pin': 'checkPin',
+        'class.not-found': 'classSYSID',
+      }),
   });
-  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`fields.${name}`), required: true, autoComplete: 'off' });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    required: true,
+    autoComplete: 'off',
+  });
   const { value: _value, onChange: _change, ...classField } = field('classSYSID');
   return (
     <FormColumn
       form={form}
       labels={Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]))}
-      onSubmit={({ firstName, lastName, className: _, ...values }) => create.mutate({ ...values, names: `${firstName.trim()} ${lastName.trim()}` })}
-      buttons={<Button type="submit" loading={create.isPending}>{t('add.next')}</Button>}
+      onSubmit={({ firstName, lastName, className: _, ...values }) =>
+        create.mutate({ ...values, names: `${firstName.trim()} ${lastName.trim()}` })
+      }
+      buttons={
+        <Button type="submit" loading={create.isPending}>
+          {t('add.next')}
+        </Button>
+      }
     >
       <TextInput
         {...field('admissionNumber')}
-        onChange={(event) => form.setFieldValue('admissionNumber', event.currentTarget.value.replace(/\D/g, '').slice(0, 12))}
+        onChange={(event) =>
+          form.setFieldValue('admissionNumber', event.currentTarget.value.replace(/\D/g, '').slice(0, 12))
+        }
         inputMode="numeric"
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
@@ -72,7 +91,12 @@ export function DetailsStep({ onCreated }: DetailsStepProps) {
           form.clearFieldError('classSYSID');
         }}
       />
-      <PinField {...form.getInputProps('checkPin')} value={form.values.checkPin} admissionNumber={form.values.admissionNumber} onChange={(pin) => form.setFieldValue('checkPin', pin)} />
+      <PinField
+        {...form.getInputProps('checkPin')}
+        value={form.values.checkPin}
+        admissionNumber={form.values.admissionNumber}
+        onChange={(pin) => form.setFieldValue('checkPin', pin)}
+      />
     </FormColumn>
   );
 }

@@ -3,10 +3,10 @@ import { addContact, getContacts } from '@mfuko/contract/students';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
-import { ErrorState } from '../../ui/Notice.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { useDraftName } from '../../ui/kept.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
@@ -35,14 +35,20 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
     },
     onError: (error) => showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
   });
-  const field = (name: (typeof FIELDS)[number]) => ({ ...form.getInputProps(name), label: t(`guardian.fields.${name}`), autoComplete: 'off' });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`guardian.fields.${name}`),
+    autoComplete: 'off',
+  });
   const rows = guardians.data?.rows ?? [];
   return (
     <>
       {guardians.isError && <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />}
       {rows.length > 0 && (
         <Paper withBorder p="md" mb="md" maw={640}>
-          <Text fw={600} size="sm" mb="xs">{t('guardian.added')}</Text>
+          <Text fw={600} size="sm" mb="xs">
+            {t('guardian.added')}
+          </Text>
           <List spacing="xs" size="sm" icon={<IconUserCheck size={18} aria-hidden />} center>
             {rows.map(({ sysid, name, mobileNumber, email }) => (
               <List.Item key={sysid}>{[name, mobileNumber, email].filter(Boolean).join(' · ')}</List.Item>
@@ -54,7 +60,11 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
         form={form}
         labels={Object.fromEntries(FIELDS.map((name) => [name, t(`guardian.fields.${name}`)]))}
         onSubmit={(values) => add.mutate({ ...values, studentSYSID })}
-        buttons={<Button type="submit" variant={rows.length > 0 ? 'default' : 'filled'} loading={add.isPending}>{t('guardian.add')}</Button>}
+        buttons={
+          <Button type="submit" variant={rows.length > 0 ? 'default' : 'filled'} loading={add.isPending}>
+            {t('guardian.add')}
+          </Button>
+        }
       >
         <TextInput {...field('name')} required maxLength={120} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
@@ -63,8 +73,12 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
         </SimpleGrid>
       </FormColumn>
       <Group justify="space-between" mt="lg" maw={640}>
-        <Button variant="default" onClick={onBack}>{t('add.back')}</Button>
-        <Button variant={rows.length > 0 ? 'filled' : 'default'} onClick={onComplete}>{t('guardian.complete')}</Button>
+        <Button variant="default" onClick={onBack}>
+          {t('add.back')}
+        </Button>
+        <Button variant={rows.length > 0 ? 'filled' : 'default'} onClick={onComplete}>
+          {t('guardian.complete')}
+        </Button>
       </Group>
     </>
   );

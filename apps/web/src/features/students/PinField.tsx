@@ -21,28 +21,29 @@ export function PinField({ value, admissionNumber, onChange, ...input }: PinFiel
   }
   return (
     <div>
-      <Group gap="sm" align="flex-start" wrap="nowrap">
-        <PasswordInput
-          {...input}
-          label={t('fields.checkPin')}
-          description={t('pin.hint')}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
-          inputMode="numeric"
-          autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': t('pin.toggle'), tabIndex: 0 }}
-          inputContainer={(field) => (
-            <Group gap="sm" wrap="nowrap">
-              <div style={{ flex: 1 }}>{field}</div>
-              <Button variant="default" onClick={suggest}>{t('pin.suggest')}</Button>
-            </Group>
-          )}
-          style={{ flex: 1 }}
-        />
-      </Group>
+      <PasswordInput
+        {...input}
+        label={t('fields.checkPin')}
+        description={t('pin.hint')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+        inputMode="numeric"
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': t('pin.toggle'), tabIndex: 0 }}
+        inputContainer={(field) => (
+          <Group gap="sm" wrap="nowrap" align="flex-end">
+            <div style={{ flex: 1 }}>{field}</div>
+            <Button variant="default" onClick={suggest}>
+              {t('pin.suggest')}
+            </Button>
+          </Group>
+        )}
+      />
       {suggested !== null && suggested === value && (
         <Alert color="yellow" role="status" mt="xs" icon={<IconPencil aria-hidden />} title={t('pin.write')}>
-          <Text fw={700} size="xl" style={{ letterSpacing: '0.12em' }}>{suggested}</Text>
+          <Text fw={700} size="xl" style={{ letterSpacing: '0.12em' }}>
+            {suggested}
+          </Text>
           <Text size="sm">{t('pin.once')}</Text>
         </Alert>
       )}

@@ -12,7 +12,13 @@ import { When } from '../../ui/When.tsx';
 import { FingerprintState, StudentStatus } from './states.tsx';
 
 /** One student, by the number in the address. */
-export function StudentDrawer({ admissionNumber, onClose }: { admissionNumber: string | undefined; onClose: () => void }) {
+export function StudentDrawer({
+  admissionNumber,
+  onClose,
+}: {
+  admissionNumber: string | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('students');
   // There is no call for one student; shorter numbers come first, so the very one is on the first page of what holds it.
   const found = useCall(
@@ -23,10 +29,15 @@ export function StudentDrawer({ admissionNumber, onClose }: { admissionNumber: s
   const student = found.data?.rows.find((row) => row.admissionNumber === admissionNumber);
   return (
     <DetailDrawer title={student?.names ?? t('drawer.title')} opened={admissionNumber !== undefined} onClose={onClose}>
-      {student ? <Details student={student} />
-        : found.isError ? <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        : found.data && !found.isFetching ? <Notice Icon={IconUserSearch} title={t('drawer.unknown')} />
-        : <Waiting />}
+      {student ? (
+        <Details student={student} />
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data && !found.isFetching ? (
+        <Notice Icon={IconUserSearch} title={t('drawer.unknown')} />
+      ) : (
+        <Waiting />
+      )}
     </DetailDrawer>
   );
 }
@@ -50,7 +61,13 @@ function Details({ student }: { student: StudentRow }) {
       <Button
         variant={student.hasFingerprint ? 'default' : 'filled'}
         leftSection={<IconFingerprint size={18} aria-hidden />}
-        renderRoot={(props) => <Link to="/app/student.add.fingerprint" search={{ admissionNumber: student.admissionNumber } as never} {...props} />}
+        renderRoot={(props) => (
+          <Link
+            to="/app/student.add.fingerprint"
+            search={{ admissionNumber: student.admissionNumber } as never}
+            {...props}
+          />
+        )}
       >
         {student.hasFingerprint ? t('drawer.addAnother') : t('drawer.addFingerprint')}
       </Button>
@@ -63,23 +80,41 @@ function Guardians({ student }: { student: StudentRow }) {
   const guardians = useCall(getContacts, { studentSYSID: student.sysid });
   return (
     <section aria-labelledby="guardians">
-      <Title order={3} id="guardians" mb="xs">{t('drawer.guardians')}</Title>
+      <Title order={3} id="guardians" mb="xs">
+        {t('drawer.guardians')}
+      </Title>
       {guardians.data ? (
-        guardians.data.rows.length === 0 ? <Text size="sm" c="dimmed">{t('drawer.noGuardians')}</Text> : (
+        guardians.data.rows.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('drawer.noGuardians')}
+          </Text>
+        ) : (
           <List listStyleType="none" spacing="sm">
             {guardians.data.rows.map(({ sysid, name, mobileNumber, email }) => (
               <List.Item key={sysid}>
                 <Text fw={600}>{name}</Text>
-                <Text size="sm" c="dimmed">{[mobileNumber, email].filter(Boolean).join(' · ')}</Text>
+                <Text size="sm" c="dimmed">
+                  {[mobileNumber, email].filter(Boolean).join(' · ')}
+                </Text>
               </List.Item>
             ))}
           </List>
         )
-      ) : guardians.isError ? <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} /> : <Skeleton height={48} />}
+      ) : guardians.isError ? (
+        <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />
+      ) : (
+        <Skeleton height={48} />
+      )}
     </section>
   );
 }
 
 function Waiting() {
-  return <Stack gap="sm">{[1, 2, 3, 4, 5, 6].map((row) => <Skeleton key={row} height={28} />)}</Stack>;
+  return (
+    <Stack gap="sm">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
+  );
 }

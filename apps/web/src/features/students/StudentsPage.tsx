@@ -12,8 +12,8 @@ import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column, ListFilter } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
-import { FingerprintState, StudentStatus } from './states.tsx';
 import { StudentDrawer } from './StudentDrawer.tsx';
+import { FingerprintState, StudentStatus } from './states.tsx';
 
 /** The students of the school. */
 export function StudentsPage() {
@@ -29,24 +29,58 @@ export function StudentsPage() {
       { field: 'className', title: t('fields.classSYSID'), value: (row) => row.className, sortable: true },
       { field: 'balance', title: t('list.balance'), value: (row) => row.balance, kind: 'amount', sortable: true },
       {
-        field: 'hasFingerprint', title: t('list.fingerprint'), value: (row) => (row.hasFingerprint ? t('finger.has') : t('finger.hasNot')),
+        field: 'hasFingerprint',
+        title: t('list.fingerprint'),
+        value: (row) => (row.hasFingerprint ? t('finger.has') : t('finger.hasNot')),
         render: (row) => <FingerprintState has={row.hasFingerprint} />,
       },
-      { field: 'status', title: t('list.status'), value: (row) => t(`status.${row.status}`), render: (row) => <StudentStatus status={row.status} /> },
-      { field: 'dateCreated', title: t('list.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true, hidden: true },
+      {
+        field: 'status',
+        title: t('list.status'),
+        value: (row) => t(`status.${row.status}`),
+        render: (row) => <StudentStatus status={row.status} />,
+      },
+      {
+        field: 'dateCreated',
+        title: t('list.created'),
+        value: (row) => row.dateCreated,
+        kind: 'ago',
+        sortable: true,
+        hidden: true,
+      },
     ],
     [t],
   );
   const filters = useMemo<ListFilter[]>(
     () => [
-      { field: 'classSYSID', label: t('list.allClasses'), options: (classRows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })) },
-      { field: 'hasFingerprint', label: t('list.anyFingerprint'), options: [{ value: 'true', label: t('finger.has') }, { value: 'false', label: t('finger.hasNot') }] },
-      { field: 'status', label: t('list.anyStatus'), options: STUDENT_STATUS.map((value) => ({ value, label: t(`status.${value}`) })) },
+      {
+        field: 'classSYSID',
+        label: t('list.allClasses'),
+        options: (classRows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
+      },
+      {
+        field: 'hasFingerprint',
+        label: t('list.anyFingerprint'),
+        options: [
+          { value: 'true', label: t('finger.has') },
+          { value: 'false', label: t('finger.hasNot') },
+        ],
+      },
+      {
+        field: 'status',
+        label: t('list.anyStatus'),
+        options: STUDENT_STATUS.map((value) => ({ value, label: t(`status.${value}`) })),
+      },
     ],
     [t, classRows],
   );
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/app/student.add" {...props} />}>{t('list.add')}</Button>
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/student.add" {...props} />}
+    >
+      {t('list.add')}
+    </Button>
   );
   return (
     <>

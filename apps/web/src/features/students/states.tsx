@@ -5,16 +5,35 @@ import { useTranslation } from 'react-i18next';
 
 export function FingerprintState({ has }: { has: boolean }) {
   const { t } = useTranslation('students');
-  if (!has) return <Badge color="yellow" variant="light" tt="none" size="lg" leftSection={<IconFingerprintOff size={14} aria-hidden />}>{t('finger.hasNot')}</Badge>;
+  if (!has)
+    return (
+      <Badge
+        color="yellow"
+        variant="light"
+        tt="none"
+        size="lg"
+        miw="max-content"
+        leftSection={<IconFingerprintOff size={14} aria-hidden />}
+      >
+        {t('finger.hasNot')}
+      </Badge>
+    );
   return (
     <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
       <IconFingerprint size={18} stroke={1.6} color="var(--mantine-color-success)" aria-hidden />
-      <Text size="sm" span>{t('finger.has')}</Text>
+      <Text size="sm" span>
+        {t('finger.has')}
+      </Text>
     </Group>
   );
 }
 
 export function StudentStatus({ status }: { status: StudentRow['status'] }) {
   const { t } = useTranslation('students');
-  return <Badge color={status === 'active' ? 'green' : 'gray'} variant="light" tt="none" size="lg">{t(`status.${status}`)}</Badge>;
+  if (status === 'active') return t('status.active');
+  return (
+    <Badge color="gray" variant="light" tt="none" size="lg" miw="max-content">
+      {t(`status.${status}`)}
+    </Badge>
+  );
 }

@@ -1,0 +1,26 @@
+import { i18n } from '../lib/i18n.ts';
+
+/** What the contract says of a wrong field, and its key under `field` in the `ui` texts. */
+const KEYS = {
+  'is required': 'required',
+  'must be an id': 'required',
+  'must be an e-mail address': 'email',
+  'must have the form 254XXXXXXXXX': 'phone',
+  'must be 1 to 12 digits': 'admissionNumber',
+  'must be 4 to 8 digits': 'pin',
+  'must be 5 to 7 digits': 'shortCode',
+  'must be at least 8 characters': 'password',
+  'must be the same as the password': 'samePassword',
+  'choose at least one duty': 'duty',
+  'must not hold control characters': 'characters',
+  'must be more than zero': 'moreThanZero',
+  'must be an amount in KES with at most two decimals': 'amount',
+} as const;
+
+/** The contract speaks English; people are told in their own language. */
+export function inWords(why: string): string {
+  const key = KEYS[why as keyof typeof KEYS];
+  if (key) return i18n.t(`ui:field.${key}`);
+  const [, longest] = /^must be at most (\d+) characters$/.exec(why) ?? [];
+  return longest ? i18n.t('ui:field.longest', { longest }) : why;
+}
