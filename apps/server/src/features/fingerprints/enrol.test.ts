@@ -376,6 +376,21 @@ describe('one finger against the whole school', () => {
     expect((await find(103, 10)).problem).toBe('fingerprint.no-match');
   });
 
+  it('goes on finding while others are enrolled', async () => {
+    const hall = await house.aSchool();
+    const clerk = await house.aPerson('SchoolAdmin', hall);
+    const room = await house.aClass(hall);
+    const children = await Promise.all(Array.from({ length: 6 }, () => aChild(clerk, room)));
+    await Promise.all(children.slice(0, 2).map((child, place) => enrol(child, print(140 + place, 1), clerk)));
+    const enrolling = children.slice(2).map((child, place) => enrol(child, print(142 + place, 1), clerk));
+    const finding = Array.from({ length: 8 }, (_, turn) =>
+      clerk.ask<Child>(contract.identifyFingerprint, print(140 + (turn % 2), 10 + turn)),
+    );
+    expect((await Promise.all(enrolling)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const found = (await Promise.all(finding)).map(({ body }) => body.admissionNumber);
+    expect(found).toEqual(Array.from({ length: 8 }, (_, turn) => children[turn % 2]?.admissionNumber));
+  });
+
   it('says so where two students are too near', async () => {
     const hall = await house.aSchool();
     const clerk = await house.aPerson('SchoolAdmin', hall);
