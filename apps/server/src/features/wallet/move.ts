@@ -21,6 +21,9 @@ export interface Movement {
   readonly item?: string;
 }
 
+/** Who moves it and from where. Without an actor it is a payment that came in by itself. */
+export type Mover = Pick<Call, 'place' | 'idempotencyKey'> & { readonly actor: Pick<Call['actor'], 'userId'> | null };
+
 export interface Made {
   readonly id: string;
   /** Whether this was a double press: nothing moved now, and this is what the first one was answered. */
@@ -33,13 +36,13 @@ export interface Made {
 }
 
 /** Puts money into a student's wallet. Throws wallet.over-limit. */
-export function credit(tx: Tx, call: Call, movement: Movement): Promise<Made> {
-  return move(tx, call, movement, 1);
+export function credit(tx: Tx, by: Mover, movement: Movement): Promise<Made> {
+  return move(tx, by, movement, 1);
 }
 
 /** Takes money out of a student's wallet. Throws wallet.over-limit and wallet.insufficient-funds. */
-export function charge(tx: Tx, call: Call, movement: Movement): Promise<Made> {
-  return move(tx, call, movement, -1);
+export function charge(tx: Tx, by: Mover, movement: Movement): Promise<Made> {
+  return move(tx, by, movement, -1);
 }
 
 interface Outcome {
@@ -52,7 +55,7 @@ interface Outcome {
   most: bigint;
 }
 
-async function move(tx: Tx, call: Call, movement: Movement, direction: 1 | -1): Promise<Made> {
+async function move(tx: Tx, by: Mover, movement: Movement, direction: 1 | -1): Promise<Made> {
   const { kind, studentId, amount, counter, method, reference, item } = movement;
   const rows = await tx.prepared<Outcome>(
     'move-pocket-money',
@@ -65,14 +68,14 @@ async function move(tx: Tx, call: Call, movement: Movement, direction: 1 | -1): 
       direction,
       amount,
       counter,
-      call.actor.userId,
+      by.actor?.userId ?? null,
       method,
       reference,
       item ?? null,
       newToken(),
-      call.place?.longitude ?? null,
-      call.place?.latitude ?? null,
-      call.idempotencyKey === null,
+      by.place?.longitude ?? null,
+      by.place?.latitude ?? null,
+      by.idempotencyKey === null,
     ],
   );
   const [done] = rows;

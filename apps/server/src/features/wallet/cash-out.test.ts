@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import * as students from '@mfuko/contract/students';
+import * as contract from '@mfuko/contract/wallet';
+import type { Moved, StatementRow } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+const FINGER = 11;
+
+let house: TestHouse;
+let school: string;
+let bursar: Person;
+let admissionNumber: string;
+let shot = 20;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  admissionNumber = String(600 + aNumber());
+  const classSYSID = await house.aClass(school);
+  await bursar.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID });
+  for (const seed of [1, 2, 3]) {
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    const enrolled = await bursar.ask(fingerprints.uploadStudentFingerprintAdm, { AdmissionNumber: admissionNumber, ...consent, ...print(FINGER, seed) });
+    expect(enrolled.status).toBe(200);
+  }
+  await bursar.ask(contract.deposit, { admissionNumber, amount: 500 });
+}, 60_000);
+afterAll(() => house.close());
+
+function cashOut(amount: number, picture: object, key?: string) {
+  return bursar.ask<Moved>(contract.cashOutFingerprint, { admissionNumber, amount, ...picture }, key ? { key } : {});
+}
+
+async function balance(): Promise<number> {
+  return (await bursar.ask<{ balance: number }>(contract.getWallet, { admissionNumber })).body.balance;
+}
+
+/** Turns the clock back for what has been recorded. Rows are append-only for the owner too, so with the trigger off. */
+async function wait(seconds: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE movements DISABLE TRIGGER append_only`);
+  await owner.query('UPDATE movements SET at = at - make_interval(secs => $1)', [seconds]);
+  await owner.query('ALTER TABLE movements ENABLE TRIGGER append_only; COMMIT');
+  await owner.end();
+}
+
+describe('a cash-out by fingerprint', () => {
+  it('pays out to the finger, and shows it in the statement', async () => {
+    const before = await balance();
+    const paid = await cashOut(30, print(FINGER, ++shot));
+    expect(paid.body).toMatchObject({ amount: 30, balance: before - 30 });
+    const statement = await bursar.ask<StatementRow[]>(contract.getStatement, { admissionNumber });
+    expect(statement.body[0]).toMatchObject({ kind: 'cash-out', amount: -30, sysid: paid.body.receipt.sysid });
+  });
+
+  it('takes the same picture for the same press within ten seconds, and for no living finger after that', async () => {
+    const picture = print(FINGER, ++shot);
+    const first = await cashOut(20, picture);
+    expect(first.status).toBe(200);
+    const held = await balance();
+    expect((await cashOut(20, picture)).body).toEqual(first.body);
+    expect((await cashOut(21, picture)).problem).toBe('fingerprint.replayed');
+    await wait(11);
+    expect((await cashOut(20, picture)).problem).toBe('fingerprint.replayed');
+    expect((await cashOut(20, picture, randomUUID())).problem).toBe('fingerprint.replayed');
+    expect(await balance()).toBe(held);
+  });
+
+  it('answers a repeated key alike for ever, and spends no picture on a refusal', async () => {
+    const picture = print(FINGER, ++shot);
+    const refused = await cashOut(9_000, picture, randomUUID());
+    expect(refused.problem).toBe('wallet.insufficient-funds');
+    const key = randomUUID();
+    const paid = await cashOut(10, picture, key);
+    expect(paid.status).toBe(200);
+    await wait(3600);
+    expect((await cashOut(10, picture, key)).body).toEqual(paid.body);
+  });
+
+  it('pays nothing to another finger', async () => {
+    const held = await balance();
+    expect((await cashOut(10, print(FINGER + 1, 1))).problem).toBe('fingerprint.no-match');
+    expect(await balance()).toBe(held);
+  });
+});
+
+describe('who may touch the wallet', () => {
+  it.each([['gate'], ['canteen'], ['bus']] as const)('is no CheckAgent on %s', async (duty) => {
+    const agent = await house.aPerson('CheckAgent', school, [duty]);
+    const calls = [contract.deposit, contract.cashOutFingerprint, contract.cashOutPin, contract.getStatement, contract.getWallet];
+    for (const call of calls) expect((await agent.ask(call, { admissionNumber })).problem).toBe('session.role');
+  });
+});
