@@ -141,7 +141,7 @@ function buildConsole() {
   const draft = join(NOTES, `console-${process.pid}`);
   const answer = spawnSync(
     findNode(),
-    [join(MODULES, 'vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'],
+    [join(MODULES, 'vite/bin/vite.js'), 'build', '--logLevel', 'error', '--outDir', draft, '--emptyOutDir'],
     { cwd: CONSOLE, stdio: 'inherit', env: withPackages() },
   );
   if (answer.status !== 0) {

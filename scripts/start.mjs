@@ -9,14 +9,19 @@ await orExplain(() => {
     stdio: 'inherit',
     env: withPackages(),
   });
+  // Ctrl-C reaches the server from the terminal, from npm and from here; it takes the three for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // Ctrl-C in a terminal reaches the server by itself; a second one would ask it to hurry.
-      if (signal === 'SIGINT' && process.stdin.isTTY) return;
-      server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-    });
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
+  stopWithNpm(server);
   server.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+    process.exit(code ?? (signal === 'SIGKILL' ? 137 : 0));
   });
 });
+
+/** npm that is killed tells nobody; the server must not live on unseen and keep the port. */
+function stopWithNpm(server) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 1_000).unref();
+}
