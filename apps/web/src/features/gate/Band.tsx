@@ -71,8 +71,11 @@ function useMessage({ lane, screen, scanner, online, onOverride, onShow }: BandP
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
   const idle = useIdle(scanner);
-  const line = notice?.kind === 'settled' ? lines.find(({ key }) => key === notice.key) : undefined;
-  const waiting = lines.filter(({ state }) => state === 'waiting').length;
+  const waitingLines = lines.filter(({ state }) => state === 'waiting');
+  const waiting = waitingLines.length;
+  // A result is no news any more once somebody after it waits.
+  const settled = notice?.kind === 'settled' ? lines.find(({ key }) => key === notice.key) : undefined;
+  const line = waitingLines.some(({ at }) => at > (settled?.settledAt ?? 0)) ? undefined : settled;
 
   if (line?.state === 'recorded') return recorded(line);
   if (line?.state === 'refused') {

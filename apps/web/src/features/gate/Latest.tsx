@@ -53,7 +53,7 @@ function LatestLine({ line, onOverride }: { line: Line; onOverride: (line: Line)
       ) : (
         <span className={classes.badge} data-look={look}>
           <Icon size={16} aria-hidden />
-          {state === 'refused' ? refusalText(line).title : t(`latest.${look}`)}
+          {state === 'refused' ? refusalText(line).short : t(`latest.${look}`)}
         </span>
       )}
       <time className={classes.time}>{clock(line.settledAt ?? line.at)}</time>

@@ -19,7 +19,15 @@ let tries: Try[];
 let lane: Lane;
 let flushed: number;
 
-const FINGER: Template = { Template: 'iVBOR', SerialNumber: 'SN-1', Width: 300, Height: 400, DPI: 500, Size: 5 };
+/** Another object each time, as the scanner hands them out. */
+const aFinger = (): Template => ({
+  Template: 'iVBOR',
+  SerialNumber: 'SN-1',
+  Width: 300,
+  Height: 400,
+  DPI: 500,
+  Size: 5,
+});
 const refusal = (problem: string, status: number, detail = {}) =>
   new CallError({ status, body: { message: 'no', problem: problem as never, detail }, atLogin: false });
 const noAnswer = () => new CallError({ status: null, body: null, atLogin: false });
@@ -59,7 +67,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 async function pupil(number: string): Promise<void> {
   lane.type(number);
   await pass(1_000);
-  lane.finger(FINGER);
+  lane.finger(aFinger());
   await pass(0);
 }
 
@@ -76,11 +84,25 @@ describe('number and finger', () => {
       },
     ]);
     expect(lane.entry.get()).toMatchObject({ number: '', finger: null, lookup: { status: 'none' } });
+  });
+
+  it('leave a moment for lifting the finger, and never use one finger twice', async () => {
+    const finger = aFinger();
+    lane.type('4100');
+    await pass(1_000);
+    lane.finger(finger);
+    expect(tries).toHaveLength(1);
+    expect(flushed).toBe(0);
+    await pass(1_000);
     expect(flushed).toBe(1);
+    lane.finger(finger);
+    lane.type('4055');
+    await pass(2_000);
+    expect(tries).toHaveLength(1);
   });
 
   it('go together when the number comes last, once the typing has ended', async () => {
-    lane.finger(FINGER);
+    lane.finger(aFinger());
     for (const typed of ['4', '41', '410', '4100']) {
       lane.type(typed);
       await pass(300);
@@ -111,7 +133,7 @@ describe('number and finger', () => {
   });
 
   it('drop a finger that nobody claims', async () => {
-    lane.finger(FINGER);
+    lane.finger(aFinger());
     await pass(31_000);
     expect(lane.entry.get().finger).toBeNull();
     lane.type('4100');

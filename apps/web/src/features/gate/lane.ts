@@ -44,6 +44,8 @@ const LOOKUP_AFTER_MS = 150;
 const SETTLED_AFTER_MS = 800;
 /** A finger that nobody claims is dropped, or it would go with the next pupil's number. */
 const FINGER_KEPT_MS = 30_000;
+/** The finger is taken off before the next one is asked for, or it would be scanned again for the next pupil. */
+const LIFT_MS = 1_000;
 export const RESULT_SHOWN_MS = 4_000;
 export const REFUSAL_SHOWN_MS = 12_000;
 
@@ -81,7 +83,9 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
   const entry = createStore<Entry>(EMPTY);
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
-  const timers: Partial<Record<'lookup' | 'settle' | 'finger' | 'notice', ReturnType<typeof setTimeout>>> = {};
+  /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
+  let used: Template | null = null;
+  const timers: Partial<Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift', ReturnType<typeof setTimeout>>> = {};
 
   const change = (patch: Partial<Entry>) => entry.set({ ...entry.get(), ...patch });
   function after(timer: keyof typeof timers, ms: number, work: () => void): void {
@@ -107,7 +111,12 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
     asking = null;
     const { notice, finger } = entry.get();
     entry.set({ ...EMPTY, notice });
-    if (finger) onFingerTaken?.();
+    if (finger) release(finger);
+  }
+
+  function release(finger: Template): void {
+    used = finger;
+    after('lift', LIFT_MS, () => onFingerTaken?.());
   }
 
   /** Sends the pupil, or keeps everything as it is until there is room. */
@@ -198,13 +207,15 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
       if (screen.by === 'pin') change({ field: 'pin' });
     },
     finger(template) {
+      if (template && template === used) return;
       change({ finger: template });
       clearTimeout(timers.finger);
       if (!template) return;
+      clearTimeout(timers.lift);
       after('finger', FINGER_KEPT_MS, () => {
         if (entry.get().held) return;
         change({ finger: null });
-        onFingerTaken?.();
+        release(template);
       });
       consider();
     },

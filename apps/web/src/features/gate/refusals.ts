@@ -9,6 +9,8 @@ export type WayOut = 'override' | 'use-pin' | 'use-finger' | null;
 
 export interface RefusalText {
   readonly title: string;
+  /** The title where there is little room. */
+  readonly short: string;
   readonly text: string;
   readonly wayOut: WayOut;
 }
@@ -22,12 +24,17 @@ export function useRefusalText(): (line: Line) => RefusalText {
     const detail = refusal?.detail ?? {};
     const since = whenOf(detail.since);
     const until = clock(String(detail.until ?? ''));
-    const say = (title: string, text: string, wayOut: WayOut = null): RefusalText => ({ title, text, wayOut });
+    const say = (title: string, text: string, wayOut: WayOut = null, short = title): RefusalText => ({
+      title,
+      short,
+      text,
+      wayOut,
+    });
     switch (refusal?.problem) {
       case 'fingerprint.no-match':
         return say(t('refused.noMatch'), t('refused.noMatchText', { who }), 'use-pin');
       case 'fingerprint.held':
-        return say(t('refused.held', { until }), t('refused.heldText', { who }), 'use-pin');
+        return say(t('refused.held', { until }), t('refused.heldText', { who }), 'use-pin', t('latest.short.held'));
       case 'fingerprint.not-enrolled':
         return say(t('refused.notEnrolled'), t('refused.notEnrolledText', { who }), 'use-pin');
       case 'fingerprint.replayed':
@@ -38,7 +45,12 @@ export function useRefusalText(): (line: Line) => RefusalText {
       case 'pin.wrong':
         return say(t('refused.pinWrong'), t('refused.pinWrongText', { who, count: Number(detail.triesLeft ?? 0) }));
       case 'pin.locked':
-        return say(t('refused.pinLocked', { until }), t('refused.pinLockedText', { who }), 'use-finger');
+        return say(
+          t('refused.pinLocked', { until }),
+          t('refused.pinLockedText', { who }),
+          'use-finger',
+          t('latest.short.pinLocked'),
+        );
       case 'pin.too-many-misses':
         return say(t('refused.pinMisses'), t('refused.pinMissesText'), 'use-finger');
       case 'student.no-pin':
@@ -46,11 +58,21 @@ export function useRefusalText(): (line: Line) => RefusalText {
       case 'student.not-found':
         return say(t('refused.unknown'), t('refused.unknownText', { number }));
       case 'gate.already-in':
-        return say(t('refused.alreadyIn', { since }), t('refused.alreadyInText', { who }), 'override');
+        return say(
+          t('refused.alreadyIn', { since }),
+          t('refused.alreadyInText', { who }),
+          'override',
+          t('latest.short.alreadyIn'),
+        );
       case 'gate.not-in':
         return since
-          ? say(t('refused.alreadyOut', { since }), t('refused.alreadyOutText', { who }), 'override')
-          : say(t('refused.notIn'), t('refused.notInText', { who }), 'override');
+          ? say(
+              t('refused.alreadyOut', { since }),
+              t('refused.alreadyOutText', { who }),
+              'override',
+              t('latest.short.notIn'),
+            )
+          : say(t('refused.notIn'), t('refused.notInText', { who }), 'override', t('latest.short.notIn'));
       case 'server.fault':
         return say(t('refused.fault'), t('refused.faultText', { who }));
       case 'session.role':

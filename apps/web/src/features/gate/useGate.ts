@@ -40,8 +40,10 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void): void
       const { kind, by } = screenAt(window.location.pathname);
       if (event.key === 'F2') show({ kind: kind === 'in' ? 'out' : 'in' });
       else if (event.key === 'F3') show({ by: by === 'pin' ? 'fingerprint' : 'pin' });
-      else if (event.key === 'Escape') lane.clear();
-      else if (event.key === 'Enter' && !target?.closest('button, a, select')) lane.press('enter');
+      else if (event.key === 'Escape') {
+        lane.clear();
+        focusEntry();
+      } else if (event.key === 'Enter' && !target?.closest('button, a, select')) lane.press('enter');
       else {
         // What is typed while a button has the focus goes to the field that waits for it.
         if (/^\d$/.test(event.key) && !target?.closest('input, select')) focusEntry();
