@@ -30,8 +30,8 @@ export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) 
         onChange={(when) => onChange({ ...consent, when: when as Consent['when'] })}
       >
         <Stack gap="xs" mt="xs">
-          <Radio value="now" label={t('consent.now')} />
-          <Radio value="before" label={t('consent.before')} />
+          <Radio size="md" value="now" label={t('consent.now')} />
+          <Radio size="md" value="before" label={t('consent.before')} />
         </Stack>
       </Radio.Group>
       {consent.when === 'now' && (

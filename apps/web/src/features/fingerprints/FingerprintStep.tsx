@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { type Finger, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showDone, showNotice } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showNotice } from '../../ui/notify.tsx';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
 import { type Enrolled, useEnrolment } from './useEnrolment.ts';
 
@@ -20,6 +20,8 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
   const { t } = useTranslation('fingerprints');
   const goOn = useRef(true);
   const enrolment = useEnrolment(student, (saved) => {
+    // "Scan first" has been done by now.
+    hideNotices();
     showDone(t('done'));
     onEnrolled(saved);
     if (goOn.current) onNext();
@@ -56,21 +58,19 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
           {student.hasPin ? t('step.pinHint') : t('step.noPinHint')}
         </Text>
       )}
-      <Group justify="space-between" gap="sm" mt="lg" maw={640}>
-        <Button variant="default" onClick={onBack}>
+      <Group justify="flex-end" gap="sm" mt="lg" maw={640}>
+        <Button variant="default" onClick={onBack} mr="auto">
           {t('step.back')}
         </Button>
-        <Group gap="sm">
-          <Button variant="subtle" onClick={onLater}>
-            {t('step.later')}
-          </Button>
-          <Button variant="default" onClick={saveAndStay} disabled={full || enrolment.busy}>
-            {t('step.saveAndMore')}
-          </Button>
-          <Button onClick={next} loading={enrolment.busy}>
-            {t('step.next')}
-          </Button>
-        </Group>
+        <Button variant="subtle" onClick={onLater}>
+          {t('step.later')}
+        </Button>
+        <Button variant="default" onClick={saveAndStay} disabled={full || enrolment.busy}>
+          {t('step.saveAndMore')}
+        </Button>
+        <Button onClick={next} loading={enrolment.busy}>
+          {t('step.next')}
+        </Button>
       </Group>
     </>
   );

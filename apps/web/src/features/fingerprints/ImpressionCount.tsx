@@ -3,18 +3,20 @@ import { MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
+const PLACES = Array.from({ length: MOST_IMPRESSIONS }, (_, place) => place + 1);
+
 /** How many of the impressions of a finger there are. More make it easier to know again. */
 export function ImpressionCount({ count, finger }: { count: number; finger: string }) {
   const { t } = useTranslation('fingerprints');
   return (
     <Group gap="sm" role="status">
       <Group gap={4} aria-hidden wrap="nowrap">
-        {Array.from({ length: MOST_IMPRESSIONS }, (_, place) => (
+        {PLACES.map((place) => (
           <IconFingerprint
             key={place}
             size={22}
-            stroke={place < count ? 2 : 1.2}
-            color={place < count ? 'var(--mantine-color-success)' : 'var(--mantine-color-dimmed)'}
+            stroke={place <= count ? 2 : 1.2}
+            color={place <= count ? 'var(--mantine-color-success)' : 'var(--mantine-color-dimmed)'}
           />
         ))}
       </Group>

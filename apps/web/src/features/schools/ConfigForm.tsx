@@ -87,7 +87,12 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
     autoComplete: 'off',
   });
   const secret = (name: (typeof PAYMENT_SECRETS)[number]) => (
-    <SecretField {...form.getInputProps(name)} label={t(`config.fields.${name}`)} state={config[name]} />
+    <SecretField
+      key={`${name}:${config[name].updatedAt}`}
+      {...form.getInputProps(name)}
+      label={t(`config.fields.${name}`)}
+      state={config[name]}
+    />
   );
   const pair = { cols: { base: 1, xs: 2 }, spacing: 'md', verticalSpacing: 'md' } as const;
   return (

@@ -9,7 +9,7 @@ import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { dropDraft, useDraftName } from '../../ui/kept.ts';
-import { showDone, showNotice } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showNotice } from '../../ui/notify.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { LogoField } from './LogoField.tsx';
@@ -34,6 +34,8 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
   const create = useRecord(createSchool, {
     refresh: [getSchools, viewSchools],
     onDone: (school) => {
+      // Whatever was to be mended has been.
+      hideNotices();
       showDone(t('add.done'));
       dropDraft(draft);
       onCreated(school);

@@ -1,7 +1,7 @@
 import { Button, Group, Input, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { getSchoolConfig } from '@mfuko/contract/schools';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 
@@ -18,8 +18,6 @@ export function SecretField({ label, state, onChange, ...input }: SecretFieldPro
   const { t } = useTranslation('schools');
   const trace = useTrace(state);
   const [replacing, setReplacing] = useState(false);
-  // The secret was stored: what is shown is its trace again.
-  useEffect(() => setReplacing(false), [state.updatedAt]);
   if (state.set && !replacing) {
     return (
       <Input.Wrapper label={label} labelElement="div">
