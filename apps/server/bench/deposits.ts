@@ -62,10 +62,16 @@ function overHttp(url: string, headers: Record<string, string>, admissionNumber:
     new Promise((resolve, reject) => {
       const asked = request(
         `${url}/api/wallet/deposit`,
-        { agent, method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID() } },
+        {
+          agent,
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID() },
+        },
         (answer) => {
           answer.resume();
-          answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`answered ${answer.statusCode}`))));
+          answer.on('end', () =>
+            answer.statusCode === 200 ? resolve() : reject(new Error(`answered ${answer.statusCode}`)),
+          );
         },
       );
       asked.on('error', reject);
@@ -86,7 +92,8 @@ const STATEMENTS = {
 
 async function inSql(appUrl: string, school: string, student: string, deskId: string): Promise<Deposit> {
   const client = await openClient(appUrl, school);
-  const run = (name: keyof typeof STATEMENTS, values: unknown[]) => client.query({ name, text: STATEMENTS[name], values });
+  const run = (name: keyof typeof STATEMENTS, values: unknown[]) =>
+    client.query({ name, text: STATEMENTS[name], values });
   return async () => {
     const id = newId();
     await client.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
@@ -107,7 +114,11 @@ async function byFunction(appUrl: string, school: string, student: string): Prom
   const text = `SELECT * FROM move_pocket_money($1, $2, 'deposit', $3, 1, 100, 'cash-desk', $4, NULL, 'bench', NULL, $5, NULL, NULL, false)`;
   return async () => {
     await client.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
-    await client.query({ name: 'move', text, values: [school, newId(), student, newId(), randomBytes(10).toString('hex')] });
+    await client.query({
+      name: 'move',
+      text,
+      values: [school, newId(), student, newId(), randomBytes(10).toString('hex')],
+    });
     await client.query('COMMIT');
   };
 }
@@ -120,7 +131,14 @@ try {
   await admin.signIn(PHONE, () => server.codeFor(PHONE));
   const counties = await admin.call('school/getCounties', {}, 'GET');
   const form = new FormData();
-  const fields = { CountySYSID: counties.body[0]?.sysid, SchoolCode: 'B1', OfficialName: 'Bench', ShortName: 'Bench', Pobox: '1', Town: 'Kisumu' };
+  const fields = {
+    CountySYSID: counties.body[0]?.sysid,
+    SchoolCode: 'B1',
+    OfficialName: 'Bench',
+    ShortName: 'Bench',
+    Pobox: '1',
+    Town: 'Kisumu',
+  };
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   const png = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
   form.set('Logo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'logo.png');
@@ -128,7 +146,10 @@ try {
   admin.actOn(school);
   const { sysid: classSYSID } = (await admin.call('school/createClass', { className: 'Bench' })).body;
 
-  const config = (await (await fetch(`${server.url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
+  const config = (await (await fetch(`${server.url}/api/auth/config`)).json()) as {
+    wireKey: string;
+    wireKeyId: number;
+  };
   const wire = { key: config.wireKey, id: config.wireKeyId };
   const headers = {
     'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'bench', n: randomUUID(), ts: Date.now() })),
@@ -146,7 +167,8 @@ try {
   const look = await openClient(app.href, school);
   for (let place = 0; place < CLIENTS; place++) {
     const admissionNumber = String(5001 + place);
-    const student = (await admin.call('student/createStudent', { admissionNumber, names: 'Amina Juma', classSYSID })).body;
+    const student = (await admin.call('student/createStudent', { admissionNumber, names: 'Amina Juma', classSYSID }))
+      .body;
     const deposit = overHttp(server.url, headers, admissionNumber);
     await deposit();
     const desk = await look.query(`SELECT id FROM accounts WHERE kind = 'cash-desk'`);
@@ -155,7 +177,9 @@ try {
     called.push(await byFunction(app.href, school, String(student.sysid)));
   }
 
-  process.stdout.write('| clients | over HTTP | p50 ms | p95 ms | one function | bare statements | HTTP : bare |\n|---|---|---|---|---|---|---|\n');
+  process.stdout.write(
+    '| clients | over HTTP | p50 ms | p95 ms | one function | bare statements | HTTP : bare |\n|---|---|---|---|---|---|---|\n',
+  );
   for (const clients of [1, CLIENTS]) {
     let best = { rate: 0, p50: 0, p95: 0 };
     let bestCalled = 0;
@@ -166,7 +190,9 @@ try {
       bestCalled = Math.max(bestCalled, (await measure(called.slice(0, clients))).rate);
       bestBare = Math.max(bestBare, (await measure(bare.slice(0, clients))).rate);
     }
-    const figures = [best.rate, best.p50, best.p95, bestCalled, bestBare].map((figure, place) => figure.toFixed(place === 1 || place === 2 ? 1 : 0));
+    const figures = [best.rate, best.p50, best.p95, bestCalled, bestBare].map((figure, place) =>
+      figure.toFixed(place === 1 || place === 2 ? 1 : 0),
+    );
     process.stdout.write(`| ${clients} | ${figures.join(' | ')} | ${(best.rate / bestBare).toFixed(2)} |\n`);
   }
 } finally {

@@ -42,12 +42,16 @@ const TABLE: Record<string, string> = {
   'wallet/cashOutPin': 'AS',
   'wallet/getStatement': 'AS',
   'wallet/getWallet': 'AS',
+  'wallet/getBalances': 'AS',
+  'wallet/reverse': 'AS',
+  'wallet/validateToken': 'AS',
   'school/dashboard': 'AS',
   'reports/checks': 'AS',
 };
 
 /** Addresses that are no calls of the contract: files, health, the daily picture. */
-const OUTSIDE = /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready))$|^\/(auth|login|app(\/\*)?|assets\/.*|[\w.-]+)?$/;
+const OUTSIDE =
+  /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready))$|^\/(auth|login|app(\/\*)?|assets\/.*|[\w.-]+)?$/;
 
 let house: TestHouse;
 let school: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { anySpelling, picture } from './fingerprints.ts';
-import { admissionNumber, moment, sysid, wordsOrNone } from './ids.ts';
-import { listQuery } from './lists.ts';
+import { admissionNumber, moment, sysid, words, wordsOrNone } from './ids.ts';
+import { flag, listQuery } from './lists.ts';
 import { kes } from './money.ts';
 import { checkPin } from './students.ts';
 
@@ -72,4 +72,45 @@ export const getWallet = read('wallet/getWallet', {
     hasFingerprint: z.boolean(),
     balance: z.number(),
   }),
+});
+
+/** Takes back a whole movement, once, by another person than the one who made it. `sysid` is the receipt's. */
+export const reverse = record('wallet/reverse', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, reason: words(200) }),
+  output: z.object({ balance: z.number(), receipt }),
+});
+
+export const TOKEN_STATUS = ['valid', 'used', 'reversed'] as const;
+
+/** What a receipt's barcode is worth. Asking spends it, unless `spend` is false. */
+export const validateToken = record('wallet/validateToken', {
+  access: SCHOOL_STAFF,
+  input: z.object({ token: words(40).transform((token) => token.toUpperCase()), spend: flag.default(true) }),
+  output: z.object({
+    status: z.enum(TOKEN_STATUS),
+    amount: z.number(),
+    studentName: z.string(),
+    admissionNumber: z.string(),
+    date: moment,
+    cashedBy: z.string(),
+    usedAt: moment.nullable(),
+  }),
+});
+
+const balanceRow = z.object({
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  /** KES. */
+  balance: z.number(),
+});
+export type BalanceRow = z.output<typeof balanceRow>;
+
+/** What each student holds; those who have left are listed as long as there is something to give back. */
+export const getBalances = list('wallet/getBalances', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['admissionNumber', 'names', 'className', 'balance']).extend({ classSYSID: sysid.optional() }),
+  output: balanceRow,
 });

@@ -1,6 +1,6 @@
 import * as gate from '@mfuko/contract/gate';
-import * as contract from '@mfuko/contract/reports';
 import type { CheckRow } from '@mfuko/contract/reports';
+import * as contract from '@mfuko/contract/reports';
 import * as students from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,13 +79,23 @@ describe('the dashboard', () => {
       ['2', 1],
       ['1', 1],
     ]);
-    expect(seen.recentCheckInCheckOut[0]).toMatchObject({ studentName: 'Amina Juma', class: 'Grade 5', checkedBy: 'Wanjiru Otieno' });
+    expect(seen.recentCheckInCheckOut[0]).toMatchObject({
+      studentName: 'Amina Juma',
+      class: 'Grade 5',
+      checkedBy: 'Wanjiru Otieno',
+    });
   });
 
   it('is empty, and not broken, in a new school; and is nothing to an agent', async () => {
     const other = await house.aSchool();
     const answer = await (await house.aPerson('SchoolAdmin', other)).ask(contract.dashboard);
-    expect(answer.body).toMatchObject({ noOfStudents: 0, studentBalance: 0, canteenIncome: 0, noOfCheckIns: 0, recentCheckInCheckOut: [] });
+    expect(answer.body).toMatchObject({
+      noOfStudents: 0,
+      studentBalance: 0,
+      canteenIncome: 0,
+      noOfCheckIns: 0,
+      recentCheckInCheckOut: [],
+    });
     const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
     expect((await agent.ask(contract.dashboard)).problem).toBe('session.role');
   });

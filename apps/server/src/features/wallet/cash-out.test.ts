@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import * as students from '@mfuko/contract/students';
-import * as contract from '@mfuko/contract/wallet';
 import type { Moved, StatementRow } from '@mfuko/contract/wallet';
+import * as contract from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
@@ -25,7 +25,11 @@ beforeAll(async () => {
   await bursar.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID });
   for (const seed of [1, 2, 3]) {
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
-    const enrolled = await bursar.ask(fingerprints.uploadStudentFingerprintAdm, { AdmissionNumber: admissionNumber, ...consent, ...print(FINGER, seed) });
+    const enrolled = await bursar.ask(fingerprints.uploadStudentFingerprintAdm, {
+      AdmissionNumber: admissionNumber,
+      ...consent,
+      ...print(FINGER, seed),
+    });
     expect(enrolled.status).toBe(200);
   }
   await bursar.ask(contract.deposit, { admissionNumber, amount: 500 });
@@ -93,7 +97,13 @@ describe('a cash-out by fingerprint', () => {
 describe('who may touch the wallet', () => {
   it.each([['gate'], ['canteen'], ['bus']] as const)('is no CheckAgent on %s', async (duty) => {
     const agent = await house.aPerson('CheckAgent', school, [duty]);
-    const calls = [contract.deposit, contract.cashOutFingerprint, contract.cashOutPin, contract.getStatement, contract.getWallet];
+    const calls = [
+      contract.deposit,
+      contract.cashOutFingerprint,
+      contract.cashOutPin,
+      contract.getStatement,
+      contract.getWallet,
+    ];
     for (const call of calls) expect((await agent.ask(call, { admissionNumber })).problem).toBe('session.role');
   });
 });

@@ -10,7 +10,11 @@ import { notYourName } from './errors.ts';
 import { asMoved, charge, type Made } from './move.ts';
 
 /** Pays out to a student whose finger is on the reader. The picture is spent only where money moves. */
-export async function cashOutByFinger(call: Call, engine: Engine, input: InputOf<typeof cashOutFingerprint>): Promise<Moved> {
+export async function cashOutByFinger(
+  call: Call,
+  engine: Engine,
+  input: InputOf<typeof cashOutFingerprint>,
+): Promise<Moved> {
   requireOwnName(call, input.userName);
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'money');
   return call.record(async (tx) => {
@@ -27,7 +31,13 @@ export async function cashOutByPin(call: Call, house: House, input: InputOf<type
   return call.record(async (tx) => asMoved(await payOut(tx, call, student, input.amount, 'pin')));
 }
 
-async function payOut(tx: Tx, call: Call, student: Student, amount: bigint, method: 'fingerprint' | 'pin'): Promise<Made> {
+async function payOut(
+  tx: Tx,
+  call: Call,
+  student: Student,
+  amount: bigint,
+  method: 'fingerprint' | 'pin',
+): Promise<Made> {
   const made = await charge(tx, call, {
     kind: 'cash-out',
     studentId: student.id,
@@ -37,12 +47,19 @@ async function payOut(tx: Tx, call: Call, student: Student, amount: bigint, meth
     reference: null,
   });
   if (!made.repeated) {
-    await audit(tx, call.actor, { action: 'wallet.cash-out', subjectKind: 'student', subjectId: student.id, detail: { movement: made.id, method } });
+    await audit(tx, call.actor, {
+      action: 'wallet.cash-out',
+      subjectKind: 'student',
+      subjectId: student.id,
+      detail: { movement: made.id, method },
+    });
   }
   return made;
 }
 
 function requireOwnName(call: Call, userName: string | undefined): void {
   if (userName === undefined || userName === '' || userName === call.actor.userName) return;
-  throw notYourName((tx) => audit(tx, call.actor, { action: 'wallet.cash-out.other-name', subjectKind: 'user', subjectId: call.actor.userId }));
+  throw notYourName((tx) =>
+    audit(tx, call.actor, { action: 'wallet.cash-out.other-name', subjectKind: 'user', subjectId: call.actor.userId }),
+  );
 }

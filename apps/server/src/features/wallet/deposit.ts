@@ -18,7 +18,12 @@ export async function deposit(call: Call, input: InputOf<typeof endpoint>): Prom
       reference: input.reference,
     });
     if (!made.repeated) {
-      await audit(tx, call.actor, { action: 'wallet.deposit', subjectKind: 'student', subjectId: student.id, detail: { movement: made.id } });
+      await audit(tx, call.actor, {
+        action: 'wallet.deposit',
+        subjectKind: 'student',
+        subjectId: student.id,
+        detail: { movement: made.id },
+      });
     }
     return asMoved(made);
   });

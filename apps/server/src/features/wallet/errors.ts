@@ -19,3 +19,19 @@ export function notYourName(aftermath: (tx: Tx) => Promise<void>): Refusal {
     aftermath,
   });
 }
+
+export function receiptNotFound(): Refusal {
+  return new Refusal('wallet.receipt-not-found', 'There is no such receipt.');
+}
+
+export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must take back what you have recorded.', { aftermath });
+}
+
+export function alreadyReversed(): Refusal {
+  return new Refusal('wallet.already-reversed', 'This has been taken back already.');
+}
+
+export function notReversible(): Refusal {
+  return new Refusal('wallet.not-reversible', 'A reversal is not taken back. Record the movement again.');
+}

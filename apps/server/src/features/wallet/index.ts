@@ -1,5 +1,6 @@
 /**
  * Pocket money. Money moves by `credit` and `charge` and in no other way: each movement has legs that sum to zero, is
- * never changed, and leaves no wallet below zero. Amounts are integer cents.
+ * never changed, and leaves no wallet below zero. A correction is a movement too: the reversal of a whole one, by a second
+ * person. Amounts are integer cents.
  */
-export { charge, credit, type HouseAccount, type Made, type Movement } from './move.ts';
+export { charge, credit, type HouseAccount, type Made, type Movement, type Mover } from './move.ts';

@@ -34,7 +34,9 @@ interface Pupil {
 
 async function aPupil(cents = 0n): Promise<Pupil> {
   const pupil = { id: newId(), admissionNumber: String(aNumber()) };
-  await house.house.db.inSchool(school, (tx) => addStudent(tx, { ...pupil, names: 'Imani Were', classId, pinHash: null }));
+  await house.house.db.inSchool(school, (tx) =>
+    addStudent(tx, { ...pupil, names: 'Imani Were', classId, pinHash: null }),
+  );
   if (cents > 0n) await move(pupil, { amount: cents });
   return pupil;
 }
@@ -45,7 +47,15 @@ function by(userId: string | null = newId(), idempotencyKey: string | null = 'a 
 
 /** A deposit where nothing else is said. */
 function move(pupil: Pupil, asked: Partial<Movement>, mover = by()): Promise<Made> {
-  const movement: Movement = { kind: 'deposit', studentId: pupil.id, amount: 100n, counter: 'cash-desk', method: null, reference: null, ...asked };
+  const movement: Movement = {
+    kind: 'deposit',
+    studentId: pupil.id,
+    amount: 100n,
+    counter: 'cash-desk',
+    method: null,
+    reference: null,
+    ...asked,
+  };
   const way = movement.kind === 'deposit' || movement.kind === 'collection' ? credit : charge;
   return house.house.db.inSchool(school, (tx) => way(tx, mover, movement));
 }
@@ -71,7 +81,9 @@ async function statement(pupil: Pupil): Promise<{ amount: number; balance: numbe
     readStatement(tx, { admissionNumber: pupil.admissionNumber, pageSize: 50 }),
   );
   const cents = (kes: number) => Math.round(kes * 100);
-  return page.rows.map((row) => ({ amount: cents(row.amount), balance: cents(row.balance), fee: cents(row.fee) })).reverse();
+  return page.rows
+    .map((row) => ({ amount: cents(row.amount), balance: cents(row.balance), fee: cents(row.fee) }))
+    .reverse();
 }
 
 function feeModel(rule: { fixed: number; points: number; cap: number | null } | undefined, amount: number): number {
@@ -97,7 +109,10 @@ describe('any run of movements', () => {
       fc.asyncProperty(rules, run, async (fees, movements) => {
         await owner.query('DELETE FROM fee_rules');
         for (const [kind, { fixed, points, cap }] of Object.entries(fees)) {
-          await owner.query('INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, $2, $3, $4, $5)', [school, kind, fixed, points, cap]);
+          await owner.query(
+            'INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, $2, $3, $4, $5)',
+            [school, kind, fixed, points, cap],
+          );
         }
         const pupil = await aPupil();
         const model: { amount: number; balance: number; fee: number }[] = [];
@@ -107,7 +122,8 @@ describe('any run of movements', () => {
           const asked = feeModel(fees[kind as keyof typeof fees], amount);
           const fee = inward ? Math.min(asked, amount - 1) : asked;
           const change = (inward ? amount : -amount) - fee;
-          const expected = amount > 2_000_000 ? 'wallet.over-limit' : balance + change < 0 ? 'wallet.insufficient-funds' : null;
+          const expected =
+            amount > 2_000_000 ? 'wallet.over-limit' : balance + change < 0 ? 'wallet.insufficient-funds' : null;
           expect(await problemOf(move(pupil, { kind, amount: BigInt(amount) }))).toBe(expected);
           if (expected !== null) continue;
           balance += change;
@@ -130,7 +146,11 @@ describe('many at once', () => {
       amounts.map((amount) => move(pupil, { kind: 'cash-out', amount }).catch((error: unknown) => error)),
     );
     const paid = made.filter((one): one is Made => !(one instanceof Error));
-    expect(made.every((one) => !(one instanceof Error) || (one instanceof Refusal && one.problem === 'wallet.insufficient-funds'))).toBe(true);
+    expect(
+      made.every(
+        (one) => !(one instanceof Error) || (one instanceof Refusal && one.problem === 'wallet.insufficient-funds'),
+      ),
+    ).toBe(true);
     expect(paid.length).toBeGreaterThan(50);
     expect(paid.length).toBeLessThan(200);
     const left = await held(pupil);
@@ -148,7 +168,9 @@ describe('many at once', () => {
 
   it('never goes below zero even where somebody takes the lock out of the function', async () => {
     const pupil = await aPupil(100_000n);
-    const { rows } = await owner.query<{ text: string }>(`SELECT pg_get_functiondef('move_pocket_money'::regproc) AS text`);
+    const { rows } = await owner.query<{ text: string }>(
+      `SELECT pg_get_functiondef('move_pocket_money'::regproc) AS text`,
+    );
     const intact = rows[0]?.text ?? '';
     const mutant = intact
       .replaceAll('FOR UPDATE', '')
@@ -158,7 +180,9 @@ describe('many at once', () => {
     expect(mutant).not.toContain('FOR UPDATE');
     await owner.query(mutant);
     try {
-      const made = await Promise.allSettled(Array.from({ length: 6 }, () => move(pupil, { kind: 'cash-out', amount: 60_000n })));
+      const made = await Promise.allSettled(
+        Array.from({ length: 6 }, () => move(pupil, { kind: 'cash-out', amount: 60_000n })),
+      );
       expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       const stopped = made.filter((one) => one.status === 'rejected').map((one) => String(one.reason));
       expect(stopped.some((reason) => /wallet_never_below_zero/.test(reason))).toBe(true);
@@ -178,7 +202,10 @@ describe('a double press', () => {
     const other = await move(pupil, { ...meal, item: randomUUID() }, agent);
     expect([first.repeated, other.repeated]).toEqual([false, false]);
     const item = randomUUID();
-    const [one, two] = await Promise.all([move(pupil, { ...meal, item }, agent), move(pupil, { ...meal, item }, agent)]);
+    const [one, two] = await Promise.all([
+      move(pupil, { ...meal, item }, agent),
+      move(pupil, { ...meal, item }, agent),
+    ]);
     expect([one?.repeated, two?.repeated].toSorted()).toEqual([false, true]);
     expect({ ...two, repeated: false }).toEqual({ ...one, repeated: false });
     expect((await move(pupil, { ...meal, item }, by(newId(), null))).repeated).toBe(false);

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { toKes } from '@mfuko/contract/money';
-import type { MovementKind, Moved } from '@mfuko/contract/wallet';
+import type { Moved, MovementKind } from '@mfuko/contract/wallet';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { notEnoughMoney, overLimit } from './errors.ts';
+import { newToken } from './token.ts';
 
 /** The school's own accounts, which stand against the wallets. */
 export type HouseAccount = 'cash-desk' | 'm-pesa' | 'canteen-income' | 'item-income';
@@ -94,11 +94,4 @@ export function asMoved(made: Made): Moved {
     fee: toKes(made.fee),
     receipt: { sysid: made.id, token: made.token, date: made.at.toISOString() },
   };
-}
-
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** What a receipt's barcode holds: 16 characters without look-alikes, 80 random bits. */
-function newToken(): string {
-  return Array.from(randomBytes(16), (byte) => LETTERS[byte & 31]).join('');
 }

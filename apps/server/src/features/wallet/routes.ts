@@ -4,7 +4,9 @@ import type { Desk } from '../../platform/http/serve.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { cashOutByFinger, cashOutByPin } from './cash-out.ts';
 import { deposit } from './deposit.ts';
-import { readStatement, readWallet } from './statement.ts';
+import { reverseByReceipt } from './reverse.ts';
+import { listBalances, readStatement, readWallet } from './statement.ts';
+import { validateToken } from './token.ts';
 
 export function serveWallet(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.deposit, deposit);
@@ -12,4 +14,7 @@ export function serveWallet(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.cashOutPin, (call, input) => cashOutByPin(call, house, input));
   desk.serve(contract.getStatement, (call, query) => call.read((tx) => readStatement(tx, query)));
   desk.serve(contract.getWallet, (call, { admissionNumber }) => call.read((tx) => readWallet(tx, admissionNumber)));
+  desk.serve(contract.getBalances, (call, query) => call.read((tx) => listBalances(tx, query)));
+  desk.serve(contract.reverse, reverseByReceipt);
+  desk.serve(contract.validateToken, validateToken);
 }

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@mfuko/contract/endpoint';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { getWallet, MovementKind, StatementRow } from '@mfuko/contract/wallet';
+import type { BalanceRow, getBalances, getWallet, MovementKind, StatementRow } from '@mfuko/contract/wallet';
 import type { Tx } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { type ListQuery, readPage } from '../../platform/lists.ts';
@@ -18,11 +18,15 @@ interface Listed {
 }
 
 /** A wallet's movements, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
-export async function readStatement(tx: Tx, query: ListQuery & { admissionNumber: string }): Promise<Page<StatementRow>> {
+export async function readStatement(
+  tx: Tx,
+  query: ListQuery & { admissionNumber: string },
+): Promise<Page<StatementRow>> {
   const student = await getStudent(tx, query.admissionNumber);
   const page = await readPage<Listed>(tx, query, {
-    sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount, m.fee, p.balance_after AS balance, p.position, m.reference,
-                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by"
+    sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount,
+                 CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, p.position,
+                 m.reference, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by"
           FROM postings p
           JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
@@ -58,4 +62,25 @@ export async function readWallet(tx: Tx, admissionNumber: string): Promise<Answe
     hasFingerprint: seen?.hasFingerprint ?? false,
     balance: toKes(seen?.balance ?? 0n),
   };
+}
+
+/** What each student holds; of those who have left, whoever there is still something to give back to. */
+export async function listBalances(tx: Tx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
+  // "9" comes before "10": by length, then by digits.
+  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
+  const page = await readPage<Omit<BalanceRow, 'balance'> & { balance: bigint }>(
+    tx,
+    { ...query, sort },
+    {
+      sql: `SELECT id, admission_number AS "admissionNumber", names, class_name AS "className", balance,
+                   admission_order AS "admissionOrder"
+            FROM student_list
+            WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0)`,
+      values: [tx.schoolId, query.classSYSID ?? null],
+      searched: ['admissionNumber', 'names', 'className'],
+      sort: 'admissionOrder',
+      tie: 'id',
+    },
+  );
+  return { total: page.total, rows: page.rows.map((row) => ({ ...row, balance: toKes(row.balance) })) };
 }

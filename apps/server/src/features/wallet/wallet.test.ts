@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseKes } from '@mfuko/contract/money';
 import * as students from '@mfuko/contract/students';
-import * as contract from '@mfuko/contract/wallet';
 import type { Moved, StatementRow } from '@mfuko/contract/wallet';
+import * as contract from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,12 @@ afterAll(async () => {
 
 async function aStudent(balance?: string): Promise<string> {
   const admissionNumber = String(70_000 + aNumber());
-  const made = await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+  const made = await bursar.ask(students.createStudent, {
+    admissionNumber,
+    names: 'Amina Juma',
+    classSYSID,
+    checkPin: PIN,
+  });
   expect(made.status).toBe(200);
   if (balance) expect((await deposit(admissionNumber, balance)).status).toBe(200);
   return admissionNumber;
@@ -80,9 +85,17 @@ describe('moving pocket money', () => {
     const desk = await house.aPerson('SchoolAdmin', otherSchool);
     const classId = await house.aClass(otherSchool);
     await house.house.db.inSchool(otherSchool, (tx) =>
-      tx.row(`INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, 'cash-out', 100, 250, 600)`, [otherSchool]),
+      tx.row(
+        `INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, 'cash-out', 100, 250, 600)`,
+        [otherSchool],
+      ),
     );
-    await desk.ask(students.createStudent, { admissionNumber: '1', names: 'Juma Ali', classSYSID: classId, checkPin: PIN });
+    await desk.ask(students.createStudent, {
+      admissionNumber: '1',
+      names: 'Juma Ali',
+      classSYSID: classId,
+      checkPin: PIN,
+    });
     await desk.ask(contract.deposit, { admissionNumber: '1', amount: 1000 });
     const small = await desk.ask(contract.cashOutPin, { admissionNumber: '1', amount: 100, pin: PIN });
     expect(small.body).toMatchObject({ fee: 3.5, balance: 896.5 });
@@ -95,7 +108,11 @@ describe('moving pocket money', () => {
   it('refuses more than there is, more than the limit, and a wrong PIN, and changes nothing', async () => {
     const student = await aStudent('120');
     const more = await cashOut(student, 120.01);
-    expect(more.body).toMatchObject({ code: '422', message: 'Not enough money: balance is KES 120.00', detail: { balance: 120 } });
+    expect(more.body).toMatchObject({
+      code: '422',
+      message: 'Not enough money: balance is KES 120.00',
+      detail: { balance: 120 },
+    });
     expect((await deposit(student, 20_000.01)).problem).toBe('wallet.over-limit');
     expect((await deposit(student, 20_000)).status).toBe(200);
     expect((await cashOut(student, 1, { pin: '274952' })).problem).toBe('pin.wrong');
@@ -111,9 +128,12 @@ describe('moving pocket money', () => {
     }
     expect(await statement(student)).toEqual([]);
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.double(), fc.integer(), fc.stringMatching(/^\d{1,9}(\.\d{0,3})?$/)), (value) => {
-        expect(parseKes(value) !== null).toBe(/^\d{1,7}(\.\d{1,2})?$/.test(String(value)));
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.double(), fc.integer(), fc.stringMatching(/^\d{1,9}(\.\d{0,3})?$/)),
+        (value) => {
+          expect(parseKes(value) !== null).toBe(/^\d{1,7}(\.\d{1,2})?$/.test(String(value)));
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -123,7 +143,9 @@ describe('moving pocket money', () => {
     const answer = await cashOut(student, 10, { userName: '254799999999' });
     expect(answer.problem).toBe('user.not-signed-in-user');
     const rows = await house.house.db.inSchool(school, (tx) =>
-      tx.rows(`SELECT 1 AS one FROM audit_events WHERE action = 'wallet.cash-out.other-name' AND actor_id = $1`, [bursar.userId]),
+      tx.rows(`SELECT 1 AS one FROM audit_events WHERE action = 'wallet.cash-out.other-name' AND actor_id = $1`, [
+        bursar.userId,
+      ]),
     );
     expect(rows).toHaveLength(1);
     expect(await balance(student)).toBe(100);
@@ -132,9 +154,13 @@ describe('moving pocket money', () => {
   it('knows no student of another school', async () => {
     const student = await aStudent('100');
     const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
-    expect((await stranger.ask(contract.deposit, { admissionNumber: student, amount: 5 })).problem).toBe('student.not-found');
+    expect((await stranger.ask(contract.deposit, { admissionNumber: student, amount: 5 })).problem).toBe(
+      'student.not-found',
+    );
     expect((await stranger.ask(contract.getStatement, { admissionNumber: student })).problem).toBe('student.not-found');
-    expect((await stranger.ask(contract.cashOutPin, { admissionNumber: student, amount: 5, pin: PIN })).problem).toBe('student.not-found');
+    expect((await stranger.ask(contract.cashOutPin, { admissionNumber: student, amount: 5, pin: PIN })).problem).toBe(
+      'student.not-found',
+    );
   });
 });
 
@@ -194,13 +220,19 @@ describe('the ledger', () => {
   it('cannot be changed, emptied or unbalanced by the application', async () => {
     const student = await aStudent('100');
     expect(await balance(student)).toBe(100);
-    const statements = ['movements', 'postings'].flatMap((table) => [`UPDATE ${table} SET at = at`, `DELETE FROM ${table}`, `TRUNCATE ${table}`]);
+    const statements = ['movements', 'postings'].flatMap((table) => [
+      `UPDATE ${table} SET at = at`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+    ]);
     for (const text of statements) {
       await expect(house.house.db.inSchool(school, (tx) => tx.row(text))).rejects.toThrow(/permission denied/);
     }
-    const wallet = (await house.house.db.inSchool(school, (tx) =>
-      tx.row<{ id: string }>('SELECT id FROM students WHERE admission_number = $1', [student]),
-    ))?.id;
+    const wallet = (
+      await house.house.db.inSchool(school, (tx) =>
+        tx.row<{ id: string }>('SELECT id FROM students WHERE admission_number = $1', [student]),
+      )
+    )?.id;
     const bad: [string, string[]][] = [
       ['one leg', ['5']],
       ['no leg', []],
@@ -209,14 +241,22 @@ describe('the ledger', () => {
     for (const [, legs] of bad) {
       const id = randomUUID();
       const attempt = house.house.db.inSchool(school, async (tx) => {
-        await tx.row(`INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user) VALUES ($1, $2, 'deposit', $3, 5, 0, $4)`, [school, id, wallet, bursar.userId]);
+        await tx.row(
+          `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user) VALUES ($1, $2, 'deposit', $3, 5, 0, $4)`,
+          [school, id, wallet, bursar.userId],
+        );
         for (const [leg, amount] of legs.entries()) {
-          await tx.row('INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())', [school, id, leg + 1, wallet, amount]);
+          await tx.row(
+            'INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())',
+            [school, id, leg + 1, wallet, amount],
+          );
         }
       });
       await expect(attempt).rejects.toThrow(/sum to zero/);
     }
-    const wrongBalance = house.house.db.inSchool(school, (tx) => tx.row('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [wallet]));
+    const wrongBalance = house.house.db.inSchool(school, (tx) =>
+      tx.row('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [wallet]),
+    );
     await expect(wrongBalance).rejects.toThrow(/what its postings say/);
     const late = house.house.db.inSchool(school, (tx) =>
       tx.row(
@@ -230,9 +270,9 @@ describe('the ledger', () => {
 
   it('has a check behind the rule: no statement puts a wallet below zero', async () => {
     await aStudent('100');
-    await expect(house.house.db.inSchool(school, (tx) => tx.row(`UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`))).rejects.toThrow(
-      /wallet_never_below_zero/,
-    );
+    await expect(
+      house.house.db.inSchool(school, (tx) => tx.row(`UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`)),
+    ).rejects.toThrow(/wallet_never_below_zero/);
   });
 
   it('sums to zero over the whole school, and each wallet to its postings', async () => {

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import * as students from '@mfuko/contract/students';
+import type { BalanceRow, Moved, StatementRow } from '@mfuko/contract/wallet';
+import * as contract from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+const PIN = '274951';
+
+let house: TestHouse;
+let school: string;
+let classSYSID: string;
+let bursar: Person;
+let head: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  classSYSID = await house.aClass(school, 'Grade 6');
+  bursar = await house.aPerson('SchoolAdmin', school);
+  head = await house.aPerson('SchoolAdmin', school);
+  await house.house.db.inSchool(school, (tx) =>
+    tx.row(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', 250)`, [school]),
+  );
+});
+afterAll(() => house.close());
+
+async function aStudent(balance: number): Promise<{ admissionNumber: string; deposit: Moved }> {
+  const admissionNumber = String(800 + aNumber());
+  await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+  const made = await bursar.ask<Moved>(contract.deposit, { admissionNumber, amount: balance });
+  return { admissionNumber, deposit: made.body };
+}
+
+async function cashOut(admissionNumber: string, amount: number): Promise<Moved> {
+  return (await bursar.ask<Moved>(contract.cashOutPin, { admissionNumber, amount, pin: PIN })).body;
+}
+
+function reverse(who: Person, sysid: string, key?: string) {
+  return who.ask<Moved>(contract.reverse, { sysid, reason: 'Wrong child' }, key ? { key } : {});
+}
+
+describe('a reversal', () => {
+  it('gives the whole amount back, with the fee, and says so in the statement', async () => {
+    const { admissionNumber } = await aStudent(100);
+    const paid = await cashOut(admissionNumber, 40);
+    expect(paid).toMatchObject({ fee: 2.5, balance: 57.5 });
+    expect((await reverse(head, paid.receipt.sysid)).body.balance).toBe(100);
+    const rows = (await bursar.ask<StatementRow[]>(contract.getStatement, { admissionNumber })).body;
+    expect(rows[0]).toMatchObject({
+      kind: 'reversal',
+      amount: 42.5,
+      fee: -2.5,
+      balance: 100,
+      reference: 'Wrong child',
+    });
+    const fees = await house.house.db.inSchool(school, (tx) =>
+      tx.row<{ sum: string }>(
+        `SELECT sum(p.amount)::text AS sum FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+         WHERE p.school_id = $1 AND a.kind = 'platform-fees'`,
+        [school],
+      ),
+    );
+    expect(fees?.sum).toBe('0');
+  });
+
+  it('needs a second person, and leaves a row where one person tried alone', async () => {
+    const { deposit } = await aStudent(10);
+    expect((await reverse(bursar, deposit.receipt.sysid)).problem).toBe('wallet.same-person');
+    const rows = await house.house.db.inSchool(school, (tx) =>
+      tx.rows(`SELECT 1 AS one FROM audit_events WHERE action = 'wallet.reverse.same-person' AND subject_id = $1`, [
+        deposit.receipt.sysid,
+      ]),
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('happens once, however many ask, and is itself for good', async () => {
+    const { admissionNumber } = await aStudent(100);
+    const paid = await cashOut(admissionNumber, 40);
+    const third = await house.aPerson('SchoolAdmin', school);
+    const asked = Array.from({ length: 20 }, (_, place) =>
+      reverse(place % 2 ? head : third, paid.receipt.sysid, randomUUID()),
+    );
+    const answers = await Promise.all(asked);
+    const done = answers.filter((answer) => answer.status === 200);
+    expect(done).toHaveLength(1);
+    expect(new Set(answers.flatMap((answer) => answer.problem ?? []))).toEqual(new Set(['wallet.already-reversed']));
+    const reversal = done[0]?.body.receipt.sysid ?? '';
+    expect((await reverse(bursar, reversal)).problem).toBe('wallet.not-reversible');
+  });
+
+  it('answers a double press alike', async () => {
+    const { deposit } = await aStudent(10);
+    const first = await reverse(head, deposit.receipt.sysid);
+    expect(first.status).toBe(200);
+    expect((await reverse(head, deposit.receipt.sysid)).body).toEqual(first.body);
+    expect((await reverse(await house.aPerson('SchoolAdmin', school), deposit.receipt.sysid)).problem).toBe(
+      'wallet.already-reversed',
+    );
+  });
+
+  it('takes nothing out of a wallet that no longer holds it', async () => {
+    const { admissionNumber, deposit } = await aStudent(100);
+    await cashOut(admissionNumber, 50);
+    const answer = await reverse(head, deposit.receipt.sysid);
+    expect(answer.body).toMatchObject({ problem: 'wallet.insufficient-funds', detail: { balance: 47.5 } });
+  });
+
+  it('is not known in another school', async () => {
+    const { deposit } = await aStudent(10);
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await reverse(stranger, deposit.receipt.sysid)).problem).toBe('wallet.receipt-not-found');
+    expect((await stranger.ask(contract.validateToken, { token: deposit.receipt.token })).problem).toBe(
+      'wallet.receipt-not-found',
+    );
+    expect((await reverse(head, randomUUID())).problem).toBe('wallet.receipt-not-found');
+  });
+});
+
+describe('the token of a receipt', () => {
+  it('is valid once, whichever till is first, and reversed after a reversal', async () => {
+    const { admissionNumber } = await aStudent(100);
+    const { receipt } = await cashOut(admissionNumber, 30);
+    const look = await head.ask(contract.validateToken, { token: receipt.token.toLowerCase(), spend: false });
+    expect(look.body).toMatchObject({
+      status: 'valid',
+      amount: 30,
+      admissionNumber,
+      studentName: 'Amina Juma',
+      cashedBy: 'Wanjiru Otieno',
+      usedAt: null,
+    });
+    const scans = await Promise.all(
+      Array.from({ length: 10 }, () => head.ask(contract.validateToken, { token: receipt.token })),
+    );
+    expect(scans.filter((scan) => scan.body.status === 'valid')).toHaveLength(1);
+    expect(scans.filter((scan) => scan.body.status === 'used')).toHaveLength(9);
+    await reverse(head, receipt.sysid);
+    expect((await head.ask(contract.validateToken, { token: receipt.token })).body.status).toBe('reversed');
+    expect((await head.ask(contract.validateToken, { token: 'NOSUCHTOKEN' })).problem).toBe('wallet.receipt-not-found');
+  });
+});
+
+describe('the list of balances', () => {
+  it('has every student of the school, sorted and found', async () => {
+    const { admissionNumber } = await aStudent(4321);
+    const top = await head.ask<BalanceRow[]>(contract.getBalances, { sort: '-balance', page: 1, pageSize: 1 });
+    expect(top.body).toEqual([{ admissionNumber, names: 'Amina Juma', className: 'Grade 6', balance: 4321 }]);
+    expect(Number(top.headers['x-total-count'])).toBeGreaterThan(5);
+    const found = await head.ask<BalanceRow[]>(contract.getBalances, { search: admissionNumber });
+    expect(found.body).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { validateToken as endpoint } from '@mfuko/contract/wallet';
+import type { Call } from '../../platform/http/call.ts';
+import { receiptNotFound } from './errors.ts';
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What a receipt's barcode holds: 16 characters without look-alikes, 80 random bits. */
+export function newToken(): string {
+  return Array.from(randomBytes(16), (byte) => LETTERS[byte & 31]).join('');
+}
+
+interface Found {
+  movement_id: string;
+  amount: bigint;
+  at: Date;
+  spent_at: Date | null;
+  reversed: boolean;
+  student_name: string;
+  admission_number: string;
+  cashed_by: string;
+}
+
+/** Tells what a token is worth, and spends it: shown again, it is used. Throws wallet.receipt-not-found. */
+export async function validateToken(call: Call, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  return call.record(async (tx) => {
+    // Locked, so that of two tills that scan one receipt at once only the first sees it valid.
+    const found = await tx.row<Found>(
+      `SELECT r.movement_id, m.amount, m.at, r.spent_at, s.names AS student_name, s.admission_number,
+              EXISTS (SELECT 1 FROM movements v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed,
+              COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS cashed_by
+       FROM receipts r
+       JOIN movements m ON m.school_id = r.school_id AND m.id = r.movement_id
+       JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+       LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
+       WHERE r.school_id = $1 AND r.token = $2
+       FOR UPDATE OF r`,
+      [tx.schoolId, input.token],
+    );
+    if (!found) throw receiptNotFound();
+    const status = found.reversed ? 'reversed' : found.spent_at ? 'used' : 'valid';
+    if (status === 'valid' && input.spend) {
+      await tx.row(
+        'UPDATE receipts SET spent_at = clock_timestamp(), spent_by = $3 WHERE school_id = $1 AND movement_id = $2',
+        [tx.schoolId, found.movement_id, call.actor.userId],
+      );
+    }
+    return {
+      status,
+      amount: toKes(found.amount),
+      studentName: found.student_name,
+      admissionNumber: found.admission_number,
+      date: found.at.toISOString(),
+      cashedBy: found.cashed_by,
+      usedAt: found.spent_at?.toISOString() ?? null,
+    };
+  });
+}
