@@ -70,7 +70,7 @@ export function bestOdds(probe: Probe, candidate: Template): number {
     align(ta, tb, seed);
     if (pairing.count >= LEAST_PAIRS) {
       measureOverlap(ta, tb);
-      gatherEvidence(tb, seed);
+      gatherEvidence(ta, tb, seed);
       const odds = weighEvidence();
       if (odds > best) {
         best = odds;

@@ -15,6 +15,9 @@ export const overlap = {
   /** Minutiae of A and of B that lie where the other impression shows the finger. */
   minutiaeA: 0,
   minutiaeB: 0,
+  /** The sums of their qualities, 0..1 each. */
+  qualityA: 0,
+  qualityB: 0,
 };
 
 const LOG = Float32Array.from({ length: 256 }, (_, k) => Math.log(Math.max(1, k)));
@@ -52,13 +55,20 @@ export function measureOverlap(ta: Template, tb: Template): void {
   overlap.period = cells > 0 ? period / cells : 1;
   overlap.minutiaeA = 0;
   overlap.minutiaeB = 0;
-  for (let i = 0; i < ta.x.length; i++)
-    if (showsFinger(tb, columnsB, rowsB, moved.x[i]!, moved.y[i]!)) overlap.minutiaeA++;
+  overlap.qualityA = 0;
+  overlap.qualityB = 0;
+  for (let i = 0; i < ta.x.length; i++) {
+    if (!showsFinger(tb, columnsB, rowsB, moved.x[i]!, moved.y[i]!)) continue;
+    overlap.minutiaeA++;
+    overlap.qualityA += ta.quality[i]! / 100;
+  }
   const square = c * c + s * s;
   for (let j = 0; j < tb.x.length; j++) {
     const dx = tb.x[j]! - x0;
     const dy = tb.y[j]! - y0;
-    if (showsFinger(ta, columnsA, rowsA, (c * dx + s * dy) / square, (c * dy - s * dx) / square)) overlap.minutiaeB++;
+    if (!showsFinger(ta, columnsA, rowsA, (c * dx + s * dy) / square, (c * dy - s * dx) / square)) continue;
+    overlap.minutiaeB++;
+    overlap.qualityB += tb.quality[j]! / 100;
   }
 }
 

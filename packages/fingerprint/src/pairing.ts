@@ -48,6 +48,7 @@ export function pairUp(ta: Template, tb: Template, turn: number, allowed: number
     let least = 1;
     for (let j = 0; j < countB; j++) {
       const dx = x - tb.x[j]!;
+      if (dx > allowed || dx < -allowed) continue;
       const dy = y - tb.y[j]!;
       const away = (dx * dx + dy * dy) * perSquare;
       if (away >= 1) continue;

@@ -16,7 +16,8 @@ export const ENROLMENT_QUALITY_MINIMUM = 40;
 const AREA = [2_000, 24_000] as const;
 const COHERENCE = [0.15, 0.5] as const;
 const CONTRAST = [4, 10] as const;
-const DEPTH = [0.2, 0.5] as const;
+/** Not softened like the others: depth is what a smear loses first. */
+const DEPTH = [0.3, 0.6] as const;
 const UNEVENNESS = [0.11, 0.06] as const;
 const MINUTIAE = [1, 16] as const;
 
@@ -32,10 +33,9 @@ export function assessQuality(image: GreyImage, template: Template): number {
     ramp(signs.area, AREA) *
     ramp(signs.coherence, COHERENCE) *
     ramp(signs.contrast, CONTRAST) *
-    ramp(signs.depth, DEPTH) *
     ramp(unevenness(template), UNEVENNESS) *
     ramp(template.x.length, MINUTIAE);
-  return Math.round(100 * Math.sqrt(product));
+  return Math.round(100 * ramp(signs.depth, DEPTH) * Math.sqrt(product));
 }
 
 interface Signs {
