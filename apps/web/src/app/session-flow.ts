@@ -4,6 +4,7 @@ import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
 import { clearSession, currentSession, type Session } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
+import { forgetDrafts } from '../ui/kept.ts';
 
 export type Me = Answer<typeof whoAmI>;
 
@@ -37,6 +38,7 @@ export async function endSession(): Promise<void> {
     // Without a network the session ends on the server by itself, in half an hour.
   } finally {
     forget();
+    forgetDrafts();
   }
 }
 

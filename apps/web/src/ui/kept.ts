@@ -15,6 +15,11 @@ export function dropDraft(name: string): void {
   sessionStorage.removeItem(`draft:${name}`);
 }
 
+/** Whoever logs out leaves nothing typed behind. A session that merely ended finds its drafts again. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
+}
+
 /** State that survives a reload: how far one came in a form of several steps. Never for secrets, PINs or fingers. */
 export function useKept<State>(name: string, start: State): [State, (change: (now: State) => State) => void] {
   const key = `draft:${useDraftName(name)}`;

@@ -13,14 +13,17 @@ interface EnrolmentFieldsProps {
   readonly enrolment: Enrolment;
   /** How many impressions of each finger are enrolled, as far as this screen knows. */
   readonly impressions: Partial<Record<Finger, number>>;
+  /** Whether nothing was enrolled before; otherwise a finger that is not among `impressions` may have some. */
+  readonly fresh: boolean;
   readonly suffix?: boolean;
   readonly pinLink?: ReactNode;
 }
 
 /** Consent, the choice of the finger and the finger itself. */
-export function EnrolmentFields({ enrolment, impressions, suffix, pinLink }: EnrolmentFieldsProps) {
+export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink }: EnrolmentFieldsProps) {
   const { t } = useTranslation('fingerprints');
   const { finger } = enrolment;
+  const count = impressions[finger] ?? (fresh ? 0 : undefined);
   return (
     <Stack gap="md" maw={640}>
       <ConsentFields consent={enrolment.consent} wrong={enrolment.wrong} onChange={enrolment.changeConsent} />
@@ -31,7 +34,7 @@ export function EnrolmentFields({ enrolment, impressions, suffix, pinLink }: Enr
         onChange={(value) => value && enrolment.setFinger(value as Finger)}
         allowDeselect={false}
       />
-      <ImpressionCount count={impressions[finger] ?? 0} finger={t(`fingers.${finger}`)} />
+      {count !== undefined && <ImpressionCount count={count} finger={t(`fingers.${finger}`)} />}
       <FingerprintPanel scanner={enrolment.scanner} suffix={suffix} pinLink={pinLink} />
       {enrolment.refused && <Refused error={enrolment.refused} />}
     </Stack>

@@ -44,6 +44,7 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
       <EnrolmentFields
         enrolment={enrolment}
         impressions={impressions}
+        fresh
         suffix
         pinLink={
           someSaved ? undefined : (

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useSchool } from '../../lib/school.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
@@ -17,6 +18,11 @@ const NUMBER = /^\d{1,12}$/;
 
 /** Adds a fingerprint to a student who is there already. */
 export function ScanFingerprintPage() {
+  // The same number in another school is another student.
+  return <Scan key={useSchool()?.sysid} />;
+}
+
+function Scan() {
   const { t } = useTranslation('fingerprints');
   const { admissionNumber: given } = useSearch({ strict: false }) as { admissionNumber?: string };
   const [number, setNumber] = useState(given && NUMBER.test(given) ? given : '');
@@ -71,7 +77,7 @@ export function ScanFingerprintPage() {
             </Group>
           )}
         </div>
-        <EnrolmentFields enrolment={enrolment} impressions={impressions} />
+        <EnrolmentFields enrolment={enrolment} impressions={impressions} fresh={found?.hasFingerprint !== true} />
         <Group justify="flex-end">
           <Button onClick={() => enrolment.save()} disabled={!enrolment.scanned || !found} loading={enrolment.busy}>
             {t('scan.save')}

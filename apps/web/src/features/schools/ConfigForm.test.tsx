@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ConfigForm } from './ConfigForm.tsx';
+
+const SCHOOL = '01900000-0000-7000-8000-000000000005';
+const SECRETS = ['consumerKey', 'consumerSecret', 'securityCredential', 'lnmPassWord', 'apiPassword'];
+const OPEN = {
+  contactName: 'Jane',
+  contactNumber: '254712000111',
+  contactEmail: 'jane@school.example',
+  shortCode: '600100',
+  lnmShortCode: '174379',
+  initiator: 'operator',
+  apiUser: 'api',
+};
+let api: FakeApi;
+const done = vi.fn();
+
+function configured(set: boolean) {
+  const state = {
+    set,
+    last4: set ? '9876' : null,
+    updatedAt: set ? '2026-03-09T07:05:00Z' : null,
+    updatedBy: set ? 'Njeri Kariuki' : null,
+  };
+  const open = set ? OPEN : Object.fromEntries(Object.keys(OPEN).map((name) => [name, null]));
+  return { schoolSYSID: SCHOOL, ...open, ...Object.fromEntries(SECRETS.map((name) => [name, state])) };
+}
+const passwords = () => [...document.querySelectorAll<HTMLInputElement>('input[type=password]')];
+const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete' }));
+
+beforeAll(async () => {
+  api = await prepareScreens(['schools']);
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  api.calls.length = 0;
+  done.mockReset();
+});
+afterEach(cleanup);
+
+function show(set: boolean) {
+  api.replies = {
+    'school/getSchoolConfig': () => ({ body: configured(set) }),
+    'school/schoolConfig': () => ({ body: { sysid: SCHOOL } }),
+  };
+  showScreen(<ConfigForm schoolSYSID={SCHOOL} onDone={done} />);
+  return screen.findByRole('button', { name: 'Complete' });
+}
+
+test('secrets that are set are never filled in, and stay where nobody replaces them', async () => {
+  await show(true);
+  expect(passwords()).toEqual([]);
+  expect(screen.getAllByText('Set, ends in 9876 · 09/03/2026 10:05 · by Njeri Kariuki')).toHaveLength(5);
+  fireEvent.click(screen.getByRole('button', { name: 'Replace Consumer key' }));
+  expect(passwords().map(({ value, autocomplete }) => [value, autocomplete])).toEqual([['', 'off']]);
+  complete();
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  const sent = api.calls.find(({ path }) => path === 'school/schoolConfig')?.input;
+  expect(sent).toMatchObject({ ...OPEN, schoolSYSID: SCHOOL });
+  expect(SECRETS.map((name) => sent?.[name])).toEqual(['', '', '', '', '']);
+});
+
+test('a first configuration needs every field, and says which one is missing', async () => {
+  await show(false);
+  complete();
+  expect(await screen.findAllByText('Please provide a valid Consumer key.')).toHaveLength(1);
+  expect(screen.getByText('Please provide a valid Paybill number.')).toBeTruthy();
+  expect(api.calls.some(({ path }) => path === 'school/schoolConfig')).toBe(false);
+});
+
+test('a draft keeps what is open and no secret', async () => {
+  await show(false);
+  fireEvent.change(screen.getByLabelText(/^Contact name/), { target: { value: 'Jane' } });
+  for (const field of passwords()) fireEvent.change(field, { target: { value: 'very-secret' } });
+  expect(JSON.stringify({ ...sessionStorage })).toContain('Jane');
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('very-secret');
+  cleanup();
+  await show(false);
+  expect((screen.getByLabelText(/^Contact name/) as HTMLInputElement).value).toBe('Jane');
+  expect(passwords().map(({ value }) => value)).toEqual(['', '', '', '', '']);
+});

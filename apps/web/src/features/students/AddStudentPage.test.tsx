@@ -1,0 +1,146 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { AddStudentPage } from './AddStudentPage.tsx';
+import { suggestPin } from './pin.ts';
+
+const STUDENT = '01900000-0000-7000-8000-000000000007';
+const CLASS = '01900000-0000-7000-8000-000000000003';
+let api: FakeApi;
+
+const type = (label: RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const filled = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+function show() {
+  showScreen(
+    <AddStudentPage
+      fingerprint={({ impressions, onEnrolled, onNext, onBack }) => (
+        <>
+          <p>{JSON.stringify(impressions)}</p>
+          <button
+            type="button"
+            onClick={() => {
+              onEnrolled({ finger: 'right-index', impressions: 2 });
+              onNext();
+            }}
+          >
+            enrol
+          </button>
+          <button type="button" onClick={onBack}>
+            to details
+          </button>
+        </>
+      )}
+    />,
+  );
+}
+async function fillDetails() {
+  type(/^Admission number/, '4001');
+  type(/^First name/, 'Amani');
+  type(/^Last name/, 'Mwende');
+  type(/^Check pin/, '482913');
+  fireEvent.click(screen.getByRole('combobox', { name: /Class/ }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Grade 3' }));
+}
+
+beforeAll(async () => {
+  api = await prepareScreens(['students']);
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  api.calls.length = 0;
+  api.replies = {
+    'school/getClasses': () => ({
+      body: [{ sysid: CLASS, className: 'Grade 3', dateCreated: '2026-01-01T00:00:00Z', noOfStudents: 1 }],
+    }),
+    'student/createStudent': (input) => ({ body: { ...input, sysid: STUDENT, className: 'Grade 3' } }),
+    'student/getContacts': () => ({ body: [] }),
+  };
+});
+afterEach(cleanup);
+
+test('what was typed survives a reload, but never the PIN', async () => {
+  show();
+  await fillDetails();
+  expect(JSON.stringify({ ...sessionStorage })).toContain('Amani');
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('482913');
+  cleanup();
+  show();
+  expect([filled(/^Admission number/), filled(/^First name/), filled(/^Last name/)]).toEqual([
+    '4001',
+    'Amani',
+    'Mwende',
+  ]);
+  expect(filled(/^Check pin/)).toBe('');
+});
+
+test('going back loses nothing, and a reload comes back to the same step', async () => {
+  show();
+  await fillDetails();
+  press('Next');
+  fireEvent.click(await screen.findByRole('button', { name: 'enrol' }));
+  await screen.findByRole('heading', { name: 'Guardian' });
+  expect(api.calls.find(({ path }) => path === 'student/createStudent')?.input).toMatchObject({
+    admissionNumber: '4001',
+    names: 'Amani Mwende',
+    classSYSID: CLASS,
+    checkPin: '482913',
+  });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('482913');
+  cleanup();
+  show();
+  await screen.findByRole('heading', { name: 'Guardian' });
+  press('Back');
+  expect(await screen.findByText('{"right-index":2}')).toBeTruthy();
+  press('to details');
+  expect(await screen.findByText('4001')).toBeTruthy();
+  expect(screen.getByText('Amani Mwende')).toBeTruthy();
+});
+
+test('a number that is taken is told at the number', async () => {
+  api.replies['student/createStudent'] = () => ({
+    status: 409,
+    body: {
+      code: '409',
+      problem: 'student.duplicate',
+      message: 'A student with admission number 4001 is there already.',
+    },
+  });
+  show();
+  await fillDetails();
+  press('Next');
+  expect(await screen.findByText('A student with admission number 4001 is there already.')).toBeTruthy();
+  expect(screen.getByLabelText(/^Admission number/).getAttribute('aria-invalid')).toBe('true');
+  expect(filled(/^Check pin/)).toBe('482913');
+});
+
+test('a guardian is added, the form is cleared, and Complete starts anew', async () => {
+  const guardians: unknown[] = [];
+  api.replies['student/getContacts'] = () => ({ body: guardians });
+  api.replies['student/addContact'] = (input) => {
+    guardians.push({ ...input, sysid: STUDENT });
+    return { body: { ...input, sysid: STUDENT } };
+  };
+  show();
+  await fillDetails();
+  press('Next');
+  fireEvent.click(await screen.findByRole('button', { name: 'enrol' }));
+  await screen.findByRole('heading', { name: 'Guardian' });
+  type(/^Names/, 'Mary Mwende');
+  type(/^Phone number/, '254722000333');
+  press('Add Contact');
+  expect(await screen.findByText('Mary Mwende · 254722000333')).toBeTruthy();
+  expect(filled(/^Names/)).toBe('');
+  press('Complete');
+  await screen.findByLabelText(/^Admission number/);
+  expect(filled(/^Admission number/)).toBe('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Amani');
+});
+
+test('a suggested PIN is six digits that are not guessed at once', () => {
+  const digits = [1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 0, 0, 4, 0, 0, 1, 4, 8, 2, 9, 1, 3];
+  expect(suggestPin('4001', () => digits.shift() ?? 0)).toBe('482913');
+  for (let round = 0; round < 200; round++) expect(suggestPin('4001')).toMatch(/^\d{6}$/);
+});

@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { vi } from 'vitest';
+import { setConfig } from '../lib/config.ts';
+import { startI18n } from '../lib/i18n.ts';
+import { createQueryClient } from '../lib/queries.ts';
+import { pickSchool } from '../lib/school.ts';
+import { saveSession } from '../lib/session.ts';
+
+type Reply = (input: Record<string, unknown>) => { status?: number; body: unknown };
+
+/** The calls that a screen made, and what each path answers. */
+export interface FakeApi {
+  readonly calls: { path: string; input: Record<string, unknown> }[];
+  replies: Record<string, Reply>;
+}
+
+/** What the browser has and jsdom has not, a signed-in SchoolAdmin, and an API that answers from a table. */
+export async function prepareScreens(namespaces: readonly string[]): Promise<FakeApi> {
+  const api: FakeApi = { calls: [], replies: {} };
+  setConfig({ platformName: 'Mfuko', wireKey: 'abcdefghijklmnop', wireKeyId: 1 } as never);
+  window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as never;
+  Element.prototype.scrollIntoView = () => {};
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(url, 'http://test');
+    const path = pathname.replace('/api/', '');
+    const { body } = init;
+    const input =
+      typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body instanceof FormData ? body : searchParams);
+    api.calls.push({ path, input });
+    const { status = 200, body: answer } = api.replies[path]?.(input) ?? { body: [] };
+    return new Response(JSON.stringify(answer), { status });
+  });
+  await startI18n(['ui', ...namespaces]);
+  saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });
+  pickSchool({ sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' });
+  return api;
+}
+
+export function showScreen(screen: ReactNode) {
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <Notifications />
+        <Suspense>{screen}</Suspense>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
