@@ -42,6 +42,8 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           environment: 'node',
           fileParallelism: false,
+          // After everything else: a browser that shares the machine with it would be slow beyond its patience.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -148,9 +148,20 @@ function buildConsole() {
     rmSync(draft, { recursive: true, force: true });
     throw new SetupError('The console could not be built.');
   }
-  rmSync(built, { recursive: true, force: true });
-  renameSync(draft, built);
+  moveIntoPlace(draft, built);
   writeFileSync(note, sources);
+}
+
+function moveIntoPlace(draft, built) {
+  const former = `${draft}-former`;
+  try {
+    if (existsSync(built)) renameSync(built, former);
+    renameSync(draft, built);
+  } catch (error) {
+    // Another set-up of the same moment was quicker; it built the same sources.
+    if (!existsSync(built)) throw error;
+  }
+  for (const folder of [former, draft]) rmSync(folder, { recursive: true, force: true });
 }
 
 function hashSources() {
