@@ -79,7 +79,7 @@ export function useRefusalText(): (line: Line) => RefusalText {
         return say(t('refused.role'), t('refused.roleText'));
       default: {
         const { title, message } = describe(refusal);
-        return say(title, message);
+        return say(title, message, null, t('refused.fault'));
       }
     }
   };

@@ -1,0 +1,192 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type ClientConfig, setConfig } from '../../lib/config.ts';
+import { startI18n } from '../../lib/i18n.ts';
+import { GateApp } from './GateApp.tsx';
+
+interface Asked {
+  readonly path: string;
+  readonly key: string | null;
+  readonly input: Record<string, unknown>;
+}
+
+let asked: Asked[];
+/** What the server says to a check; null where no answer comes. */
+let answers: (Response | null)[];
+let sockets: FakeSocket[];
+
+class FakeSocket {
+  readonly sent: string[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { reason: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  closed = false;
+  constructor() {
+    sockets.push(this);
+    setTimeout(() => this.onopen?.());
+  }
+  send(frame: string): void {
+    this.sent.push(frame);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  scan(): void {
+    const template = { Template: 'iVBORw0KGgo=', SerialNumber: 'SN-1', Width: 300, Height: 400, DPI: 500, Size: 9 };
+    this.onmessage?.({ data: JSON.stringify({ code: '200', message: 'done', template }) });
+  }
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+const recorded = () =>
+  json(200, {
+    sysid: 'e1',
+    admissionNumber: '4100',
+    studentName: 'Achieng Odhiambo',
+    class: 'Grade 4',
+    checkTypeSYSID: 1,
+    method: 'pin',
+    date: '2026-03-02T04:12:00.000Z',
+  });
+const refused = (status: number, problem: string, detail = {}) =>
+  json(status, { code: String(status), message: 'No.', problem, detail });
+
+async function answer(path: string, init: RequestInit): Promise<Response> {
+  const url = new URL(path, 'http://localhost');
+  if (url.pathname.endsWith('/getStudent')) {
+    const number = url.searchParams.get('admissionNumber');
+    return number === '4100'
+      ? json(200, { admissionNumber: number, names: 'Achieng Odhiambo', className: 'Grade 4', hasFingerprint: true })
+      : refused(404, 'student.not-found');
+  }
+  if (url.pathname.endsWith('/onCampus')) return json(200, [], { 'X-Total-Count': '148' });
+  asked.push({
+    path: url.pathname,
+    key: new Headers(init.headers).get('Idempotency-Key'),
+    input: JSON.parse(String(init.body)) as Record<string, unknown>,
+  });
+  const next = answers.shift();
+  if (!next) throw new TypeError('Failed to fetch');
+  return next;
+}
+
+beforeAll(async () => {
+  setConfig({
+    wireKey: '0123456789abcdef',
+    wireKeyId: 1,
+    timeZone: 'Africa/Nairobi',
+    scannerUrl: 'ws://127.0.0.1:8080',
+  } as ClientConfig);
+  await startI18n(['ui', 'gate']);
+  // Not in jsdom.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  sockets = [];
+  vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('WebSocket', FakeSocket);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string): Promise<void> {
+  window.history.replaceState(null, '', path);
+  render(
+    <Suspense>
+      <GateApp
+        session={{ token: 't', userName: '254700000003', role: 'CheckAgent' }}
+        names="Kamau Wafula"
+        school="DEMO"
+        ended={false}
+        onLogout={() => {}}
+        onSignIn={() => {}}
+      />
+    </Suspense>,
+  );
+  await screen.findByLabelText('Admission number');
+}
+
+const number = () => screen.getByLabelText<HTMLInputElement>('Admission number');
+const band = () => within(screen.getByRole('region', { name: 'What is happening' }));
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+async function pin(pinCode: string): Promise<void> {
+  fireEvent.change(number(), { target: { value: '4100' } });
+  await screen.findByText('Achieng Odhiambo');
+  press('Enter');
+  fireEvent.change(screen.getByLabelText('PIN'), { target: { value: pinCode } });
+  press('Enter');
+}
+
+it('checks in by PIN: number, Enter, PIN, Enter; then the field waits for the next pupil', async () => {
+  answers = [recorded()];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  await band().findByText('Student was checked in successfully');
+  expect(asked).toMatchObject([{ path: '/api/check/inPin', input: { admissionNumber: '4100', pin: '482916' } }]);
+  expect(number().value).toBe('');
+  expect(document.activeElement).toBe(number());
+  expect(screen.getByText('148 in school')).toBeTruthy();
+});
+
+it('sends a finger with the number that was typed, without a press, and asks for the next finger', async () => {
+  answers = [recorded()];
+  await open('/app/checkin.fingerprint');
+  await waitFor(() => expect(sockets[0]?.onmessage).toBeTruthy());
+  await screen.findByText('Scanner connected successfully. Put student finger 3 times');
+  fireEvent.change(number(), { target: { value: '4100' } });
+  await screen.findByText('Achieng Odhiambo');
+  sockets[0]?.scan();
+  await band().findByText('Student was checked in successfully', {}, { timeout: 3_000 });
+  expect(asked).toMatchObject([
+    { path: '/api/check/inFingerprint', input: { B64Fingerprint: 'iVBORw0KGgo=', Dpi: 500 } },
+  ]);
+  await waitFor(() => expect(sockets[0]?.sent.some((frame) => frame.includes('flush'))).toBe(true), { timeout: 3_000 });
+  press('F3');
+  await waitFor(() => expect(sockets[0]?.closed).toBe(true));
+  expect(window.location.pathname).toBe('/app/checkin.pin');
+});
+
+it('tells a guard since when a pupil is in, and lets pass with a reason only', async () => {
+  answers = [refused(409, 'gate.already-in', { since: '2026-03-02T04:12:00.000Z' }), recorded()];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  await band().findByText('Already in since 02/03/2026 07:12');
+  fireEvent.click(band().getByText('Override with a reason'));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByText('Record with this reason'));
+  expect(dialog.getByText('A reason is required')).toBeTruthy();
+  expect(asked).toHaveLength(1);
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Went out unseen' } });
+  fireEvent.click(dialog.getByText('Record with this reason'));
+  await band().findByText('Student was checked in successfully');
+  expect(asked[1]).toMatchObject({ input: { admissionNumber: '4100', pin: '482916', override: 'Went out unseen' } });
+  expect(asked[1]?.key).not.toBe(asked[0]?.key);
+});
+
+it('says that a pupil waits where no answer comes, and sends the same key again', async () => {
+  answers = [null, recorded()];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  await band().findByText('No answer yet: 1 pupil is waiting');
+  expect(screen.getByText('Offline: 1 waiting')).toBeTruthy();
+  await band().findByText('Student was checked out successfully', {}, { timeout: 3_000 });
+  expect(asked.map(({ path }) => path)).toEqual(['/api/check/outPin', '/api/check/outPin']);
+  expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+});
+
+it('says what is missing', async () => {
+  await open('/app/checkin.pin');
+  press('Enter');
+  await band().findByText('Missing Input');
+  expect(band().getByText('Admission number is required')).toBeTruthy();
+});
