@@ -20,18 +20,18 @@ async function main(): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port });
   print(`\n${config.platformName} is ready: ${address}\n`);
 
-  let stopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
     print('Stopping …');
     await app.close();
     await worker.stop();
     await close();
   };
+  let stopped: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      stop().then(
+      // A second Ctrl-C waits for the first: the database must not be left without its owner.
+      stopped ??= stop();
+      stopped.then(
         () => process.exit(0),
         () => process.exit(1),
       );

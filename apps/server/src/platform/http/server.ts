@@ -76,6 +76,7 @@ export async function serveConsole(app: FastifyInstance, folder: string, gateScr
     root: folder,
     index: 'index.html',
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const SIZES = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+] as const;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly why: string }[];
+}
+
+/**
+ * Looks at the screen as it stands, light and dark, wide and phone: axe must find nothing, and nothing may hang over the
+ * side. With E2E_SHOTS set to a folder it also keeps a picture of each.
+ */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await settled(page);
+      const where = `${name}, ${colorScheme}, ${size.width}`;
+      const violations = await lastingViolations(page);
+      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`);
+      expect([where, ...told]).toEqual([where]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
+      await keepPicture(page, where);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(SIZES[0]);
+}
+
+/** What axe still finds once colours that are on their way from one theme to the other have arrived. */
+async function lastingViolations(page: Page): Promise<Violation[]> {
+  const until = Date.now() + 3_000;
+  let found = await runAxe(page);
+  while (found.length > 0 && Date.now() < until) {
+    await page.waitForTimeout(100);
+    found = await runAxe(page);
+  }
+  return found;
+}
+
+async function runAxe(page: Page): Promise<Violation[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
+    const axe = (window as unknown as { axe: { run(): Promise<Found> } }).axe;
+    return (await axe.run()).violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary = '' }) => ({ html, why: failureSummary.split('\n').at(1)?.trim() ?? '' })),
+    }));
+  });
+}
+
+/** Colours and sheets move for a moment after a change; axe would measure a colour on its way. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}
+
+async function keepPicture(page: Page, where: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${where.replaceAll(/[^\w]+/g, '-')}.png`) });
+}

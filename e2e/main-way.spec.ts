@@ -1,0 +1,282 @@
+import { encodePng } from '@mfuko/fingerprint/png';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { launchChromium } from './browser.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const ADMIN = '254711000001';
+const NUMBER = '4417';
+const PIN = '274951';
+/** The finger of the tray that belongs to the student, and somebody else's. */
+const OWN = 7;
+const OTHER = 11;
+
+let server: RunningServer;
+let scanner: Scanner;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
+  server = await startServer({ SCANNER_URL: scanner.url });
+  await server.createAdmin(ADMIN);
+  browser = await launchChromium();
+  context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    geolocation: { longitude: 36.82, latitude: -1.29 },
+    permissions: ['geolocation'],
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser?.close();
+  await scanner?.stop();
+  await server?.stop();
+});
+
+async function open(path: string, title: string | RegExp): Promise<void> {
+  await page.goto(`${server.url}/app/${path}`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+async function told(text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
+
+async function pick(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+describe('the main way', () => {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async ({ task }) => {
+      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/failed ${task.name.slice(0, 40)}.png` });
+    });
+  });
+
+  it('signs in with a code that came by SMS', async () => {
+    await page.goto(server.url);
+    await page.waitForURL('**/auth');
+    await page.getByLabel('Phone number').waitFor();
+    await lookAt(page, 'sign in, phone');
+    await page.getByLabel('Phone number').fill(ADMIN);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await told('Enter OTP received on SMS');
+    await lookAt(page, 'sign in, code');
+    await page.getByLabel('Verification code').fill(await server.codeFor(ADMIN));
+    await page.getByRole('button', { name: 'Submit OTP' }).click();
+    await page.waitForURL('**/app/**');
+  });
+
+  it('registers a school with its payment configuration', async () => {
+    await open('school.add', 'Add School');
+    await lookAt(page, 'add school');
+    await page.getByRole('button', { name: 'Create school' }).click();
+    await lookAt(page, 'add school, refused');
+    const fields = { 'School code': 'KLM-1', 'Official name': 'Kilimo Academy', 'Short name': 'Kilimo', 'P.O box': '1904', Town: 'Kisumu' };
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+    await pick('County', 'Kisumu');
+    await page.getByRole('button', { name: 'Create school' }).click();
+    await told('Please choose a valid image.');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(encodePng({ width: 64, height: 64, dpi: 72, pixels: new Uint8Array(64 * 64).fill(90) })),
+    });
+    await page.getByRole('button', { name: 'Create school' }).click();
+    await told('School was created successfully');
+    await page.getByLabel('Contact name').waitFor();
+    await lookAt(page, 'payment configuration');
+    const config = {
+      'Contact name': 'Achieng Were', 'Contact number': '254711223344', 'Contact email': 'bursar@example.com',
+      'Paybill number': '512345', 'LNM shortcode': '512345', 'Consumer key': 'demoKey123', 'Consumer secret': 'demoSecret456',
+      Initiator: 'schoolapi', 'Security credential': 'c2VjdXJpdHk=', 'LNM password': 'passkey-of-the-paybill',
+      'API user': 'portal', 'API password': 'Portal#Word1',
+    };
+    for (const [label, value] of Object.entries(config)) await page.getByRole('textbox', { name: label }).fill(value);
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await told('School configuration was created successfully');
+    await open('school.view', 'Schools');
+    await told('Kilimo Academy');
+    await lookAt(page, 'schools');
+  });
+
+  it('makes a class and a user in the picked school', async () => {
+    await page.goto(`${server.url}/app/class.add`);
+    await page.getByRole('combobox', { name: 'School' }).first().click();
+    await page.getByRole('option', { name: 'Kilimo' }).click();
+    await page.getByLabel('Class name').fill('Grade 4 East');
+    await lookAt(page, 'add class');
+    await page.getByRole('button', { name: 'Add class' }).click();
+    await told('Class was created successfully');
+    await open('class.view', 'Classes');
+    await told('Grade 4 East');
+    await lookAt(page, 'classes');
+    await open('profile.add', /Add User/i);
+    await lookAt(page, 'add user');
+    await open('profile.view', /Users/i);
+    await lookAt(page, 'users');
+  });
+
+  it('enrols a student with three impressions of a finger, consent and a guardian', async () => {
+    await open('student.add', 'Add Student');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByLabel('First name').fill('Amina');
+    await page.getByLabel('Last name').fill('Juma');
+    await pick('Class', 'Grade 4 East');
+    await page.getByLabel('Check pin').fill('123456');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await lookAt(page, 'add student, details refused');
+    await page.getByLabel('Check pin').fill(PIN);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Student added successfully');
+
+    await page.getByLabel('Who gave it').fill('Achieng Were');
+    await pick('Relation to the student', 'Mother');
+    await pick('How it was given', 'Signed on paper');
+    await lookAt(page, 'add student, fingerprint');
+    scanner.touch(OWN);
+    for (const impression of [1, 2, 3]) {
+      await told('Student fingerprint scanned successfully');
+      if (impression === 1) await lookAt(page, 'add student, scanned');
+      if (impression < 3) {
+        await page.getByRole('button', { name: 'Save and scan again' }).click();
+        await told(`${impression} of 3 impressions`);
+        scanner.lift();
+        scanner.touch(OWN);
+      }
+    }
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Student fingerprint added successfully');
+    scanner.lift();
+
+    await page.getByLabel('Names').fill('Achieng Were');
+    await page.getByLabel('Phone number').fill('254711223344');
+    await page.getByLabel('Email').fill('achieng@example.com');
+    await lookAt(page, 'add student, guardian');
+    await page.getByRole('button', { name: 'Add Contact' }).click();
+    await told('Guardian added successfully');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByLabel('First name').waitFor();
+
+    await open('student.view', 'Students');
+    await told('Amina Juma');
+    await lookAt(page, 'students');
+    await open('student.add.fingerprint', 'Scan Fingerprint');
+    await lookAt(page, 'scan fingerprint');
+  });
+
+  it('lets nobody in by another finger, and the student in and out by her own', async () => {
+    await page.goto(`${server.url}/app/checkin.fingerprint`);
+    const number = page.getByLabel('Admission number');
+    await number.waitFor();
+    await told('Put finger 1 of 3');
+    await lookAt(page, 'check in by fingerprint');
+    await number.fill(NUMBER);
+    await told('Amina Juma');
+    scanner.touch(OTHER);
+    await told('Wrong finger');
+    await lookAt(page, 'check in, wrong finger');
+    scanner.lift();
+    await page.keyboard.press('Escape');
+    await number.fill(NUMBER);
+    scanner.touch(OWN);
+    await told('Student was checked in successfully');
+    await lookAt(page, 'check in, done');
+    scanner.lift();
+
+    await page.goto(`${server.url}/app/checkout.fingerprint`);
+    await number.waitFor();
+    scanner.touch(OWN);
+    await number.fill(NUMBER);
+    await told('Student was checked out successfully');
+    scanner.lift();
+  });
+
+  it('lets the student in and out by PIN', async () => {
+    for (const [path, done] of [
+      ['checkin.pin', 'Student was checked in successfully'],
+      ['checkout.pin', 'Student was checked out successfully'],
+    ] as const) {
+      await page.goto(`${server.url}/app/${path}`);
+      const number = page.getByLabel('Admission number');
+      await number.fill(NUMBER);
+      await told('Amina Juma');
+      await number.press('Enter');
+      await page.keyboard.type(PIN);
+      await page.keyboard.press('Enter');
+      await told(done);
+    }
+    await lookAt(page, 'check out by PIN');
+  });
+
+  it('takes pocket money in and pays it out, by finger and by PIN, each with its receipt', async () => {
+    await open('student.upload.money', 'Upload Pocket Money');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await told('Amina Juma');
+    await page.getByLabel('Amount (KES)').fill('500.50');
+    await page.getByRole('button', { name: 'Pay in' }).click();
+    await told('Pocket money was paid in, balance: 500.50');
+    await lookAt(page, 'pocket money paid in');
+
+    await open('cashout.fingerprint', 'Cash Out by Fingerprint');
+    await lookAt(page, 'cash out by fingerprint');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByLabel('Amount (KES)').fill('600');
+    scanner.touch(OWN);
+    await told('Student fingerprint scanned successfully');
+    await told('Amina Juma');
+    await page.getByRole('button', { name: 'Cashout' }).click();
+    await told('Not enough money: balance is KES 500.50');
+    await lookAt(page, 'cash out, refused');
+    scanner.lift();
+    await page.getByLabel('Amount (KES)').fill('100');
+    scanner.touch(OWN);
+    await told('Student fingerprint scanned successfully');
+    await page.getByRole('button', { name: 'Cashout' }).click();
+    await told('Cashout successful balance: 400.50');
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    await lookAt(page, 'cash out, receipt');
+    scanner.lift();
+
+    await open('cashout.pin', 'Cash Out by Pin');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByLabel('Amount (KES)').fill('50');
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await told('Amina Juma');
+    await page.getByRole('button', { name: 'Cashout' }).click();
+    await told('Cashout successful balance: 350.50');
+    await lookAt(page, 'cash out by PIN');
+  });
+
+  it('shows all of it on the dashboard, to be downloaded as a spreadsheet', async () => {
+    await open('school.dash', 'Kilimo Academy');
+    await told('350.50');
+    await told('2/2');
+    await lookAt(page, 'dashboard');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /xlsx/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  });
+
+  it('logs out, and is asked to sign in again', async () => {
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await page.waitForURL('**/auth');
+    await page.goto(`${server.url}/app/school.view`);
+    await page.waitForURL('**/auth**');
+    expect(complaints).toEqual([]);
+  });
+});
