@@ -15,7 +15,7 @@ export interface Probe {
 }
 
 /** Movements of the finger that are tried for each comparison. */
-const SEEDS = 3;
+const SEEDS = 2;
 /** A pair or two is little, but the ridge flow speaks as well where a dry finger shows hardly any minutiae. */
 const LEAST_PAIRS = 1;
 /** Pixels within which minutiae pair: generous while the movement is found, tight once the skin's stretch is taken out. */

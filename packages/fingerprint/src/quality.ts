@@ -10,7 +10,7 @@ import { MAP_CELL, mapCells } from './template.ts';
 /**
  * Below this an impression is not enrolled: ask the pupil to try again. Measured: see docs/features/fingerprint-engine.md.
  */
-export const ENROLMENT_QUALITY_MINIMUM = 40;
+export const ENROLMENT_QUALITY_MINIMUM = 30;
 
 /** For each sign what counts as nothing and what as plenty. */
 const AREA = [2_000, 24_000] as const;

@@ -10,7 +10,7 @@
  *   FVC2000_DB1_B     0.000     0.7      0.000     1.4
  *   FVC2002_DB1_B     0.139     0.0      0.000     0.0
  *   FVC2002_DB3_B     0.000     2.5      0.000     5.4
- *   FVC2004_DB1_B     0.174     8.9      0.000    11.1
+ *   FVC2004_DB1_B     0.174     9.3      0.000    11.4
  *   UareU_dev         0.106     0.3      0.014     0.6
  *
  * With the best of three enrolled impressions no genuine try of these sets is refused at either; the FMR is two to three times as high.
