@@ -29,7 +29,7 @@ export function FingerprintStep({ student, impressions, onEnrolled, onNext, onBa
   const someSaved = Object.keys(impressions).length > 0;
   const full = (impressions[enrolment.finger] ?? 0) >= MOST_IMPRESSIONS;
   function next() {
-    if (!enrolment.scanned && someSaved) return onNext();
+    if (someSaved && (!enrolment.scanned || full)) return onNext();
     if (!enrolment.scanned) return showNotice(t('upload'), t('scanFirst'));
     goOn.current = true;
     enrolment.save();

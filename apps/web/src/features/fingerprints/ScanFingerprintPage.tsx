@@ -72,7 +72,7 @@ function Scan() {
               <Text fw={600}>{found.names}</Text>
               <Text c="dimmed">{found.className}</Text>
               <Text size="sm" c="dimmed">
-                · {found.hasFingerprint ? t('scan.has') : t('scan.hasNot')}
+                {found.hasFingerprint ? t('scan.has') : t('scan.hasNot')}
               </Text>
             </Group>
           )}

@@ -14,12 +14,12 @@ import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { LogoField } from './LogoField.tsx';
 
-// The logo is no part of the form's values, which are kept through a reload: a file cannot be.
+const { SchoolCode, OfficialName, ShortName, Pobox, Town } = createSchool.input.shape;
+// The logo is no part of the form's values, which are kept through a reload: a file cannot be. The order is that of the
+// screen: the summary of what is wrong follows it.
 const typed = {
   ...createSchool,
-  input: createSchool.input
-    .omit({ Logo: true })
-    .extend({ CountySYSID: z.string().min(1, 'is required'), countyName: z.string() }),
+  input: z.object({ SchoolCode, OfficialName, ShortName, Pobox, Town, CountySYSID: z.string().min(1, 'is required') }),
 };
 const FIELDS = ['SchoolCode', 'OfficialName', 'ShortName', 'Pobox', 'Town', 'CountySYSID'] as const;
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };

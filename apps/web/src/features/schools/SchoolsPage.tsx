@@ -26,7 +26,7 @@ export function SchoolsPage() {
         value: (row) => row.schoolCode,
         sortable: true,
         render: (row) => (
-          <Group gap="sm" wrap="nowrap" component="span">
+          <Group gap="sm" wrap="nowrap" component="span" display="inline-flex" style={{ verticalAlign: 'middle' }}>
             <SchoolLogo school={row} size={32} />
             <span style={{ whiteSpace: 'nowrap' }}>{row.schoolCode}</span>
           </Group>

@@ -14,12 +14,17 @@ import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { PinField } from './PinField.tsx';
 
-// The two names are one field on the wire.
+const { admissionNumber, checkPin } = createStudent.input.shape;
+// The two names are one field on the wire. The order is that of the screen: the summary of what is wrong follows it.
 const typed = {
   ...createStudent,
-  input: createStudent.input
-    .omit({ names: true })
-    .extend({ firstName: words(60), lastName: words(79), classSYSID: z.string().min(1, 'is required') }),
+  input: z.object({
+    admissionNumber,
+    firstName: words(60),
+    lastName: words(79),
+    classSYSID: z.string().min(1, 'is required'),
+    checkPin,
+  }),
 };
 const EMPTY = { admissionNumber: '', firstName: '', lastName: '', classSYSID: '', className: '', checkPin: '' };
 const FIELDS = ['admissionNumber', 'firstName', 'lastName', 'classSYSID', 'checkPin'] as const;
