@@ -27,12 +27,12 @@ export async function lookAt(page: Page, name: string): Promise<void> {
       await page.setViewportSize(size);
       await settled(page);
       const where = `${name}, ${colorScheme}, ${size.width}`;
+      await keepPicture(page, where);
       const violations = await lastingViolations(page);
       const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`);
       expect([where, ...told]).toEqual([where]);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
-      await keepPicture(page, where);
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
