@@ -10,16 +10,29 @@ import { startI18n } from './lib/i18n.ts';
 import { CallError, describe } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
 import { restoreSchool, useSchool } from './lib/school.ts';
-import { currentSession, restoreSession, type Session } from './lib/session.ts';
+import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 
+/** Specification section 4. */
+const LEAVE_AFTER_MS = 500;
 const ended = createStore(false);
+let leaving = false;
 
 onSessionEnd(() => {
-  if (!currentSession()) return;
+  if (leaving) return;
   forget();
   ended.set(true);
 });
+
+/** Follows what another tab does: logging out ends this gate too, and somebody else's session is another gate. */
+function follow(session: Session): void {
+  onSessionChange(() => {
+    const now = currentSession();
+    if (leaving || now?.token === session.token) return;
+    if (now) window.location.reload();
+    else ended.set(true);
+  });
+}
 
 /** To the sign-in screen, which belongs to the console; from there back to this screen. */
 function goToSignIn(): void {
@@ -32,7 +45,8 @@ function Gate({ session }: { session: Session }) {
   const school = useSchool();
   const isEnded = ended.use();
   const logout = useCallback(() => {
-    void endSession().then(() => window.location.replace('/auth'));
+    leaving = true;
+    void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
   }, []);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
   return (
@@ -73,6 +87,7 @@ async function start(): Promise<void> {
     // Without a network the screen opens all the same and says so; every call is checked by the server anyway.
     if (!(error instanceof CallError)) throw error;
   }
+  follow(session);
   page.render(
     <Suspense>
       <Gate session={session} />

@@ -31,6 +31,7 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
   const refusal = useRefusalText()(line);
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const [full, setFull] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const suggestion = t(line.kind === 'in' ? 'override.unseenOut' : 'override.unseenIn');
   function send(event: FormEvent): void {
@@ -41,6 +42,7 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
       return;
     }
     if (lane.override(line.key, reason.trim())) onClose();
+    else setFull(true);
   }
   return (
     <Dialog title={t(`override.title.${line.kind}`)} onClose={onClose}>
@@ -70,6 +72,11 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
         {missing && (
           <p id="reason-missing" className={classes.missing} role="alert">
             {t('override.required')}
+          </p>
+        )}
+        {full && (
+          <p className={classes.missing} role="alert">
+            {t('override.notNow')}
           </p>
         )}
         <button type="button" className={classes.suggestion} onClick={() => setReason(suggestion)}>

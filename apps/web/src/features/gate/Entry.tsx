@@ -10,7 +10,7 @@ import { focusEntry } from './useGate.ts';
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** Number, finger or PIN, and the keypad. */
-export function Entry({ lane, screen }: { lane: Lane; screen: Screen }) {
+export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; onRescan: () => void }) {
   const { t } = useTranslation('gate');
   const entry = lane.entry.use();
   const pinNext = screen.by === 'pin' && entry.field === 'number' && entry.number !== '' && entry.pin === '';
@@ -55,13 +55,21 @@ export function Entry({ lane, screen }: { lane: Lane; screen: Screen }) {
             />
           </label>
         ) : (
-          <div className={classes.finger} data-scanned={entry.finger ? true : undefined}>
+          <button
+            type="button"
+            className={classes.finger}
+            data-scanned={entry.finger ? true : undefined}
+            aria-label={`${t(entry.finger ? 'entry.hasFinger' : 'entry.noFinger')}. ${t('entry.rescan')}`}
+            title={t('entry.rescan')}
+            onMouseDown={keepFocus}
+            onClick={onRescan}
+          >
             {entry.finger ? (
-              <img src={pictureSource(entry.finger)} alt={t('entry.hasFinger')} />
+              <img src={pictureSource(entry.finger)} alt="" />
             ) : (
-              <IconFingerprint size={40} stroke={1.25} role="img" aria-label={t('entry.noFinger')} />
+              <IconFingerprint size={40} stroke={1.25} aria-hidden />
             )}
-          </div>
+          </button>
         )}
       </div>
       <PupilLine entry={entry} by={screen.by} />

@@ -92,7 +92,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
             onShow={show}
           />
         )}
-        <Entry lane={lane} screen={screen} />
+        <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
         <Latest lines={lines} onOverride={setOverriding} />
       </main>
       {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}

@@ -63,10 +63,12 @@ export function Strip({
         <div className={classes.choice}>
           <Mode to={{ ...screen, kind: 'in' }} current={screen} part="kind" hint="F2" onShow={onShow} />
           <Mode to={{ ...screen, kind: 'out' }} current={screen} part="kind" hint="F2" onShow={onShow} />
+          <kbd aria-hidden>F2</kbd>
         </div>
         <div className={classes.choice}>
           <Mode to={{ ...screen, by: 'fingerprint' }} current={screen} part="by" hint="F3" onShow={onShow} />
           <Mode to={{ ...screen, by: 'pin' }} current={screen} part="by" hint="F3" onShow={onShow} />
+          <kbd aria-hidden>F3</kbd>
         </div>
       </nav>
       <ul className={classes.chips}>

@@ -7,6 +7,7 @@ import { addressOf, type Screen, screenAt } from './screens.ts';
 
 const COUNT_EVERY_MS = 60_000;
 const COUNT_AFTER_MS = 800;
+const COUNT_WHILE_MS = 300_000;
 const LOCATION_EVERY_MS = 300_000;
 
 /** Which of the four screens is shown. They share one page load, so that nothing under way is lost by changing. */
@@ -61,7 +62,10 @@ export function focusEntry(): void {
   document.querySelector<HTMLInputElement>('input[data-active]')?.focus();
 }
 
-/** How many are in school; null where that is not known. `refresh` asks again soon. */
+/**
+ * How many are in school; null where that is not known. `refresh` asks again soon. A gate that nobody works at stops
+ * asking, for every call keeps the session alive that an unattended tablet should lose.
+ */
 export function useCount(): [number | null, () => void] {
   const [count, setCount] = useState<number | null>(null);
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -69,9 +73,19 @@ export function useCount(): [number | null, () => void] {
     countInSchool().then(setCount, () => {});
   }, []);
   useEffect(() => {
+    let worked = Date.now();
+    const work = () => {
+      worked = Date.now();
+    };
     ask();
-    const timer = setInterval(ask, COUNT_EVERY_MS);
+    const timer = setInterval(() => {
+      if (Date.now() - worked < COUNT_WHILE_MS) ask();
+    }, COUNT_EVERY_MS);
+    window.addEventListener('keydown', work);
+    window.addEventListener('pointerdown', work);
     return () => {
+      window.removeEventListener('keydown', work);
+      window.removeEventListener('pointerdown', work);
       clearInterval(timer);
       clearTimeout(soon.current);
     };
