@@ -1,7 +1,7 @@
 /*
  * Scores from which two impressions count as one finger. The scale is fitted to the 61,440 impostor pairs of five public sets
  * (`bench/calibrate.ts`): 30 is reached by 1 in 1,000 of them, 40 by 1 in 10,000. 140,800 pairs
- * across sensors, which had no part in the fit, reach 30 in 0.085 %, 40 in 0.0092 % and 50 in 0.0007 %: the scale holds to
+ * across sensors, which had no part in the fit, reach 30 in 0.081 %, 40 in 0.0085 % and 50 in 0.0007 %: the scale holds to
  * 1 in 100,000, and is extrapolated above.
  *
  * False match rate (FMR) and false non-match rate (FNMR), one impression against one, in %:
