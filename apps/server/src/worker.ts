@@ -1,4 +1,5 @@
 import { Logger, run } from 'graphile-worker';
+import pg from 'pg';
 import { sessionJobs } from './features/session/jobs.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import type { House } from './platform/house.ts';
@@ -15,8 +16,12 @@ export async function startWorker(
   jobs: Jobs,
   log: (line: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
+  // The queue listens to its pool only while it runs; a connection that dies later would end the process.
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 6, application_name: 'mfuko worker' });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const runner = await run({
-    connectionString: ownerUrl,
+    pgPool: pool,
     taskList: Object.fromEntries(Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown) => job(payload)])),
     concurrency: 4,
     pollInterval: 2_000,
@@ -25,7 +30,12 @@ export async function startWorker(
       if (level === 'error') log(`A job failed: ${kindOf(meta)}`);
     }),
   });
-  return { stop: () => runner.stop() };
+  return {
+    async stop() {
+      await runner.stop();
+      await pool.end();
+    },
+  };
 }
 
 function kindOf(meta: unknown): string {

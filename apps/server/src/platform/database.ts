@@ -43,8 +43,10 @@ export function openDatabase(appUrl: string, connections = 10): Db {
     options:
       '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   });
-  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  // A connection that dies is replaced at the next use; without a listener, idle or in the midst of a transaction, it
+  // would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     inSchool: (schoolId, work) => transact(pool, schoolId, '', work),
     inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, `; SET LOCAL app.scope = 'platform'`, work),

@@ -6,7 +6,7 @@ import { aNumber, openTestHouse, type TestHouse } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { addStudent } from '../students/index.ts';
-import { charge, credit, type Made, type Movement, type Mover } from './move.ts';
+import { charge, credit, type Made, type Movement, type Mover } from './index.ts';
 import { readStatement } from './statement.ts';
 
 let house: TestHouse;
