@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new CountReporter()],
     projects: [
-      { test: { name: 'unit', include: alone, environment: 'node', testTimeout: 30_000 } },
+      { test: { name: 'unit', include: alone, environment: 'node', testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

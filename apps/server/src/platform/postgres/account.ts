@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -49,21 +49,37 @@ export async function chooseAccount(program: string, parent: string, cluster: st
     }
     return asSelf(me);
   }
-  const users = readUsers();
+  const possible = candidates(readUsers(), owner);
   const tried: string[] = [];
-  for (const account of candidates(users, owner)) {
-    const [file, args] = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', parent, program]);
-    try {
-      await run(file, args, { ...account.identity, env: { PATH: process.env.PATH } });
-      return account;
-    } catch (error) {
-      tried.push(`${account.kind} ${account.uid}: ${String((error as { stderr?: string }).stderr || error).trim()}`);
-    }
+  const works = async (account: Account) => {
+    const failure = await tryOut(account, program, parent);
+    if (failure !== undefined) tried.push(`${account.kind} ${account.uid}: ${failure}`);
+    return failure === undefined;
+  };
+  for (const account of possible) {
+    if (await works(account)) return account;
+  }
+  for (const account of possible) {
+    if (account.identity.gid === undefined || ownerOf(parent) !== me) continue;
+    // DATA_DIR is for nobody but us. Its group may pass through, to the one folder below that is the account's own.
+    chownSync(parent, me, account.identity.gid);
+    chmodSync(parent, 0o710);
+    if (await works(account)) return account;
   }
   throw new NoAccountError(
     `PostgreSQL does not run as root, and no other account can reach ${parent} and ${program} (${tried.join('; ')}). ` +
       'Run as an ordinary user, move the folders to where any user may look, or set DATABASE_URL.',
   );
+}
+
+async function tryOut(account: Account, program: string, parent: string): Promise<string | undefined> {
+  const [file, args] = account.command('/bin/sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', parent, program]);
+  try {
+    await run(file, args, { ...account.identity, env: { PATH: process.env.PATH } });
+    return undefined;
+  } catch (error) {
+    return String((error as { stderr?: string }).stderr || error).trim();
+  }
 }
 
 function candidates(users: readonly User[], owner: number | undefined): Account[] {

@@ -291,6 +291,24 @@ describe('who runs it', () => {
     await postgres.stop();
   });
 
+  test.runIf(isRoot)('root without user namespaces: another user gets a way through, and no more', async () => {
+    const dataDir = makeDataDir();
+    chmodSync(dataDir, 0o700);
+    const { PATH } = process.env;
+    // Without `unshare` on the path there are no namespaces to be had.
+    process.env.PATH = '/nowhere';
+    try {
+      const postgres = await startLoosely(dataDir);
+      expect(await query(postgres.ownerUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+      await postgres.stop();
+    } finally {
+      process.env.PATH = PATH;
+    }
+    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
+    expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o40710 });
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o700);
+  });
+
   test.runIf(isRoot && readableByAll(process.execPath))(
     'an ordinary user, and then root on the same folder',
     async () => {
