@@ -15,7 +15,7 @@ import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
-import { makeServer, serveConsole } from './platform/http/server.ts';
+import { makeServer, type ServerOptions, serveConsole } from './platform/http/server.ts';
 import { tripwireAt } from './platform/tripwire.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -27,11 +27,13 @@ export interface AppParts {
   readonly offlineKey: string;
   /** The built console's folder; the one beside us where left out. */
   readonly consoleFolder?: string;
+  /** Where the log goes; standard output where left out. */
+  readonly logTo?: ServerOptions['logTo'];
 }
 
 /** The whole server, without a port: every feature is named here once. */
 export async function makeApp(house: House, parts: AppParts): Promise<{ app: FastifyInstance; desk: Desk }> {
-  const app = await makeServer(house.config);
+  const app = await makeServer(house.config, { logTo: parts.logTo });
   const desk = openDesk({
     app,
     db: house.db,

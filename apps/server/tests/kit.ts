@@ -7,7 +7,7 @@ import type { ProblemBody } from '@mfuko/contract/problem';
 import { seal } from '@mfuko/contract/seal';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
-import { makeApp } from '../src/app.ts';
+import { type AppParts, makeApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { addClass, registerSchool } from '../src/features/schools/index.ts';
 import { addUser } from '../src/features/staff/index.ts';
@@ -76,13 +76,16 @@ export function aNumber(): number {
 }
 
 /** A server without a port on a database of its own. Close it in afterAll. */
-export async function openTestHouse(env: Record<string, string> = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  env: Record<string, string> = {},
+  parts: Partial<AppParts> = {},
+): Promise<TestHouse> {
   const database = await makeTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-house-'));
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'error', ...env });
   const db = openDatabase(database.appUrl, 10);
   const house: House = { config, db, clock: systemClock, keys: openKeys(randomBytes(32)) };
-  const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: 'none' });
+  const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: 'none', ...parts });
   const sent: Sms[] = [];
   const gateway = { send: async (sms: Sms) => void sent.push(sms) };
 

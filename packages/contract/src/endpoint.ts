@@ -96,5 +96,9 @@ export function onDuty(...duties: Duty[]): Access {
 
 /** A file part that must be there; `missing` is the refusal's text. */
 export function uploadedFile(missing: string): z.ZodType<UploadedFile> {
-  return z.custom<UploadedFile>((part) => typeof part === 'object' && part !== null && 'bytes' in part, missing);
+  // JSON holds no bytes, so only a part that was uploaded passes.
+  return z.custom<UploadedFile>(
+    (part) => typeof part === 'object' && part !== null && 'bytes' in part && ArrayBuffer.isView(part.bytes),
+    missing,
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, read, SCHOOL_STAFF } from './endpoint.ts';
-import { moment } from './ids.ts';
+import { instant, moment } from './ids.ts';
 import { listQuery } from './lists.ts';
 
 const checkRow = z.object({
@@ -36,8 +36,8 @@ export const getChecks = list('reports/checks', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['date', 'admissionNumber', 'studentName', 'class', 'checkedBy']).extend({
-    from: z.iso.datetime().optional(),
-    to: z.iso.datetime().optional(),
+    from: instant.optional(),
+    to: instant.optional(),
     checkTypeSYSID: z.enum(['1', '2']).optional(),
   }),
   output: checkRow,

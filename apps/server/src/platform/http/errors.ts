@@ -5,6 +5,8 @@ import { MalformedInput, Refusal } from '../refusal.ts';
 
 /** PostgreSQL's ways of saying "not now": lock and statement timeouts, deadlock, shutdown, too many connections. */
 const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01', '57P01', '57P02', '57P03', '53300', '25P03']);
+/** And of "no such value": out of range, no date, no text. What every schema should have caught. */
+const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 /** The HTTP status of a refusal. */
@@ -30,8 +32,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     reply.code(statusOf(refusal)).send(bodyOf(refusal));
     return;
   }
-  // The stack is ours; the message may quote input, so it stays out of the log.
-  request.log.error({ fault: { name: error.name, code: sqlState(error), stack: frames(error) } }, 'unexpected fault');
+  request.log.error({ fault: faultOf(error) }, 'unexpected fault');
   reply.code(500).send({
     code: '500',
     message: 'Something went wrong on our side. Nothing was changed. Please try again.',
@@ -40,13 +41,18 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   } satisfies ProblemBody);
 }
 
-function frames(error: Error): string[] {
-  return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+/** What the log may know of an error. The stack is ours; the message may quote input, so it stays out. */
+export function faultOf(error: Error & { code?: unknown }): object {
+  // The stack begins with the message, and the message may look like a stack.
+  const stack = (error.stack ?? '').replace(error.message, '').split('\n');
+  const code = typeof error.code === 'string' ? error.code.slice(0, 60) : undefined;
+  return { name: error.name, code, stack: stack.filter((line) => /^\s+at /.test(line)).slice(0, 12) };
 }
 
 function translate(error: Error & { code?: string; statusCode?: number }): Refusal | null {
   const state = sqlState(error);
   if (state !== undefined && BUSY_STATES.has(state)) return busy();
+  if (state !== undefined && IMPOSSIBLE_VALUES.has(state)) return new MalformedInput({ input: 'holds an impossible value' });
   if (state !== undefined) return null;
   if (LOST_CONNECTION.has(error.code ?? '') || /Connection terminated|timeout exceeded when trying/.test(error.message)) {
     return busy();

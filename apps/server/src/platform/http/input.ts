@@ -9,6 +9,8 @@ import { MalformedInput, Refusal } from '../refusal.ts';
 const LARGEST_FILE = 3 * 1024 * 1024;
 /** The largest form field: a fingerprint's picture in base64. */
 const LARGEST_FIELD = 3 * 1024 * 1024;
+/** All parts of a form together, those that the call does not know included. */
+const LARGEST_FORM = 4 * 1024 * 1024;
 const DEEPEST = 20;
 
 /** Reads query, form and body into one object and checks it against the call's schema. Throws MalformedInput. */
@@ -25,23 +27,45 @@ export async function readInput<E extends Endpoint>(endpoint: E, request: Fastif
 }
 
 async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FORM) throw tooLarge();
+  try {
+    return await collectParts(endpoint, request);
+  } catch (error) {
+    // What is left of it is not kept while the answer is on its way.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
+    // The parser's own words for a broken form are plain errors.
+    throw new MalformedInput({ body: 'cannot be read as a form' });
+  }
+}
+
+async function collectParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
+  let size = 0;
   const parts = request.parts({
     limits: { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: 4, fields: 60, parts: 64, fieldNameSize: 100 },
   });
   for await (const part of parts) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
+      size += bytes.length;
       // A part that the call does not know is read to its end and dropped; an empty one counts as left out.
       if (endpoint.files?.includes(part.fieldname) && bytes.length > 0) {
         fields[part.fieldname] = { filename: part.filename, mimetype: part.mimetype, bytes } satisfies UploadedFile;
       }
     } else {
-      if (part.valueTruncated) throw new Refusal('input.too-large', 'A field of the form is too large.');
+      if (part.valueTruncated) throw tooLarge();
+      size += typeof part.value === 'string' ? part.value.length : 0;
       fields[part.fieldname] = part.value;
     }
+    if (size > LARGEST_FORM) throw tooLarge();
   }
   return fields;
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('input.too-large', 'The form is too large.');
 }
 
 /** NUL cannot be stored in PostgreSQL, and nesting that deep is no input of ours. */
@@ -51,8 +75,13 @@ function refuseHostileText(value: unknown, depth: number, field = 'input'): void
     if (value.includes('\u0000')) throw new MalformedInput({ [field]: 'must not hold NUL' });
     if (!value.isWellFormed()) throw new MalformedInput({ [field]: 'must be well-formed text' });
   } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
-    for (const [name, inner] of Object.entries(value)) refuseHostileText(inner, depth + 1, depth === 0 ? name : field);
+    for (const [name, inner] of Object.entries(value)) refuseHostileText(inner, depth + 1, depth === 0 ? fitToShow(name) : field);
   }
+}
+
+/** A field's name goes into the answer, so it must be one that could be ours. */
+function fitToShow(name: string): string {
+  return /^\w{1,60}$/.test(name) ? name : 'input';
 }
 
 function fieldProblems(error: z.ZodError): FieldProblems {

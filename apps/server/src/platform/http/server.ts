@@ -6,42 +6,72 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { DestinationStream } from 'pino';
 import type { Config } from '../../config.ts';
 import { Refusal } from '../refusal.ts';
-import { answerError } from './errors.ts';
+import { answerBadUrl, answerNoRequest, PERMISSIONS } from './broken.ts';
+import { answerError, faultOf } from './errors.ts';
 
 /** A fingerprint's picture in base64 is the largest body: 2 MB decoded. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
+/** How long a client may take, in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  readonly headers: number;
+  /** For a whole request. */
+  readonly request: number;
+  /** Without a byte in either direction. */
+  readonly silence: number;
+  /** How often the first two are looked at. */
+  readonly lookEvery: number;
+}
+
+const PATIENCE: Patience = { headers: 10_000, request: 30_000, silence: 60_000, lookEvery: 5_000 };
+
+export interface ServerOptions {
+  /** Where the log goes; standard output where left out. */
+  readonly logTo?: DestinationStream | undefined;
+  readonly patience?: Patience;
+}
+
 /** A Fastify with our limits, headers and answers, and no routes yet. */
-export async function makeServer(config: Config): Promise<FastifyInstance> {
+export async function makeServer(config: Config, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const patience = options.patience ?? PATIENCE;
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
     // Fastify sets no time limits of its own: a client that dribbles would hold a socket for ever.
-    connectionTimeout: 60_000,
-    requestTimeout: 30_000,
+    connectionTimeout: patience.silence,
+    requestTimeout: patience.request,
     keepAliveTimeout: 65_000,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.lookEvery },
+    clientErrorHandler: answerNoRequest,
+    frameworkErrors: answerBadUrl,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    // Query strings and bodies stay out of the log: phone numbers and names pass through them.
+    // Addresses, query strings, bodies and what errors say stay out of the log: secrets, phone numbers and names pass
+    // through them.
     logger: {
       level: config.logLevel,
-      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
+      ...(options.logTo ? { stream: options.logTo } : {}),
+      serializers: { req: (request) => ({ method: request.method }), err: (error: Error) => faultOf(error) as never },
     },
     routerOptions: { maxParamLength: 200 },
   });
-  app.server.headersTimeout = 10_000;
   app.setErrorHandler(answerError);
 
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
-    reply.header('Permissions-Policy', 'geolocation=(self), loopback-network=(self), camera=(self), microphone=()');
-    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
+    reply.header('Permissions-Policy', PERMISSIONS);
+    // By the route, for an address may be written in more ways than one; a refusal is never kept either.
+    const ours = (request.routeOptions.url ?? request.url).startsWith('/api/');
+    if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
   });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LARGEST_BODY });
@@ -64,13 +94,15 @@ export async function makeServer(config: Config): Promise<FastifyInstance> {
 
 /** Sends the built console: its files, and its two pages for the addresses of its screens. */
 export async function serveConsole(app: FastifyInstance, folder: string, gateScreens: readonly string[]): Promise<void> {
+  const built = existsSync(folder);
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/') || request.method !== 'GET') {
+    // Without a console there is nowhere to send anyone: /auth itself would come back here.
+    if (!built || request.url.startsWith('/api/') || request.method !== 'GET') {
       throw new Refusal('call.unknown', 'There is no such call.');
     }
     return reply.redirect('/auth', 302);
   });
-  if (!existsSync(folder)) return;
+  if (!built) return;
   const { default: statics } = await import('@fastify/static');
   await app.register(statics, {
     root: folder,
