@@ -1,0 +1,45 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { PROBLEM_STATUS, type Problem, type ProblemBody } from '@mfuko/contract/problem';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+export const PERMISSIONS = 'geolocation=(self), loopback-network=(self), camera=(self), microphone=()';
+
+/** What comes before any hook has run gets its headers here. */
+const HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': PERMISSIONS,
+  'Cache-Control': 'no-store',
+};
+
+/** Answers an address that does not decode. */
+export function answerBadUrl(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(400).headers(HEADERS).send(bodyOf('input.malformed', 'This address cannot be read.'));
+}
+
+/** Answers what never became a request, and hangs up: no HTTP, headers beyond measure, a client that took too long. */
+export function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const body = bodyForNoRequest(error.code);
+  const text = JSON.stringify(body);
+  const headers = Object.entries({ ...HEADERS, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });
+  if (socket.writable) {
+    const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`HTTP/1.1 ${body.code} ${STATUS_CODES[body.code] ?? ''}\r\n${head}\r\n${text}`);
+  }
+  socket.destroy(error);
+}
+
+function bodyForNoRequest(code: string | undefined): ProblemBody {
+  if (code === 'HPE_HEADER_OVERFLOW') return bodyOf('input.too-large', 'The headers of the request are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bodyOf('input.malformed', 'The request took too long.');
+  return bodyOf('input.malformed', 'The request cannot be read.');
+}
+
+function bodyOf(problem: Problem, message: string): ProblemBody {
+  return { code: String(PROBLEM_STATUS[problem]), message, problem };
+}

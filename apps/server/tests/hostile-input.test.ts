@@ -1,0 +1,273 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { encodePng } from '@mfuko/fingerprint/png';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BODIES, FORMS, fieldsOf, HEADERS, QUERIES, spoilt, type Witness, whyWrong, witnessChanges } from './hostile.testkit.ts';
+import { clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
+
+/**
+ * Whatever is sent to whatever call: it is answered as the contract says, soon, and a call that is refused has changed
+ * nothing. Walks what is served, so that a new call is under fire from its first day.
+ */
+const SEED = Number(process.env.HOSTILE_SEED ?? 20_260_721);
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 50);
+const LONGEST_MS = 8_000;
+
+let house: TestHouse;
+let witness: Witness;
+let admin: Person;
+let base: Record<string, unknown>;
+let school: string;
+
+beforeAll(async () => {
+  house = await openTestHouse({ LOG_LEVEL: 'silent' });
+  school = await house.aSchool();
+  admin = await house.aPerson('Admin');
+  const classSYSID = await house.aClass(school);
+  const student = await house.house.db.inSchool(school, (tx) =>
+    tx.row<{ id: string }>(
+      `INSERT INTO students (school_id, id, admission_number, names, class_id) VALUES ($1, gen_random_uuid(), '1001', 'Akinyi', $2)
+       RETURNING id`,
+      [school, classSYSID],
+    ),
+  );
+  witness = await witnessChanges(house.ownerUrl);
+  const county = await witness.owner.query<{ id: string }>('SELECT id FROM counties LIMIT 1');
+  // Good values by name, so that a bad one is not lost behind another.
+  base = {
+    admissionNumber: '1001', AdmissionNumber: '1001', studentSYSID: student?.id, StudentSYSID: student?.id, classSYSID, schoolSYSID: school,
+    sysid: student?.id, amount: 10, pin: '7412', checkPin: '7412', names: 'Akinyi', name: 'Mama Akinyi', className: 'Grade 4', mobileNumber: '254711111111',
+    phoneNumber: '254711111112', email: 'a@example.com', firstName: 'A', lastNames: 'B', password: 'password', confirmPassword: 'password',
+    reason: 'slip', token: 'ABCDEFGHJKMNPQRS', otp: '123456', profileSYSID: student?.id, userName: admin.phone, B64Fingerprint: 'AAAA',
+    contactName: 'A', contactNumber: '254711111113', contactEmail: 'a@example.com', shortCode: '12345', lnmShortCode: '12345', initiator: 'a', apiUser: 'a', role: 'CheckAgent',
+    CountySYSID: county.rows[0]?.id, SchoolCode: 'H1', OfficialName: 'A', ShortName: 'A', Pobox: '1', Town: 'A',
+  };
+});
+afterAll(async () => {
+  await witness.close();
+  await house.close();
+});
+
+/** Sends it, and holds the answer against the contract. */
+async function fire(endpoint: Endpoint, request: InjectOptions, describe: string): Promise<void> {
+  const before = await witness.changes();
+  const started = performance.now();
+  let answer = await house.app.inject(request);
+  // A machine that has other work to do may be slow to listen; that is not what is asked here.
+  for (let again = 0; answer.statusCode === 503 && again < 5; again++) {
+    await new Promise((wait) => setTimeout(wait, 400));
+    answer = await house.app.inject(request);
+  }
+  const seen = `${request.method} ${endpoint.path} ${describe.slice(0, 300)}`;
+  expect(`${seen}: ${whyWrong(answer.statusCode, answer.body)}`).toBe(`${seen}: null`);
+  expect(performance.now() - started, seen).toBeLessThan(LONGEST_MS);
+  expect(({} as Record<string, unknown>).polluted, seen).toBeUndefined();
+  if (answer.statusCode !== 200) expect(await witness.changes(), `${seen} was refused and changed something`).toBe(before);
+  if (endpoint.path === 'auth/logout') await witness.owner.query('UPDATE sessions SET ended_at = NULL');
+}
+
+function good(endpoint: Endpoint): Record<string, unknown> {
+  return Object.fromEntries(fieldsOf(endpoint).flatMap((name) => (name in base ? [[name, base[name]]] : [])));
+}
+
+function headers(endpoint: Endpoint): Record<string, string> {
+  return { ...clientHeaders(house.house, admin.token), ...(endpoint.school === 'none' ? {} : { school }) };
+}
+
+function methodOf(endpoint: Endpoint): 'GET' | 'POST' {
+  return endpoint.methods.includes('POST') ? 'POST' : 'GET';
+}
+
+async function forEachCall(attack: (endpoint: Endpoint) => Promise<void>): Promise<void> {
+  for (const endpoint of house.desk.served) {
+    await witness.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses');
+    await attack(endpoint);
+  }
+}
+
+/** Some of a list for each call, others for the next one, so that all have their turn. */
+let turn = 0;
+function someOf<T>(all: readonly T[], many: number): T[] {
+  turn += many;
+  return Array.from({ length: many }, (_, i) => all[(turn + i) % all.length] as T);
+}
+
+describe('hostile input', { timeout: 120_000 }, () => {
+  it('in the fields of JSON', () =>
+    forEachCall((endpoint) =>
+      fc.assert(
+        fc.asyncProperty(spoilt(fieldsOf(endpoint), good(endpoint)), async (payload) => {
+          const method = methodOf(endpoint);
+          const request = { url: `/api/${endpoint.path}`, headers: { ...headers(endpoint), 'content-type': 'application/json' } };
+          if (method === 'POST') return fire(endpoint, { ...request, method, payload }, payload);
+          const query = asQuery(payload);
+          return fire(endpoint, { ...request, method, url: `${request.url}?${query}` }, query);
+        }),
+        { seed: SEED, numRuns: RUNS, endOnFailure: true },
+      ),
+    ));
+
+  it('in JSON that passes itself off as files', () =>
+    forEachCall(async (endpoint) => {
+      for (const name of endpoint.files ?? []) {
+        for (const spurious of [{ bytes: 'x' }, { bytes: [137, 80], filename: 'a', mimetype: 'b' }, 'x']) {
+          const payload = { ...good(endpoint), [name]: spurious };
+          const request = { method: 'POST', url: `/api/${endpoint.path}`, payload, headers: headers(endpoint) } as const;
+          await fire(endpoint, request, name);
+        }
+      }
+    }));
+
+  it('in bodies of any kind', () =>
+    forEachCall(async (endpoint) => {
+      if (methodOf(endpoint) === 'GET') return;
+      for (const [type, payload] of [...someOf(BODIES, 9), ...someOf(FORMS, 10)]) {
+        const request = { method: 'POST', url: `/api/${endpoint.path}`, payload, headers: { ...headers(endpoint), 'content-type': type } } as const;
+        await fire(endpoint, request, `${type} ${String(payload)}`);
+      }
+    }));
+
+  it('in headers', () =>
+    forEachCall(async (endpoint) => {
+      for (const hostile of someOf(HEADERS, 11)) {
+        const method = methodOf(endpoint);
+        const request = {
+          method,
+          url: `/api/${endpoint.path}`,
+          headers: { ...headers(endpoint), ...hostile },
+          ...(method === 'POST' ? { payload: { ...good(endpoint), pin: 'x', className: '' } } : {}),
+        } as InjectOptions;
+        await fire(endpoint, request, JSON.stringify(hostile));
+      }
+    }));
+
+  it('in query strings', () =>
+    forEachCall(async (endpoint) => {
+      const lists = endpoint.kind === 'list';
+      for (const query of lists ? QUERIES : someOf(QUERIES, 6)) {
+        const method = endpoint.methods.includes('GET') ? 'GET' : 'POST';
+        const known = lists ? `${new URLSearchParams(good(endpoint) as Record<string, string>)}&` : '';
+        await fire(endpoint, { method, url: `/api/${endpoint.path}?${known}${query}`, headers: headers(endpoint) }, query);
+      }
+    }));
+
+  it('in the pictures of fingers', async () => {
+    const endpoint = house.desk.served.find(({ path }) => path === 'check/identifyFingerprint');
+    if (!endpoint) throw new Error('the call is not served');
+    for (const [name, bytes] of pictures()) {
+      for (const B64Fingerprint of [bytes.toString('base64'), `${bytes.toString('base64url')}*`]) {
+        const request = { method: 'POST', url: `/api/${endpoint.path}`, payload: { B64Fingerprint }, headers: headers(endpoint) } as const;
+        await fire(endpoint, request, name);
+      }
+    }
+  });
+
+  it('larger than any call may be', async () => {
+    for (const endpoint of house.desk.served.filter((each) => methodOf(each) === 'POST')) {
+      const request = { method: 'POST', url: `/api/${endpoint.path}`, headers: headers(endpoint) } as const;
+      const answer = await house.app.inject({ ...request, headers: { ...request.headers, 'content-type': 'application/json', 'content-length': '5000000' }, payload: '{}' });
+      expect([endpoint.path, answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([endpoint.path, 413, null]);
+    }
+    const part = (i: number) => `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n${'x'.repeat(1_000_000)}\r\n`;
+    const payload = `${Array.from({ length: 6 }, (_, i) => part(i)).join('')}--b--\r\n`;
+    const form = { ...clientHeaders(house.house, ''), 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/token', headers: form, payload });
+    expect([answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([413, null]);
+  });
+});
+
+function asQuery(payload: string): string {
+  try {
+    const input: unknown = JSON.parse(payload);
+    const fields = Object.entries(input ?? {}).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]);
+    return new URLSearchParams(fields).toString().slice(0, 12_000);
+  } catch {
+    return payload;
+  }
+}
+
+function* pictures(): Generator<[string, Buffer]> {
+  const whole: Record<string, Buffer> = {
+    png: Buffer.from(encodePng({ width: 40, height: 40, dpi: 500, pixels: new Uint8Array(1600).fill(90) })),
+    jpeg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex'),
+    bmp: Buffer.concat([Buffer.from('424d00000000000000003600000028000000ffffff7fffffff7f0100180000000000', 'hex'), Buffer.alloc(60)]),
+    tiffLittle: Buffer.concat([Buffer.from('49492a0008000000ffff', 'hex'), Buffer.alloc(40, 255)]),
+    tiffBig: Buffer.concat([Buffer.from('4d4d002a00000008ffff', 'hex'), Buffer.alloc(40, 1)]),
+    gif: Buffer.from('474946383961ffffffff', 'hex'),
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  };
+  let random = 7;
+  for (const [name, file] of Object.entries(whole)) {
+    yield [name, file];
+    yield [`${name}, cut`, file.subarray(0, Math.ceil(file.length / 2))];
+    yield [`${name}, head alone`, file.subarray(0, 8)];
+    for (let spoiling = 0; spoiling < 4; spoiling++) {
+      const copy = Buffer.from(file);
+      for (let i = 0; i < 3; i++) {
+        random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+        copy[8 + (random % (copy.length - 8))] = random >>> 24;
+      }
+      yield [`${name}, spoilt ${spoiling}`, copy];
+    }
+  }
+}
+
+describe('at the wire', () => {
+  let port: number;
+  beforeAll(async () => {
+    await house.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (house.app.server.address() as AddressInfo).port;
+  });
+
+  async function send(request: string): Promise<{ status: number; head: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(request, 'latin1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.on('error', () => undefined);
+    await once(socket, 'close');
+    const [head = '', ...body] = text.split('\r\n\r\n');
+    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), head: head.toLowerCase(), body: body.join('\r\n\r\n') };
+  }
+
+  const host = 'Host: localhost\r\nConnection: close\r\n';
+  const me = `GET /api/auth/me HTTP/1.1\r\n${host}`;
+  const token = `POST /api/auth/token HTTP/1.1\r\n${host}`;
+
+  it.each([
+    ['a path that does not decode', `GET /api/%ZZ%/x HTTP/1.1\r\n${host}\r\n`, 400],
+    ['a path with NUL', `GET /api/%00 HTTP/1.1\r\n${host}\r\n`, 404],
+    ['a path that climbs', `GET /api/..%2f..%2fetc/passwd HTTP/1.1\r\n${host}\r\n`, 404],
+    ['a path that ends in a slash', `GET /api/auth/me/ HTTP/1.1\r\n${host}\r\n`, 404],
+    ['an encoded path', `GET /%61pi/auth/me HTTP/1.1\r\n${host}\r\n`, 401],
+    ['a whole URL', `GET http://localhost/api/auth/me HTTP/1.1\r\n${host}\r\n`, 401],
+    ['HEAD', `HEAD /api/auth/me HTTP/1.1\r\n${host}\r\n`, 401],
+    ['OPTIONS', `OPTIONS /api/auth/me HTTP/1.1\r\n${host}\r\n`, 404],
+    ['TRACE', `TRACE /api/auth/me HTTP/1.1\r\n${host}\r\n`, 404],
+    ['DELETE', `DELETE /api/auth/me HTTP/1.1\r\n${host}\r\n`, 404],
+    ['a method that there is not', `BREW /api/auth/me HTTP/1.1\r\n${host}\r\n`, 400],
+    ['another host', 'GET /api/auth/me HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n', 403],
+    ['no host', 'GET /api/auth/me HTTP/1.0\r\n\r\n', 403],
+    ['two schools', `${me}school: a\r\nschool: b\r\n\r\n`, 401],
+    ['headers beyond measure', `${me}x: ${'y'.repeat(20_000)}\r\n\r\n`, 413],
+    ['a header of two lines', `${me}x: a\r\n b\r\n\r\n`, 400],
+    ['two lengths', `${token}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a length and chunks', `${token}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['no HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', 400],
+  ])('answers %s', async (_what, request, status) => {
+    const answer = await send(request);
+    expect(answer.status).toBe(status);
+    expect(answer.head).toContain('x-content-type-options: nosniff');
+    if (!request.startsWith('HEAD')) expect(whyWrong(answer.status, answer.body)).toBeNull();
+    expect(answer.head).toContain('cache-control: no-store');
+  });
+
+  it('takes two schools for none', async () => {
+    const sealed = Object.entries(headers({ school: 'none' } as Endpoint)).map(([name, value]) => `${name}: ${value}\r\n`);
+    const answer = await send(`GET /api/school/dashboard HTTP/1.1\r\n${host}${sealed.join('')}school: ${school}\r\nschool: ${school}\r\n\r\n`);
+    expect([answer.status, whyWrong(answer.status, answer.body)]).toEqual([400, null]);
+  });
+});
