@@ -215,7 +215,8 @@ describe('the main way', () => {
       await number.fill(NUMBER);
       await told('Amina Juma');
       await number.press('Enter');
-      await page.keyboard.type(PIN);
+      // As fingers type: a burst would be taken for a card.
+      await page.keyboard.type(PIN, { delay: 60 });
       await page.keyboard.press('Enter');
       await told(done);
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Everything the environment decides, read once at start. The only reader of process.env. */
@@ -106,11 +106,16 @@ export function readOrMakeKey(dataDir: string, name: string, make: () => string)
   const file = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) {
+    // Written aside and linked, so that another process never reads half a key.
+    const aside = `${file}.${process.pid}`;
+    writeFileSync(aside, make(), { mode: 0o600 });
     try {
-      writeFileSync(file, make(), { mode: 0o600, flag: 'wx' });
+      linkSync(aside, file);
     } catch (error) {
       // Another process of the same start was quicker; its key is the key.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(aside);
     }
   }
   return readFileSync(file, 'utf8').trim();

@@ -4,7 +4,7 @@ import { chargeFingerTry, forgetFailures, getStudent, refundFingerTry, type Stud
 import { type Engine, see } from './engine.ts';
 import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
 import type { Picture } from './picture.ts';
-import { type Purpose, THRESHOLD } from './rules.ts';
+import { type Purpose, thresholdFor } from './rules.ts';
 import { digestOf, isSpent } from './spend.ts';
 import { listFingerprints } from './store.ts';
 import { openTemplates } from './vault.ts';
@@ -48,7 +48,7 @@ export async function proveFinger(
       throw error;
     },
   );
-  if (score < THRESHOLD[purpose]) {
+  if (score < thresholdFor(purpose, templates.length)) {
     throw noMatch((tx) =>
       audit(
         tx,

@@ -1,7 +1,7 @@
-import { IDENTIFY_THRESHOLD } from '@mfuko/fingerprint/thresholds';
+import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/thresholds';
 import { describe, expect, it } from 'vitest';
 import { nearest } from './nearest.ts';
-import { IDENTIFY_MARGIN, judgeIdentity, SAME_FINGER_THRESHOLD, THRESHOLD, whyFull } from './rules.ts';
+import { IDENTIFY_MARGIN, judgeIdentity, SAME_FINGER_THRESHOLD, thresholdFor, whyFull } from './rules.ts';
 
 describe('whose finger it is', () => {
   it('is known only where one student is near enough and well ahead of the next', () => {
@@ -21,8 +21,14 @@ describe('whose finger it is', () => {
   });
 
   it('is harder to prove for money than at the gate, and a slip of the hand is easier to forgive than either', () => {
-    expect(THRESHOLD.money).toBeGreaterThan(THRESHOLD.gate);
-    expect(SAME_FINGER_THRESHOLD).toBeLessThan(THRESHOLD.gate);
+    expect(thresholdFor('money', 1)).toBe(MONEY_THRESHOLD);
+    expect(thresholdFor('gate', 1)).toBe(GATE_THRESHOLD);
+    expect(SAME_FINGER_THRESHOLD).toBeLessThan(GATE_THRESHOLD);
+  });
+
+  it('gives a stranger no better chance against nine impressions than against one', () => {
+    expect(thresholdFor('gate', 9)).toBeCloseTo(GATE_THRESHOLD + 9.54, 1);
+    expect(thresholdFor('gate', 10)).toBe(GATE_THRESHOLD + 10);
   });
 });
 

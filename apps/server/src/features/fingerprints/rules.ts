@@ -4,7 +4,15 @@ import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fing
 /** What a finger is asked for. Money needs ten times the certainty of the gate. */
 export type Purpose = 'gate' | 'money';
 
-export const THRESHOLD: Readonly<Record<Purpose, number>> = { gate: GATE_THRESHOLD, money: MONEY_THRESHOLD };
+const THRESHOLD: Readonly<Record<Purpose, number>> = { gate: GATE_THRESHOLD, money: MONEY_THRESHOLD };
+
+/**
+ * What the best score must reach. The engine's thresholds hold for one comparison; with several enrolled impressions a
+ * stranger has as many chances, so the bar rises by the score of that many (10 points are a factor of ten).
+ */
+export function thresholdFor(purpose: Purpose, impressions: number): number {
+  return THRESHOLD[purpose] + 10 * Math.log10(Math.max(1, impressions));
+}
 
 /**
  * Below this two impressions under one finger's name are taken for two fingers (one wrong finger in 100 slips through).

@@ -42,7 +42,8 @@ export async function submitCode(otp: string, profileSYSID: string): Promise<Ses
 export async function dailyPicture(): Promise<string | null> {
   const html = await (await callFile(DAILY_BACKGROUND_PATH)).text();
   const source = new DOMParser().parseFromString(html, 'text/html').querySelector('img.image')?.getAttribute('src');
-  if (!source) return null;
+  // The server's own stand-in is for clients without a drawing of theirs.
+  if (!source || source === '/sign-in.svg') return null;
   const url = new URL(source, window.location.origin);
   return url.origin === window.location.origin || url.protocol === 'data:' ? url.href : null;
 }
