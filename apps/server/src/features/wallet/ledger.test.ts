@@ -221,3 +221,27 @@ describe('a double press', () => {
     expect(await held(pupil)).toBe(200n);
   });
 });
+
+describe('behind the rules', () => {
+  it('keeps rows from the hands of the owner of the tables too', async () => {
+    await aPupil(100n);
+    for (const table of ['movements', 'postings']) {
+      for (const text of [`UPDATE ${table} SET at = at`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
+        await expect(owner.query(text)).rejects.toThrow(/append-only/);
+      }
+    }
+  });
+
+  it('takes a movement back once by its index, whatever a statement asks', async () => {
+    const { id } = await move(await aPupil(), { amount: 100n });
+    const again = (legs: string) => `
+      WITH back AS (INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reverses)
+                    SELECT school_id, gen_random_uuid(), 'reversal', student_id, amount, fee, id FROM movements WHERE id = '${id}'
+                    RETURNING school_id, id)
+      INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+      SELECT back.school_id, back.id, leg.leg, a.id, leg.amount, now() FROM back, accounts a, (VALUES ${legs}) AS leg (leg, amount)
+      WHERE a.kind = 'cash-desk'`;
+    await owner.query(again('(1, 5), (2, -5)'));
+    await expect(owner.query(again('(1, 5), (2, -5)'))).rejects.toThrow(/movements_reversed_once/);
+  });
+});

@@ -132,13 +132,42 @@ describe('the token of a receipt', () => {
       usedAt: null,
     });
     const scans = await Promise.all(
-      Array.from({ length: 10 }, () => head.ask(contract.validateToken, { token: receipt.token })),
+      Array.from({ length: 50 }, () => head.ask(contract.validateToken, { token: receipt.token })),
     );
     expect(scans.filter((scan) => scan.body.status === 'valid')).toHaveLength(1);
-    expect(scans.filter((scan) => scan.body.status === 'used')).toHaveLength(9);
+    expect(scans.filter((scan) => scan.body.status === 'used')).toHaveLength(49);
     await reverse(head, receipt.sysid);
     expect((await head.ask(contract.validateToken, { token: receipt.token })).body.status).toBe('reversed');
     expect((await head.ask(contract.validateToken, { token: 'NOSUCHTOKEN' })).problem).toBe('wallet.receipt-not-found');
+  });
+});
+
+describe('the token of what was no cash-out', () => {
+  it('is unknown at the till', async () => {
+    const { deposit } = await aStudent(10);
+    const scan = await head.ask(contract.validateToken, { token: deposit.receipt.token });
+    expect(scan.problem).toBe('wallet.receipt-not-found');
+  });
+});
+
+describe('what may be taken back', () => {
+  it('is told by the statement to each who asks', async () => {
+    const { admissionNumber } = await aStudent(100);
+    const paid = await cashOut(admissionNumber, 40);
+    const rowsOf = async (who: Person) =>
+      (await who.ask<StatementRow[]>(contract.getStatement, { admissionNumber })).body.map(
+        ({ kind, reversed, own }) => ({ kind, reversed, own }),
+      );
+    expect(await rowsOf(bursar)).toEqual([
+      { kind: 'cash-out', reversed: false, own: true },
+      { kind: 'deposit', reversed: false, own: true },
+    ]);
+    await reverse(head, paid.receipt.sysid);
+    expect(await rowsOf(head)).toEqual([
+      { kind: 'reversal', reversed: false, own: true },
+      { kind: 'cash-out', reversed: true, own: false },
+      { kind: 'deposit', reversed: false, own: false },
+    ]);
   });
 });
 

@@ -12,7 +12,7 @@ export function serveWallet(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.deposit, deposit);
   desk.serve(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
   desk.serve(contract.cashOutPin, (call, input) => cashOutByPin(call, house, input));
-  desk.serve(contract.getStatement, (call, query) => call.read((tx) => readStatement(tx, query)));
+  desk.serve(contract.getStatement, (call, query) => call.read((tx) => readStatement(tx, query, call.actor.userId)));
   desk.serve(contract.getWallet, (call, { admissionNumber }) => call.read((tx) => readWallet(tx, admissionNumber)));
   desk.serve(contract.getBalances, (call, query) => call.read((tx) => listBalances(tx, query)));
   desk.serve(contract.reverse, reverseByReceipt);

@@ -15,23 +15,28 @@ interface Listed {
   balance: bigint;
   by: string;
   reference: string | null;
+  reversed: boolean;
+  own: boolean;
 }
 
 /** A wallet's movements, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
 export async function readStatement(
   tx: Tx,
   query: ListQuery & { admissionNumber: string },
+  askedBy: string,
 ): Promise<Page<StatementRow>> {
   const student = await getStudent(tx, query.admissionNumber);
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount,
                  CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, p.position,
-                 m.reference, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by"
+                 m.reference, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by",
+                 m.by_user IS NOT DISTINCT FROM $3::uuid AS own,
+                 EXISTS (SELECT 1 FROM movements v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed
           FROM postings p
           JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
           WHERE p.school_id = $1 AND p.account_id = $2 AND p.position IS NOT NULL`,
-    values: [tx.schoolId, student.id],
+    values: [tx.schoolId, student.id, askedBy],
     searched: ['kind', 'reference', 'by'],
     sort: '-position',
     tie: 'position',

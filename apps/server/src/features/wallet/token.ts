@@ -23,7 +23,10 @@ interface Found {
   cashed_by: string;
 }
 
-/** Tells what a token is worth, and spends it: shown again, it is used. Throws wallet.receipt-not-found. */
+/**
+ * Tells what the token of a cash-out is worth, and spends it: shown again, it is used. Throws wallet.receipt-not-found,
+ * for the receipts of other movements too.
+ */
 export async function validateToken(call: Call, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   return call.record(async (tx) => {
     // Locked, so that of two tills that scan one receipt at once only the first sees it valid.
@@ -35,7 +38,7 @@ export async function validateToken(call: Call, input: InputOf<typeof endpoint>)
        JOIN movements m ON m.school_id = r.school_id AND m.id = r.movement_id
        JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
        LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
-       WHERE r.school_id = $1 AND r.token = $2
+       WHERE r.school_id = $1 AND r.token = $2 AND m.kind = 'cash-out'
        FOR UPDATE OF r`,
       [tx.schoolId, input.token],
     );
