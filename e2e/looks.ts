@@ -29,9 +29,13 @@ export async function lookAt(page: Page, name: string): Promise<void> {
       const where = `${name}, ${colorScheme}, ${size.width}`;
       await keepPicture(page, where);
       const violations = await lastingViolations(page);
-      const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`);
+      const told = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`,
+      );
       expect([where, ...told]).toEqual([where]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
     }
   }
@@ -57,7 +61,10 @@ async function runAxe(page: Page): Promise<Violation[]> {
     const axe = (window as unknown as { axe: { run(): Promise<Found> } }).axe;
     return (await axe.run()).violations.map(({ id, nodes }) => ({
       id,
-      nodes: nodes.map(({ html, failureSummary = '' }) => ({ html, why: failureSummary.split('\n').at(1)?.trim() ?? '' })),
+      nodes: nodes.map(({ html, failureSummary = '' }) => ({
+        html,
+        why: failureSummary.split('\n').at(1)?.trim() ?? '',
+      })),
     }));
   });
 }

@@ -35,7 +35,8 @@ beforeAll(async () => {
   page = await context.newPage();
   // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
 });
@@ -62,7 +63,8 @@ async function pick(label: string, option: string): Promise<void> {
 describe('the main way', () => {
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async ({ task }) => {
-      if (process.env.E2E_SHOTS) await page.screenshot({ path: `${process.env.E2E_SHOTS}/failed ${task.name.slice(0, 40)}.png` });
+      if (process.env.E2E_SHOTS)
+        await page.screenshot({ path: `${process.env.E2E_SHOTS}/failed ${task.name.slice(0, 40)}.png` });
     });
   });
 
@@ -85,7 +87,13 @@ describe('the main way', () => {
     await lookAt(page, 'add school');
     await page.getByRole('button', { name: 'Create school' }).click();
     await lookAt(page, 'add school, refused');
-    const fields = { 'School code': 'KLM-1', 'Official name': 'Kilimo Academy', 'Short name': 'Kilimo', 'P.O box': '1904', Town: 'Kisumu' };
+    const fields = {
+      'School code': 'KLM-1',
+      'Official name': 'Kilimo Academy',
+      'Short name': 'Kilimo',
+      'P.O box': '1904',
+      Town: 'Kisumu',
+    };
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
     await pick('County', 'Kisumu');
     await page.getByRole('button', { name: 'Create school' }).click();
@@ -100,10 +108,18 @@ describe('the main way', () => {
     await page.getByLabel('Contact name').waitFor();
     await lookAt(page, 'payment configuration');
     const config = {
-      'Contact name': 'Achieng Were', 'Contact number': '254711223344', 'Contact email': 'bursar@example.com',
-      'Paybill number': '512345', 'LNM shortcode': '512345', 'Consumer key': 'demoKey123', 'Consumer secret': 'demoSecret456',
-      Initiator: 'schoolapi', 'Security credential': 'c2VjdXJpdHk=', 'LNM password': 'passkey-of-the-paybill',
-      'API user': 'portal', 'API password': 'Portal#Word1',
+      'Contact name': 'Achieng Were',
+      'Contact number': '254711223344',
+      'Contact email': 'bursar@example.com',
+      'Paybill number': '512345',
+      'LNM shortcode': '512345',
+      'Consumer key': 'demoKey123',
+      'Consumer secret': 'demoSecret456',
+      Initiator: 'schoolapi',
+      'Security credential': 'c2VjdXJpdHk=',
+      'LNM password': 'passkey-of-the-paybill',
+      'API user': 'portal',
+      'API password': 'Portal#Word1',
     };
     for (const [label, value] of Object.entries(config)) await page.getByRole('textbox', { name: label }).fill(value);
     await page.getByRole('button', { name: 'Complete' }).click();

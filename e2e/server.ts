@@ -29,7 +29,15 @@ export interface RunningServer {
 /** Starts the real server as a process of its own, on a free port; on an empty folder, or one that an earlier server left. */
 export async function startServer(env: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
   const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
-  const environment = { ...process.env, NODE_ENV: '', DATABASE_URL: '', SEED: 'none', ...env, DATA_DIR: dataDir, PORT: '0' };
+  const environment = {
+    ...process.env,
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    SEED: 'none',
+    ...env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  };
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
     env: environment,
@@ -61,7 +69,10 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
     },
     async createAdmin(phone) {
       const names = ['--phone', phone, '--first', 'Njeri', '--last', 'Kariuki'];
-      await promisify(execFile)(process.execPath, ['apps/server/src/admin-create.ts', ...names], { cwd: ROOT, env: environment });
+      await promisify(execFile)(process.execPath, ['apps/server/src/admin-create.ts', ...names], {
+        cwd: ROOT,
+        env: environment,
+      });
     },
     async stop() {
       await end('SIGTERM');

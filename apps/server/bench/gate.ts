@@ -74,7 +74,14 @@ try {
   await client.signIn(PHONE, () => server.codeFor(PHONE));
   const counties = await client.call('school/getCounties', {}, 'GET');
   const form = new FormData();
-  const school = { CountySYSID: counties.body[0]?.sysid, SchoolCode: 'B1', OfficialName: 'Bench', ShortName: 'Bench', Pobox: '1', Town: 'Kisumu' };
+  const school = {
+    CountySYSID: counties.body[0]?.sysid,
+    SchoolCode: 'B1',
+    OfficialName: 'Bench',
+    ShortName: 'Bench',
+    Pobox: '1',
+    Town: 'Kisumu',
+  };
   for (const [name, value] of Object.entries(school)) form.set(name, String(value));
   const png = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
   form.set('Logo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'logo.png');
@@ -95,7 +102,12 @@ try {
   start = performance.now();
   const all = await Promise.all(pupils.map((pupil) => pass(client, pupil, PASSAGES)));
   const seconds = (performance.now() - start) / 1000;
-  report('16', all.flatMap((one) => one.times), all.reduce((sum, one) => sum + one.refused, 0), seconds);
+  report(
+    '16',
+    all.flatMap((one) => one.times),
+    all.reduce((sum, one) => sum + one.refused, 0),
+    seconds,
+  );
 } finally {
   await server.stop();
 }

@@ -19,11 +19,18 @@ const person = z.object({
 /** Makes an Admin from the command line: the first one of a new platform. They sign in by a code to their phone. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { phone: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' }, email: { type: 'string' } },
+    options: {
+      phone: { type: 'string' },
+      first: { type: 'string' },
+      last: { type: 'string' },
+      email: { type: 'string' },
+    },
   });
   const parsed = person.safeParse(values);
   if (!parsed.success) {
-    process.stderr.write(`${parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n')}\n${USAGE}\n`);
+    process.stderr.write(
+      `${parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n')}\n${USAGE}\n`,
+    );
     return 2;
   }
   const open = await openHouse(readConfig(), () => undefined);
@@ -32,7 +39,15 @@ async function main(): Promise<number> {
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const { phone, first, last, email } = parsed.data;
     await open.house.db.inPlatform((tx) =>
-      addUser(tx, null, { role: 'Admin', phoneNumber: phone, email, firstName: first, lastNames: last, duties: [], passwordHash }),
+      addUser(tx, null, {
+        role: 'Admin',
+        phoneNumber: phone,
+        email,
+        firstName: first,
+        lastNames: last,
+        duties: [],
+        passwordHash,
+      }),
     );
     process.stdout.write('The Admin was created and may sign in.\n');
     return 0;

@@ -15,12 +15,22 @@ export interface Config {
   readonly wireKey: { readonly key: string; readonly id: number };
   readonly smsProvider: 'outbox' | 'africastalking';
   readonly smsOutbox: string;
-  readonly africasTalking: { readonly username: string; readonly apiKey: string; readonly senderId: string | null; readonly baseUrl: string };
+  readonly africasTalking: {
+    readonly username: string;
+    readonly apiKey: string;
+    readonly senderId: string | null;
+    readonly baseUrl: string;
+  };
   readonly publicUrl: string;
   readonly scannerUrl: string;
   readonly posMode: boolean;
   readonly allowHeaderSessions: boolean;
-  readonly map: { readonly provider: string; readonly key: string | null; readonly tileUrl: string | null; readonly routingUrl: string | null };
+  readonly map: {
+    readonly provider: string;
+    readonly key: string | null;
+    readonly tileUrl: string | null;
+    readonly routingUrl: string | null;
+  };
   readonly dailyImageUrl: string | null;
   /** Connections of the pool. */
   readonly connections: number;

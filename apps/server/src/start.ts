@@ -57,7 +57,9 @@ async function refuseForgetfulDatabase(db: House['db']): Promise<void> {
 }
 
 export function smsGatewayOf(config: Config, print: Log) {
-  return config.smsProvider === 'outbox' ? outboxSms(config.smsOutbox, print) : africasTalkingSms(config.africasTalking);
+  return config.smsProvider === 'outbox'
+    ? outboxSms(config.smsOutbox, print)
+    : africasTalkingSms(config.africasTalking);
 }
 
 export function dailyImageOf(config: Config) {

@@ -9,6 +9,8 @@ export async function seedDemo(house: House, print: (line: string) => void): Pro
   if (!demo) return null;
   await seedGate(house, demo);
   await seedWallet(house, demo);
-  print(`A demonstration school was made. Sign in as ${DEMO_ADMIN} (Admin), ${DEMO_SCHOOL_ADMIN} (SchoolAdmin), ${DEMO_CHECK_AGENT} (CheckAgent).`);
+  print(
+    `A demonstration school was made. Sign in as ${DEMO_ADMIN} (Admin), ${DEMO_SCHOOL_ADMIN} (SchoolAdmin), ${DEMO_CHECK_AGENT} (CheckAgent).`,
+  );
   return demo;
 }

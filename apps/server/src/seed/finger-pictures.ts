@@ -16,7 +16,12 @@ if (parentPort) {
   for (let finger = 1; finger <= DEMO_FINGERS; finger++) {
     const drawn = makeFinger(finger);
     for (let shot = 1; shot <= IMPRESSIONS; shot++) {
-      const picture = impress(drawn, { seed: finger * 100 + shot, shiftX: shot * 4 - 8, shiftY: shot * 3 - 6, rotation: (shot - 2) * 0.05 });
+      const picture = impress(drawn, {
+        seed: finger * 100 + shot,
+        shiftX: shot * 4 - 8,
+        shiftY: shot * 3 - 6,
+        rotation: (shot - 2) * 0.05,
+      });
       parentPort.postMessage({ finger, png: encodePng(picture) } satisfies FingerPicture);
     }
   }

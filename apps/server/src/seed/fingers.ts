@@ -40,9 +40,10 @@ async function* drawFingers(): AsyncGenerator<FingerPicture> {
   while (!ended || drawn.length > 0) {
     const next = drawn.shift();
     if (next) yield next;
-    else await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
+    else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
   }
 }
 

@@ -9,7 +9,9 @@ export async function demoLogo(): Promise<Buffer> {
       pixels.set(colourAt((x - 63.5) / 64, (y - 63.5) / 64), (y * side + x) * 4);
     }
   }
-  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } }).png().toBuffer();
+  return sharp(pixels, { raw: { width: side, height: side, channels: 4 } })
+    .png()
+    .toBuffer();
 }
 
 function colourAt(x: number, y: number): [number, number, number, number] {

@@ -46,10 +46,18 @@ export async function seedPeople(house: House): Promise<DemoSchool | null> {
   const pupils = await Promise.all(Array.from({ length: PUPILS }, (_, place) => aPupil(house, schoolId, place)));
 
   return house.db.inSchool(schoolId, async (tx) => {
-    const bursar = { role: 'SchoolAdmin', firstName: 'Achieng', lastNames: 'Were', email: 'bursar@demo.example' } as const;
+    const bursar = {
+      role: 'SchoolAdmin',
+      firstName: 'Achieng',
+      lastNames: 'Were',
+      email: 'bursar@demo.example',
+    } as const;
     const guard = { role: 'CheckAgent', firstName: 'Kamau', lastNames: 'Wafula', email: 'gate@demo.example' } as const;
-    const bursarId = (await addUser(tx, null, { ...bursar, phoneNumber: DEMO_SCHOOL_ADMIN, duties: [], passwordHash })).sysid;
-    const guardId = (await addUser(tx, null, { ...guard, phoneNumber: DEMO_CHECK_AGENT, duties: ['gate'], passwordHash })).sysid;
+    const bursarId = (await addUser(tx, null, { ...bursar, phoneNumber: DEMO_SCHOOL_ADMIN, duties: [], passwordHash }))
+      .sysid;
+    const guardId = (
+      await addUser(tx, null, { ...guard, phoneNumber: DEMO_CHECK_AGENT, duties: ['gate'], passwordHash })
+    ).sysid;
     const classes: string[] = [];
     for (const name of CLASSES) classes.push((await addClass(tx, name)).id);
     const students: Student[] = [];

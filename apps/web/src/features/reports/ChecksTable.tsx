@@ -12,7 +12,12 @@ export function ChecksTable() {
   const columns = useMemo<Column<CheckRow>[]>(
     () => [
       { field: 'date', title: t('checks.date'), value: (row) => row.date, kind: 'date', sortable: true },
-      { field: 'admissionNumber', title: t('checks.admissionNumber'), value: (row) => row.admissionNumber, sortable: true },
+      {
+        field: 'admissionNumber',
+        title: t('checks.admissionNumber'),
+        value: (row) => row.admissionNumber,
+        sortable: true,
+      },
       { field: 'studentName', title: t('checks.student'), value: (row) => row.studentName, sortable: true },
       {
         field: 'checkTypeSYSID',

@@ -37,7 +37,12 @@ export function SchoolDashboardPage() {
             <StatCard Icon={IconWallet} title={t('dashboard.cards.balance')} window={allTime} unit="KES">
               {data ? <Money value={data.studentBalance} /> : <Waiting />}
             </StatCard>
-            <StatCard Icon={IconToolsKitchen2} title={t('dashboard.cards.canteen')} window={days(CANTEEN_DAYS)} unit="KES">
+            <StatCard
+              Icon={IconToolsKitchen2}
+              title={t('dashboard.cards.canteen')}
+              window={days(CANTEEN_DAYS)}
+              unit="KES"
+            >
               {data ? <Money value={data.canteenIncome} /> : <Waiting />}
             </StatCard>
             <StatCard Icon={IconReceipt2} title={t('dashboard.cards.fees')} window={days(LONG_DAYS)} unit="KES">

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutFingerprint, getWallet } from '@mfuko/contract/wallet';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureFields } from '../../lib/scanner/messages.ts';
-import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -18,10 +18,11 @@ export function CashOutFingerprintPage() {
   const { t } = useTranslation('wallet');
   const { userName } = useSignedIn();
   const wallet = useWalletOf();
-  const scanner = useScanner();
+  const scanner = useScanner({ captureByItself: false });
   const [amount, setAmount] = useState('');
   const [paid, setPaid] = useState<Paid | null>(null);
   const { template } = scanner.state;
+  useCaptureFor(wallet.found?.admissionNumber, scanner);
   const pay = usePayment(cashOutFingerprint, {
     refresh: [getWallet],
     onDone: (moved, student) => {
@@ -31,7 +32,7 @@ export function CashOutFingerprintPage() {
       scanner.flush();
     },
     // A picture is good for one try: after a refusal the finger is asked for anew.
-    onRefused: () => scanner.flush(),
+    onRefused: () => scanner.capture(),
   });
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -65,4 +66,14 @@ export function CashOutFingerprintPage() {
       </SimpleGrid>
     </>
   );
+}
+
+/** Asks for the finger once it is known whose it should be: the finger of the last student may still lie on the reader. */
+function useCaptureFor(admissionNumber: string | undefined, scanner: ScannerInUse): void {
+  const capture = useRef(scanner.capture);
+  capture.current = scanner.capture;
+  const { open } = scanner;
+  useEffect(() => {
+    if (admissionNumber && open) capture.current();
+  }, [admissionNumber, open]);
 }

@@ -57,7 +57,13 @@ export function DepositPage() {
           </form>
           {paid && <Receipt key={paid.moved.receipt.sysid} paid={paid} onDone={() => setPaid(null)} />}
         </SimpleGrid>
-        {wallet.found && <Statement key={wallet.found.admissionNumber} admissionNumber={wallet.found.admissionNumber} names={wallet.found.names} />}
+        {wallet.found && (
+          <Statement
+            key={wallet.found.admissionNumber}
+            admissionNumber={wallet.found.admissionNumber}
+            names={wallet.found.names}
+          />
+        )}
       </Stack>
     </>
   );

@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { whoAmI } from '@mfuko/contract/session';
 import type { Moved } from '@mfuko/contract/wallet';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
-import { useSignedIn } from '../../lib/session.ts';
 import { Barcode } from './Barcode.tsx';
 import classes from './Receipt.module.css';
 
@@ -21,7 +22,7 @@ export interface Paid {
 /** A receipt as it comes out of a 58 or 80 mm printer. It carries no PIN, fingerprint or phone number of the family. */
 export function Receipt({ paid, onDone }: { paid: Paid; onDone: () => void }) {
   const { t } = useTranslation('wallet');
-  const { userName } = useSignedIn();
+  const me = useCall(whoAmI, {}, { staleTime: Number.POSITIVE_INFINITY });
   const school = useSchool();
   const [prints, setPrints] = useState(0);
   const { moved } = paid;
@@ -38,7 +39,7 @@ export function Receipt({ paid, onDone }: { paid: Paid; onDone: () => void }) {
     ...(moved.fee > 0 ? [[t('receipt.fee'), `KES ${formatAmount(moved.fee)}`] as [string, string]] : []),
     [t('receipt.balance'), `KES ${formatAmount(moved.balance)}`],
     ...(paid.method ? [[t('receipt.method'), t(`receipt.${paid.method}`)] as [string, string]] : []),
-    [t('receipt.by'), userName],
+    [t('receipt.by'), me.data?.names ?? ''],
   ];
   return (
     <Stack gap="sm" component="section" aria-label={t('receipt.title')}>

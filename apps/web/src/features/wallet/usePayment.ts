@@ -1,5 +1,11 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import { type cashOutFingerprint, type cashOutPin, type deposit, getStatement, type Moved } from '@mfuko/contract/wallet';
+import {
+  type cashOutFingerprint,
+  type cashOutPin,
+  type deposit,
+  getStatement,
+  type Moved,
+} from '@mfuko/contract/wallet';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
