@@ -38,6 +38,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     app,
     db: house.db,
     wire: house.config.wireKey,
+    sealer: house.keys,
     authenticate: (request, token) => authenticate(house, request, token),
     admitToSchool,
     tripwire: tripwireAt(house.config.crashAt),

@@ -19,6 +19,7 @@ export interface Witness {
 export async function witnessChanges(ownerUrl: string): Promise<Witness> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
+  await lowerWallsFor(owner);
   await owner.query(`
     CREATE TABLE witnessed (what text NOT NULL);
     CREATE FUNCTION witness() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
@@ -39,6 +40,12 @@ export async function witnessChanges(ownerUrl: string): Promise<Witness> {
     },
     close: () => owner.end(),
   };
+}
+
+/** Lets the owner of the tables see every school. For the application's role the walls stand as they stood. */
+export async function lowerWallsFor(owner: pg.Client): Promise<void> {
+  const walled = await owner.query<{ name: string }>(`SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity`);
+  for (const { name } of walled.rows) await owner.query(`ALTER TABLE ${name} NO FORCE ROW LEVEL SECURITY`);
 }
 
 /** Why an answer is not one that the contract knows; null where it is. */

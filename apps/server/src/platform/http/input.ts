@@ -20,9 +20,11 @@ export async function readInput<E extends Endpoint>(endpoint: E, request: Fastif
     throw new MalformedInput({ body: 'must be an object' });
   }
   const merged = { ...(request.query as object), ...body };
-  refuseHostileText(merged, 0);
+  refuseDepth(merged, 0);
   const parsed = endpoint.input.safeParse(merged);
   if (!parsed.success) throw new MalformedInput(fieldProblems(parsed.error));
+  // Only now are all names of fields our own, and fit to show.
+  refuseHostileText(parsed.data, 'input');
   return parsed.data as z.output<E['input']>;
 }
 
@@ -68,20 +70,21 @@ function tooLarge(): Refusal {
   return new Refusal('input.too-large', 'The form is too large.');
 }
 
-/** NUL cannot be stored in PostgreSQL, and nesting that deep is no input of ours. */
-function refuseHostileText(value: unknown, depth: number, field = 'input'): void {
-  if (depth > DEEPEST) throw new MalformedInput({ [field]: 'is nested too deeply' });
+/** Nesting that deep is no input of ours. */
+function refuseDepth(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+  if (depth > DEEPEST) throw new MalformedInput({ input: 'is nested too deeply' });
+  for (const inner of Object.values(value)) refuseDepth(inner, depth + 1);
+}
+
+/** NUL cannot be stored in PostgreSQL, nor can half a character. */
+function refuseHostileText(value: unknown, field: string): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000')) throw new MalformedInput({ [field]: 'must not hold NUL' });
     if (!value.isWellFormed()) throw new MalformedInput({ [field]: 'must be well-formed text' });
   } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
-    for (const [name, inner] of Object.entries(value)) refuseHostileText(inner, depth + 1, depth === 0 ? fitToShow(name) : field);
+    for (const [name, inner] of Object.entries(value)) refuseHostileText(inner, field === 'input' ? name : field);
   }
-}
-
-/** A field's name goes into the answer, so it must be one that could be ours. */
-function fitToShow(name: string): string {
-  return /^\w{1,60}$/.test(name) ? name : 'input';
 }
 
 function fieldProblems(error: z.ZodError): FieldProblems {

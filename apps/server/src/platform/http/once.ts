@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ProblemBody } from '@mfuko/contract/problem';
 import type { Tx } from '../database.ts';
+import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
+
+/** What seals answers at rest: some hold what is shown once and stored nowhere else, such as a school's token. */
+export type Sealer = Pick<Keys, 'seal' | 'open'>;
 
 /** What a request was answered, as it went over the wire. */
 export interface StoredAnswer {
@@ -38,7 +42,7 @@ function canonical(value: unknown): string {
 }
 
 /** The stored answer of a key, or null where it has not been used in the last 30 days. Throws where the input differs. */
-export async function findAnswer(tx: Tx, key: string, inputHash: Buffer): Promise<StoredAnswer | null> {
+export async function findAnswer(tx: Tx, sealer: Sealer, key: string, inputHash: Buffer): Promise<StoredAnswer | null> {
   const found = await tx.row<{ input_hash: Buffer; status: number; answer: string }>(
     `SELECT input_hash, status, answer FROM idempotency_keys
      WHERE school_id = $1 AND key = $2 AND created_at > now() - interval '30 days'`,
@@ -48,14 +52,19 @@ export async function findAnswer(tx: Tx, key: string, inputHash: Buffer): Promis
   if (!found.input_hash.equals(inputHash)) {
     throw new Refusal('idempotency.other-input', 'This Idempotency-Key was used with other input.');
   }
-  return { status: found.status, body: JSON.parse(found.answer) };
+  const answer = sealer.open(contextOf(tx, key), Buffer.from(found.answer, 'base64'));
+  return { status: found.status, body: JSON.parse(answer.toString('utf8')) };
+}
+
+function contextOf(tx: Tx, key: string): string {
+  return `answer:${tx.schoolId}:${key}`;
 }
 
 /**
  * Takes the key for this transaction. A second request with the same key waits here until the first one ends, and then
  * finds its answer. Throws AlreadyAnswered where there is one.
  */
-export async function takeKey(tx: Tx, key: string, inputHash: Buffer): Promise<void> {
+export async function takeKey(tx: Tx, sealer: Sealer, key: string, inputHash: Buffer): Promise<void> {
   const taken = await tx.row(
     `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer) VALUES ($1, $2, $3, 0, '')
      ON CONFLICT (school_id, key) DO UPDATE SET input_hash = $3, status = 0, answer = '', created_at = now()
@@ -64,22 +73,29 @@ export async function takeKey(tx: Tx, key: string, inputHash: Buffer): Promise<v
     [tx.schoolId, key, inputHash],
   );
   if (taken) return;
-  const answer = await findAnswer(tx, key, inputHash);
+  const answer = await findAnswer(tx, sealer, key, inputHash);
   if (answer) throw new AlreadyAnswered(answer);
 }
 
 /** Stores the answer with its key, in the transaction that did the work. */
-export async function storeAnswer(tx: Tx, key: string, answer: StoredAnswer): Promise<void> {
+export async function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: StoredAnswer): Promise<void> {
   await tx.row('UPDATE idempotency_keys SET status = $3, answer = $4 WHERE school_id = $1 AND key = $2', [
     tx.schoolId,
     key,
     answer.status,
-    JSON.stringify(answer.body),
+    sealer.seal(contextOf(tx, key), Buffer.from(JSON.stringify(answer.body))).toString('base64'),
   ]);
 }
 
 /** Stores a refusal under its key, so that a repeat is refused alike. */
-export async function storeRefusal(tx: Tx, key: string, inputHash: Buffer, status: number, body: ProblemBody): Promise<void> {
-  await takeKey(tx, key, inputHash);
-  await storeAnswer(tx, key, { status, body });
+export async function storeRefusal(
+  tx: Tx,
+  sealer: Sealer,
+  key: string,
+  inputHash: Buffer,
+  status: number,
+  body: ProblemBody,
+): Promise<void> {
+  await takeKey(tx, sealer, key, inputHash);
+  await storeAnswer(tx, sealer, key, { status, body });
 }

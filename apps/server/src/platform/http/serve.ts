@@ -8,7 +8,16 @@ import type { Actor, Call, Page, Visit } from './call.ts';
 import { bodyOf, statusOf } from './errors.ts';
 import { header, readIdempotencyKey, readPlace, readToken, requireClient } from './headers.ts';
 import { readInput } from './input.ts';
-import { AlreadyAnswered, findAnswer, hashInput, type StoredAnswer, storeAnswer, storeRefusal, takeKey } from './once.ts';
+import {
+  AlreadyAnswered,
+  findAnswer,
+  hashInput,
+  type Sealer,
+  type StoredAnswer,
+  storeAnswer,
+  storeRefusal,
+  takeKey,
+} from './once.ts';
 
 type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client' ? Visit : Call;
 type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
@@ -32,6 +41,7 @@ export interface DeskParts {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly wire: WireKey;
+  readonly sealer: Sealer;
   readonly authenticate: Authenticate;
   readonly admitToSchool: AdmitToSchool;
   readonly tripwire: Tripwire;
@@ -120,7 +130,7 @@ async function answerVisit(visit: Visit, input: unknown, handler: AnyHandler): P
 
 /** Runs the handler; where the request carries a key, at most once for it. */
 async function answerOnce(
-  { db, tripwire }: DeskParts,
+  { db, sealer, tripwire }: DeskParts,
   endpoint: Endpoint,
   request: FastifyRequest,
   asked: Omit<Call, 'read' | 'record' | 'recordIn' | 'idempotencyKey'>,
@@ -133,18 +143,18 @@ async function answerOnce(
     schoolId === PLATFORM_SCHOOL ? (work) => db.inPlatform(work) : (work) => db.inSchool(schoolId, work);
   const inSchool = enter(asked.schoolId);
   if (key) {
-    const earlier = await inSchool((tx) => findAnswer(tx, key, inputHash));
+    const earlier = await inSchool((tx) => findAnswer(tx, sealer, key, inputHash));
     if (earlier) return earlier;
   }
   let recorded: StoredAnswer | null = null;
   const recordIn: Call['recordIn'] = async (schoolId, work) => {
     const answer = await enter(schoolId)(async (tx) => {
-      if (key) await takeKey(tx, key, inputHash);
+      if (key) await takeKey(tx, sealer, key, inputHash);
       tripwire.pass('before-work');
       const worked = await work(tx);
       if (key) {
         recorded = { status: 200, body: wire(endpoint, worked) };
-        await storeAnswer(tx, key, recorded);
+        await storeAnswer(tx, sealer, key, recorded);
       }
       tripwire.pass('before-commit');
       return worked;
@@ -165,13 +175,14 @@ async function answerOnce(
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
     if (!(error instanceof Refusal)) throw error;
-    return await afterRefusal(inSchool, error, key, inputHash);
+    return await afterRefusal(inSchool, sealer, error, key, inputHash);
   }
 }
 
 /** A refused call changes nothing but its failure counters, its audit row, and the memory of its key. */
 async function afterRefusal(
   inSchool: InSchool,
+  sealer: Sealer,
   refusal: Refusal,
   key: string | null,
   inputHash: Buffer,
@@ -181,7 +192,7 @@ async function afterRefusal(
   if (!aftermath && !remember) throw refusal;
   try {
     await inSchool(async (tx) => {
-      if (remember) await storeRefusal(tx, key, inputHash, statusOf(refusal), bodyOf(refusal));
+      if (remember) await storeRefusal(tx, sealer, key, inputHash, statusOf(refusal), bodyOf(refusal));
       await aftermath?.(tx);
     });
   } catch (error) {
