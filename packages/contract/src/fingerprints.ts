@@ -3,15 +3,28 @@ import { onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
 import { admissionNumber, sysid, words } from './ids.ts';
 
 export const FINGERS = [
-  'right-thumb', 'right-index', 'right-middle', 'right-ring', 'right-little',
-  'left-thumb', 'left-index', 'left-middle', 'left-ring', 'left-little',
+  'right-thumb',
+  'right-index',
+  'right-middle',
+  'right-ring',
+  'right-little',
+  'left-thumb',
+  'left-index',
+  'left-middle',
+  'left-ring',
+  'left-little',
 ] as const;
 export type Finger = (typeof FINGERS)[number];
 
 export const MOST_FINGERS = 3;
 export const MOST_IMPRESSIONS = 3;
 
-const pixels = z.union([z.number(), z.string().regex(/^\d{1,5}$/)]).transform(Number).pipe(z.number().int().min(1).max(10_000)).optional().catch(undefined);
+const pixels = z
+  .union([z.number(), z.string().regex(/^\d{1,5}$/)])
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(10_000))
+  .optional()
+  .catch(undefined);
 
 /** The picture and what the scanner says of it, under the one spelling that the code uses. */
 export const picture = {

@@ -19,7 +19,9 @@ export const phoneNumber = z
 export const moment = z.string();
 
 /** A moment in a request: ISO 8601 in UTC. There is no year zero. */
-export const instant = z.iso.datetime('must be a date and time in UTC').refine((text) => !text.startsWith('0000'), 'must be a date and time in UTC');
+export const instant = z.iso
+  .datetime('must be a date and time in UTC')
+  .refine((text) => !text.startsWith('0000'), 'must be a date and time in UTC');
 
 /** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
 export function words(longest: number) {

@@ -23,4 +23,6 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(s
 }
 
 /** `true` and `false` as a query or form carries them. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])]).transform((value) => value === true || value === 'true' || value === '1');
+export const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
+  .transform((value) => value === true || value === 'true' || value === '1');

@@ -50,7 +50,12 @@ const shortCode = z
   .pipe(z.string().regex(/^\d{5,7}$/, 'must be 5 to 7 digits'));
 
 /** A secret that is only ever written: left out or empty keeps the one that is there. */
-const secretToWrite = z.string().trim().max(2000).optional().transform((text) => text || null);
+const secretToWrite = z
+  .string()
+  .trim()
+  .max(2000)
+  .optional()
+  .transform((text) => text || null);
 
 /** Sets how a school collects by M-Pesa. Secrets go in and never come out again. */
 export const schoolConfig = record('school/schoolConfig', {
@@ -80,7 +85,13 @@ const secretState = z.object({
   updatedAt: moment.nullable(),
   updatedBy: z.string().nullable(),
 });
-export const PAYMENT_SECRETS = ['consumerKey', 'consumerSecret', 'securityCredential', 'lnmPassWord', 'apiPassword'] as const;
+export const PAYMENT_SECRETS = [
+  'consumerKey',
+  'consumerSecret',
+  'securityCredential',
+  'lnmPassWord',
+  'apiPassword',
+] as const;
 export type PaymentSecret = (typeof PAYMENT_SECRETS)[number];
 
 export const getSchoolConfig = read('school/getSchoolConfig', {
@@ -108,7 +119,9 @@ export const getSchoolConfig = read('school/getSchoolConfig', {
 export const getSchools = list('school/getSchools', {
   access: ADMIN,
   school: 'none',
-  input: listQuery(['schoolCode', 'officialName', 'shortName', 'town', 'dateCreated']).extend({ withLogo: flag.default(true) }),
+  input: listQuery(['schoolCode', 'officialName', 'shortName', 'town', 'dateCreated']).extend({
+    withLogo: flag.default(true),
+  }),
   output: schoolRow,
 });
 
@@ -140,4 +153,3 @@ export const getClasses = list('school/getClasses', {
   input: listQuery(['className', 'dateCreated']),
   output: z.object({ sysid, className: z.string(), dateCreated: moment, noOfStudents: z.number().int() }),
 });
-

@@ -31,7 +31,10 @@ export const createStudent = record('student/createStudent', {
     admissionNumber,
     names: words(140),
     classSYSID: sysid,
-    checkPin: z.union([z.literal(''), z.null(), checkPin]).optional().transform((pin) => pin || null),
+    checkPin: z
+      .union([z.literal(''), z.null(), checkPin])
+      .optional()
+      .transform((pin) => pin || null),
   }),
   output: studentRow,
 });
@@ -61,7 +64,13 @@ export const getCheckStudent = read('check/getStudent', {
 export const addContact = record('student/addContact', {
   access: SCHOOL_STAFF,
   input: z.object({ name: words(120), mobileNumber: phoneNumber, email: emailOrNone, studentSYSID: sysid }),
-  output: z.object({ sysid, name: z.string(), mobileNumber: z.string(), email: z.string().nullable(), studentSYSID: sysid }),
+  output: z.object({
+    sysid,
+    name: z.string(),
+    mobileNumber: z.string(),
+    email: z.string().nullable(),
+    studentSYSID: sysid,
+  }),
 });
 
 export const getContacts = list('student/getContacts', {

@@ -51,6 +51,10 @@ const statementRow = z.object({
   balance: z.number(),
   by: z.string(),
   reference: z.string().nullable(),
+  /** Whether a later row takes this one back. */
+  reversed: z.boolean(),
+  /** Whether whoever asks made it, and so may not take it back. */
+  own: z.boolean(),
 });
 export type StatementRow = z.output<typeof statementRow>;
 
@@ -83,7 +87,7 @@ export const reverse = record('wallet/reverse', {
 
 export const TOKEN_STATUS = ['valid', 'used', 'reversed'] as const;
 
-/** What a receipt's barcode is worth. Asking spends it, unless `spend` is false. */
+/** What the barcode of a cash-out's receipt is worth. Asking spends it, unless `spend` is false. */
 export const validateToken = record('wallet/validateToken', {
   access: SCHOOL_STAFF,
   input: z.object({ token: words(40).transform((token) => token.toUpperCase()), spend: flag.default(true) }),

@@ -12,7 +12,12 @@ export interface AuditEvent {
 }
 
 /** Adds a row to the school's audit trail, in the transaction of what it tells. */
-export async function audit(tx: Tx, actor: Pick<Actor, 'userId'> | null, event: AuditEvent, requestId?: string): Promise<void> {
+export async function audit(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'> | null,
+  event: AuditEvent,
+  requestId?: string,
+): Promise<void> {
   await tx.row(
     `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,

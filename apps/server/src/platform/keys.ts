@@ -69,7 +69,9 @@ export function openKeys(master: Buffer): Keys {
       const known = schoolKeys.get(tx.schoolId);
       if (known) return known;
       if (tx.schoolId === PLATFORM_SCHOOL) throw new KeyError('The platform has no school key.');
-      const wrapped = await tx.row<{ wrapped: Buffer }>('SELECT wrapped FROM school_keys WHERE school_id = $1', [tx.schoolId]);
+      const wrapped = await tx.row<{ wrapped: Buffer }>('SELECT wrapped FROM school_keys WHERE school_id = $1', [
+        tx.schoolId,
+      ]);
       if (!wrapped) throw new KeyError('The school has no key.');
       const key = openWith(schoolsKey, `school-key:${tx.schoolId}`, wrapped.wrapped);
       schoolKeys.set(tx.schoolId, key);
@@ -77,4 +79,3 @@ export function openKeys(master: Buffer): Keys {
     },
   };
 }
-

@@ -1,6 +1,6 @@
-import type { Call, Page } from '../../platform/http/call.ts';
 import { audit } from '../../platform/audit.ts';
 import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { type ListQuery, readPage } from '../../platform/lists.ts';
 import { classNameTaken, classNotFound } from './errors.ts';
@@ -38,7 +38,12 @@ export async function addClass(tx: Tx, name: string): Promise<{ id: string; crea
 export async function createClass(call: Call, className: string) {
   return call.record(async (tx) => {
     const added = await addClass(tx, className);
-    await audit(tx, call.actor, { action: 'class.create', subjectKind: 'class', subjectId: added.id, detail: { className } });
+    await audit(tx, call.actor, {
+      action: 'class.create',
+      subjectKind: 'class',
+      subjectId: added.id,
+      detail: { className },
+    });
     return { sysid: added.id, className, dateCreated: added.createdAt.toISOString() };
   });
 }
@@ -50,7 +55,10 @@ interface ClassRow {
   noOfStudents: number;
 }
 
-export async function listClasses(tx: Tx, query: ListQuery): Promise<Page<Omit<ClassRow, 'dateCreated'> & { dateCreated: string }>> {
+export async function listClasses(
+  tx: Tx,
+  query: ListQuery,
+): Promise<Page<Omit<ClassRow, 'dateCreated'> & { dateCreated: string }>> {
   const page = await readPage<ClassRow>(tx, query, {
     sql: `SELECT c.id AS sysid, c.name AS "className", c.created_at AS "dateCreated",
                  (SELECT count(*)::int FROM students s WHERE s.school_id = c.school_id AND s.class_id = c.id

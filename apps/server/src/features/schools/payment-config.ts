@@ -13,7 +13,11 @@ import { findStanding } from './store.ts';
  * Stores how a school collects. A secret that is left out keeps its value; one that is given replaces it, sealed under
  * the school's own key and bound to its place. Secrets are never read back.
  */
-export async function setPaymentConfig(house: House, call: Call, input: InputOf<typeof schoolConfig>): Promise<{ sysid: string }> {
+export async function setPaymentConfig(
+  house: House,
+  call: Call,
+  input: InputOf<typeof schoolConfig>,
+): Promise<{ sysid: string }> {
   // The config belongs to the school that is named, so it is written in that school's own transaction.
   return call.recordIn(input.schoolSYSID, async (tx) => {
     if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
@@ -71,7 +75,9 @@ export async function showPaymentConfig(house: House, schoolId: string): Promise
     if (!(await findStanding(tx, schoolId))) throw schoolNotFound();
     return [
       await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1', [schoolId]),
-      await tx.rows<SecretRow>('SELECT name, last4, updated_at, updated_by FROM payment_secrets WHERE school_id = $1', [schoolId]),
+      await tx.rows<SecretRow>('SELECT name, last4, updated_at, updated_by FROM payment_secrets WHERE school_id = $1', [
+        schoolId,
+      ]),
     ];
   });
   const authors = await house.db.inPlatform((tx) =>
@@ -84,7 +90,12 @@ export async function showPaymentConfig(house: House, schoolId: string): Promise
     const secret = secrets.find((row) => row.name === name);
     if (!secret) return { set: false, last4: null, updatedAt: null, updatedBy: null };
     const author = authors.find((row) => row.id === secret.updated_by);
-    return { set: true, last4: secret.last4 || null, updatedAt: secret.updated_at.toISOString(), updatedBy: author?.names ?? null };
+    return {
+      set: true,
+      last4: secret.last4 || null,
+      updatedAt: secret.updated_at.toISOString(),
+      updatedBy: author?.names ?? null,
+    };
   };
   const hook = config ? `/hooks/c2b/${config.hook_secret}` : null;
   return {

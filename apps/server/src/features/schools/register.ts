@@ -59,6 +59,11 @@ export async function registerSchool(
     throw error;
   }
   await house.keys.makeForSchool(tx, id);
-  await audit(tx, actor, { action: 'school.register', subjectKind: 'school', subjectId: id, detail: { code: school.code } });
+  await audit(tx, actor, {
+    action: 'school.register',
+    subjectKind: 'school',
+    subjectId: id,
+    detail: { code: school.code },
+  });
   return { id, token, appId };
 }

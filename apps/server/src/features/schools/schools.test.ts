@@ -14,7 +14,9 @@ beforeAll(async () => {
   const counties = await admin.ask<{ sysid: string; name: string }[]>(contract.getCounties);
   expect(counties.body).toHaveLength(47);
   county = counties.body[0]?.sysid ?? '';
-  png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b6e4f' } }).png().toBuffer();
+  png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b6e4f' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => house.close());
 
@@ -63,7 +65,11 @@ describe('registering a school', () => {
       detail: { fields: { Logo: 'Please choose a valid image.' } },
     });
     const bare = await admin.ask(contract.createSchool, registration({ Town: ' ' }));
-    expect(bare.body).toMatchObject({ code: '400', problem: 'input.malformed', detail: { fields: { Town: 'is required' } } });
+    expect(bare.body).toMatchObject({
+      code: '400',
+      problem: 'input.malformed',
+      detail: { fields: { Town: 'is required' } },
+    });
     const nowhere = await admin.ask(contract.createSchool, registration({ CountySYSID: crypto.randomUUID() }));
     expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is no county' } } });
   });
@@ -71,7 +77,9 @@ describe('registering a school', () => {
   it('refuses a code that is taken, whatever its case', async () => {
     const first = registration({ SchoolCode: 'kla-1' });
     expect((await admin.ask(contract.createSchool, first)).status).toBe(200);
-    expect((await admin.ask(contract.createSchool, registration({ SchoolCode: 'KLA-1' }))).problem).toBe('school.duplicate');
+    expect((await admin.ask(contract.createSchool, registration({ SchoolCode: 'KLA-1' }))).problem).toBe(
+      'school.duplicate',
+    );
   });
 
   it('registers once for one Idempotency-Key, and refuses the key with other input', async () => {
@@ -114,10 +122,17 @@ describe('the payment configuration', () => {
     const schoolSYSID = await house.aSchool();
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).status).toBe(200);
     const shown = await admin.ask<Record<string, unknown>>(contract.getSchoolConfig, { schoolSYSID });
-    expect(shown.body).toMatchObject({ shortCode: '512345', consumerKey: { set: true, last4: '-key', updatedBy: 'Wanjiru Otieno' } });
+    expect(shown.body).toMatchObject({
+      shortCode: '512345',
+      consumerKey: { set: true, last4: '-key', updatedBy: 'Wanjiru Otieno' },
+    });
     expect(JSON.stringify(shown.body)).not.toContain('canary');
-    const rows = await house.house.db.inSchool(schoolSYSID, (tx) => tx.rows('SELECT * FROM payment_secrets, audit_events'));
-    expect(JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain('canary');
+    const rows = await house.house.db.inSchool(schoolSYSID, (tx) =>
+      tx.rows('SELECT * FROM payment_secrets, audit_events'),
+    );
+    expect(JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+      'canary',
+    );
     for (const row of rows as { sealed: Buffer }[]) expect(row.sealed.includes('canary')).toBe(false);
   });
 

@@ -17,7 +17,11 @@ export type IsGuardian = (tx: Tx, phone: string) => Promise<boolean>;
  * Makes a code and sends it. A number that nobody has is answered, limited and timed alike; only the message, which
  * leaves later through a job, is missing.
  */
-export async function requestCode(house: House, isGuardian: IsGuardian, sealedUserName: string): Promise<{ profileSYSID: string }> {
+export async function requestCode(
+  house: House,
+  isGuardian: IsGuardian,
+  sealedUserName: string,
+): Promise<{ profileSYSID: string }> {
   const phone = openPhone(house, sealedUserName);
   const phoneHash = house.keys.digest('phone', phone);
   const id = newId();

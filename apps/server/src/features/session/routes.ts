@@ -36,13 +36,21 @@ export function serveSession(desk: Desk, house: House, parts: SessionParts): voi
   desk.serve(contract.logout, (call) => logout(house, call, call.token));
 
   desk.serve(contract.whoAmI, async ({ actor }) => {
-    const school = actor.schoolId && (await house.db.inSchool(actor.schoolId, (tx) =>
-      tx.row<{ sysid: string; shortName: string; officialName: string }>(
-        `SELECT id AS sysid, short_name AS "shortName", official_name AS "officialName" FROM schools WHERE id = $1`,
-        [actor.schoolId ?? PLATFORM_SCHOOL],
-      ),
-    ));
-    return { role: actor.role, userName: actor.userName, names: actor.names, duties: [...actor.duties], school: school || null };
+    const school =
+      actor.schoolId &&
+      (await house.db.inSchool(actor.schoolId, (tx) =>
+        tx.row<{ sysid: string; shortName: string; officialName: string }>(
+          `SELECT id AS sysid, short_name AS "shortName", official_name AS "officialName" FROM schools WHERE id = $1`,
+          [actor.schoolId ?? PLATFORM_SCHOOL],
+        ),
+      ));
+    return {
+      role: actor.role,
+      userName: actor.userName,
+      names: actor.names,
+      duties: [...actor.duties],
+      school: school || null,
+    };
   });
 }
 
@@ -51,7 +59,9 @@ export function serveDailyBackground(app: FastifyInstance, dailyImage: DailyImag
   app.get(`/api/${contract.DAILY_BACKGROUND_PATH}`, async (_request, reply) => {
     const picture = await dailyImage.today();
     const source = picture ? `${DAILY_IMAGE}?d=${new Date().toISOString().slice(0, 10)}` : OWN_IMAGE;
-    return reply.type('text/html; charset=utf-8').send(`<!doctype html><title>Background</title><img class="image" src="${source}" alt="">`);
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html><title>Background</title><img class="image" src="${source}" alt="">`);
   });
   app.get(DAILY_IMAGE, async (_request, reply) => {
     const picture = await dailyImage.today();

@@ -43,16 +43,23 @@ describe('signing in', () => {
   it('turns a code sent to the phone into a session with role and user name', async () => {
     const { phone } = await house.aPerson('SchoolAdmin', await house.aSchool());
     const { profileSYSID, code } = await askForCode(phone);
-    const answer = await nobody.ask<{ role: string; session: { sToken: string; userName: string } }>(contract.validateCode, {
-      otp: code,
-      profileSYSID,
-    });
+    const answer = await nobody.ask<{ role: string; session: { sToken: string; userName: string } }>(
+      contract.validateCode,
+      {
+        otp: code,
+        profileSYSID,
+      },
+    );
     expect(answer.status).toBe(200);
     expect(open(house.house.config.wireKey, 'role', answer.body.role)).toBe('SchoolAdmin');
     expect(answer.body.session.userName).toBe(phone);
-    const me = await nobody.ask<{ role: string; userName: string }>(contract.whoAmI, {}, {
-      headers: { opToken: seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken) },
-    });
+    const me = await nobody.ask<{ role: string; userName: string }>(
+      contract.whoAmI,
+      {},
+      {
+        headers: { opToken: seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken) },
+      },
+    );
     expect(me.body).toMatchObject({ role: 'SchoolAdmin', userName: phone });
   });
 
@@ -70,14 +77,18 @@ describe('signing in', () => {
   it('refuses a userName that does not open, and a client that is not recognised', async () => {
     const bad = await nobody.ask(contract.requestCode, { userName: 'no seal at all' });
     expect(bad.status).toBe(400);
-    const stranger = await nobody.ask(contract.requestCode, sealed(unknownPhone()), { headers: { 'special-key': 'x' } });
+    const stranger = await nobody.ask(contract.requestCode, sealed(unknownPhone()), {
+      headers: { 'special-key': 'x' },
+    });
     expect(stranger.problem).toBe('client.unrecognised');
   });
 
   it('compares five guesses at most, however many come at once', async () => {
     const { phone } = await house.aPerson('Admin');
     const { profileSYSID, code } = await askForCode(phone);
-    await Promise.all(Array.from({ length: 30 }, () => nobody.ask(contract.validateCode, { otp: wrong(code), profileSYSID })));
+    await Promise.all(
+      Array.from({ length: 30 }, () => nobody.ask(contract.validateCode, { otp: wrong(code), profileSYSID })),
+    );
     const right = await nobody.ask(contract.validateCode, { otp: code, profileSYSID });
     expect(right.status).toBe(401);
   });
@@ -110,8 +121,12 @@ describe('signing in', () => {
     const first = await askForCode(phone);
     await age(31);
     const second = await askForCode(phone);
-    expect((await nobody.ask(contract.validateCode, { otp: first.code, profileSYSID: first.profileSYSID })).status).toBe(401);
-    expect((await nobody.ask(contract.validateCode, { otp: second.code, profileSYSID: second.profileSYSID })).status).toBe(200);
+    expect(
+      (await nobody.ask(contract.validateCode, { otp: first.code, profileSYSID: first.profileSYSID })).status,
+    ).toBe(401);
+    expect(
+      (await nobody.ask(contract.validateCode, { otp: second.code, profileSYSID: second.profileSYSID })).status,
+    ).toBe(200);
   });
 
   it('makes five codes an hour and ten a day at most', async () => {
@@ -140,7 +155,10 @@ describe('signing in', () => {
 describe('a session', () => {
   async function lateBy(person: Person, column: 'last_seen_at' | 'created_at', minutes: number): Promise<number> {
     await house.house.db.inPlatform((tx) =>
-      tx.row(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => $1) WHERE user_id = $2`, [minutes, person.userId]),
+      tx.row(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => $1) WHERE user_id = $2`, [
+        minutes,
+        person.userId,
+      ]),
     );
     return (await person.ask(contract.whoAmI)).status;
   }
@@ -158,7 +176,9 @@ describe('a session', () => {
     expect((await left.ask(contract.whoAmI)).status).toBe(401);
 
     const disabled = await house.aPerson('Admin');
-    await house.house.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]));
+    await house.house.db.inPlatform((tx) =>
+      tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]),
+    );
     expect((await disabled.ask(contract.whoAmI)).status).toBe(401);
 
     const everywhere = await house.aPerson('Admin');
@@ -178,7 +198,9 @@ describe('a session', () => {
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     const opToken = seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken);
     expect((await nobody.ask(contract.whoAmI, {}, { headers: { opToken } })).status).toBe(401);
-    expect((await nobody.ask(contract.whoAmI, {}, { headers: { opToken, cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
+    expect(
+      (await nobody.ask(contract.whoAmI, {}, { headers: { opToken, cookie: cookie.split(';')[0] ?? '' } })).status,
+    ).toBe(200);
   });
 
   it('takes role and school from its row, whatever a client says', async () => {

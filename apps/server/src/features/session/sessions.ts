@@ -21,7 +21,8 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
     throw new Refusal('client.unrecognised', 'Only browsers may sign in here.');
   }
   const code = await db.inPlatform((tx) => store.takeTry(tx, input.profileSYSID, MOST_TRIES, CODE_LIFE));
-  if (!code?.code_hash || !timingSafeEqual(code.code_hash, hashCode(house, input.profileSYSID, input.otp))) throw wrongCode();
+  if (!code?.code_hash || !timingSafeEqual(code.code_hash, hashCode(house, input.profileSYSID, input.otp)))
+    throw wrongCode();
 
   const token = randomBytes(32).toString('base64url');
   const half = visit.fromBrowser ? randomBytes(32).toString('base64url') : null;

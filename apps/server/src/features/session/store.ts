@@ -65,7 +65,10 @@ export async function useCode(tx: Tx, id: string): Promise<boolean> {
   return used !== undefined;
 }
 
-export async function addSession(tx: Tx, session: { tokenHash: Buffer; cookieHash: Buffer | null; userId: string }): Promise<void> {
+export async function addSession(
+  tx: Tx,
+  session: { tokenHash: Buffer; cookieHash: Buffer | null; userId: string },
+): Promise<void> {
   await tx.row('INSERT INTO sessions (token_hash, cookie_hash, user_id) VALUES ($1, $2, $3)', [
     session.tokenHash,
     session.cookieHash,
@@ -105,7 +108,9 @@ export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
 }
 
 export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.row('UPDATE sessions SET ended_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL', [tokenHash]);
+  await tx.row('UPDATE sessions SET ended_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL', [
+    tokenHash,
+  ]);
 }
 
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {

@@ -71,7 +71,10 @@ describe('adding people', () => {
   });
 
   it('ignores fields that a client adds', async () => {
-    const made = await bursar.ask(contract.createCheckAgent, somebody({ role: 'Admin', school_id: other, sysid: 'x', status: 'disabled' }));
+    const made = await bursar.ask(
+      contract.createCheckAgent,
+      somebody({ role: 'Admin', school_id: other, sysid: 'x', status: 'disabled' }),
+    );
     expect(made.body).toMatchObject({ role: 'CheckAgent', status: 'active' });
   });
 

@@ -79,7 +79,10 @@ export async function makeCheckAgent(call: Call, input: InputOf<typeof createChe
 /** An Admin makes any role; a SchoolAdmin makes CheckAgents of the own school. */
 export async function makeUser(call: Call, input: InputOf<typeof createUser>): Promise<UserRow> {
   const { actor } = call;
-  if (actor.role !== 'Admin' && (input.role !== 'CheckAgent' || (input.schoolSYSID ?? actor.schoolId) !== actor.schoolId)) {
+  if (
+    actor.role !== 'Admin' &&
+    (input.role !== 'CheckAgent' || (input.schoolSYSID ?? actor.schoolId) !== actor.schoolId)
+  ) {
     throw mayNotMakeRole();
   }
   const named = input.schoolSYSID ?? (call.schoolId === PLATFORM_SCHOOL ? null : call.schoolId);

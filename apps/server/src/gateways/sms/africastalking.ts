@@ -42,13 +42,17 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
       }).catch(() => {
         throw new SmsError('the gateway cannot be reached', true);
       });
-      if (response.status !== 201) throw new SmsError(`the gateway answered ${response.status}`, response.status >= 500);
+      if (response.status !== 201)
+        throw new SmsError(`the gateway answered ${response.status}`, response.status >= 500);
       const parsed = answer.safeParse(await response.json().catch(() => null));
       if (!parsed.success) throw new SmsError('the gateway gave an answer of another shape', true);
       const recipient = parsed.data.SMSMessageData.Recipients[0];
       if (!recipient) throw new SmsError('the gateway took no recipient', false);
       if (ACCEPTED.has(recipient.statusCode)) return;
-      throw new SmsError(`the gateway refused with ${recipient.statusCode}`, WORTH_ANOTHER_TRY.has(recipient.statusCode));
+      throw new SmsError(
+        `the gateway refused with ${recipient.statusCode}`,
+        WORTH_ANOTHER_TRY.has(recipient.statusCode),
+      );
     },
   };
 }
