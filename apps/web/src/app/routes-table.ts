@@ -6,6 +6,7 @@ import {
   IconDoorEnter,
   IconDoorExit,
   IconHome,
+  IconReportMoney,
   IconSchool,
   IconUser,
   IconUsers,
@@ -41,6 +42,7 @@ export const GROUP_ICONS: Record<Group, Icon> = {
   cashOut: IconCash,
   checkIn: IconDoorEnter,
   checkOut: IconDoorExit,
+  balances: IconReportMoney,
 };
 
 const ADMIN: readonly Role[] = ['Admin'];
@@ -175,6 +177,15 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('../features/wallet/index.ts').then(({ CashOutPinPage }) => CashOutPinPage),
   },
   {
+    path: 'cashout.validate',
+    name: 'cashOutValidate',
+    section: 'management',
+    group: 'cashOut',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/wallet/index.ts').then(({ ValidateTokenPage }) => ValidateTokenPage),
+  },
+  {
     path: 'checkin.fingerprint',
     name: 'checkInFingerprint',
     section: 'monitoring',
@@ -198,6 +209,15 @@ export const SCREENS: readonly Screen[] = [
     group: 'checkOut',
     roles: EVERYBODY,
     school: true,
+  },
+  {
+    path: 'student.balances',
+    name: 'studentBalances',
+    section: 'reports',
+    group: 'balances',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/wallet/index.ts').then(({ BalancesPage }) => BalancesPage),
   },
 ];
 

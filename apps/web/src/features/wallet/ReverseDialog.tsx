@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { getStudents } from '@mfuko/contract/students';
+import { getBalances, getStatement, getWallet, reverse, type StatementRow } from '@mfuko/contract/wallet';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+interface ReverseDialogProps {
+  readonly row: StatementRow;
+  readonly names: string;
+  readonly onClose: () => void;
+  /** The server said no, so what the statement shows may be out of date. */
+  readonly onRefused: () => void;
+}
+
+/** Asks why a movement is to be taken back, and takes it back. */
+export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogProps) {
+  const { t } = useTranslation('wallet');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm(reverse, { sysid: row.sysid, reason: '' });
+  const take = useRecord(reverse, {
+    refresh: [getStatement, getWallet, getBalances, getStudents],
+    onDone: ({ balance }) => {
+      showDone(t('reverse.done', { balance: formatAmount(balance) }));
+      onClose();
+    },
+    onError: (error) => {
+      onRefused();
+      showRefusal(form, error, { 'wallet.insufficient-funds': 'reason' });
+    },
+  });
+  const what = { what: t(`kinds.${row.kind}`), amount: formatAmount(Math.abs(row.amount)), names };
+  return (
+    <Modal opened onClose={onClose} title={t('reverse.question')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+      <form onSubmit={form.onSubmit((values) => take.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text size="sm">{row.amount > 0 ? t('reverse.takesOut', what) : t('reverse.givesBack', what)}</Text>
+          <TextInput
+            {...form.getInputProps('reason')}
+            label={t('reverse.reason')}
+            description={t('reverse.reasonHint')}
+            maxLength={200}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tUi('cancel')}
+            </Button>
+            <Button type="submit" color="red" loading={take.isPending}>
+              {t('reverse.act')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

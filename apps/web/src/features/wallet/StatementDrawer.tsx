@@ -1,0 +1,116 @@
+import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { EmptyState, ErrorState, Notice } from '../../ui/Notice.tsx';
+import { ReverseDialog } from './ReverseDialog.tsx';
+import classes from './StatementDrawer.module.css';
+import { StatementLine } from './StatementLine.tsx';
+
+const ROWS = 20;
+
+/** One wallet by the admission number in the address: what it holds, what moved, and the way to take a movement back. */
+export function StatementDrawer({
+  admissionNumber,
+  onClose,
+}: {
+  admissionNumber: string | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('wallet');
+  const asked = admissionNumber !== undefined;
+  const wallet = useCall(getWallet, { admissionNumber: admissionNumber ?? '' }, { enabled: asked });
+  const missing = wallet.error instanceof CallError && [400, 404].includes(wallet.error.status ?? 0);
+  return (
+    <DetailDrawer
+      title={wallet.data ? t('statement.title', { names: wallet.data.names }) : t('statement.one')}
+      opened={asked}
+      onClose={onClose}
+    >
+      {wallet.data ? (
+        <Stack gap="lg">
+          <Facts
+            facts={[
+              [t('fields.admissionNumber'), wallet.data.admissionNumber],
+              [t('balances.class'), wallet.data.className],
+              [t('balance'), <Money key="balance" value={wallet.data.balance} fw={700} />],
+            ]}
+          />
+          <Movements admissionNumber={wallet.data.admissionNumber} names={wallet.data.names} />
+        </Stack>
+      ) : missing ? (
+        <Notice Icon={IconUserSearch} title={t('unknown')} />
+      ) : wallet.isError ? (
+        <ErrorState error={wallet.error} onRetry={() => void wallet.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Movements({ admissionNumber, names }: { admissionNumber: string; names: string }) {
+  const { t } = useTranslation('wallet');
+  const { t: tUi } = useTranslation('ui');
+  const [page, setPage] = useState(1);
+  const [reversing, setReversing] = useState<StatementRow>();
+  const rows = useCall(getStatement, { admissionNumber, page, pageSize: ROWS });
+  if (rows.isError && !rows.data) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (!rows.data) return <Waiting />;
+  if (rows.data.total === 0) return <EmptyState title={t('statement.empty')} />;
+  const pages = Math.ceil(rows.data.total / ROWS);
+  const someOwn = rows.data.rows.some((row) => row.own && !row.reversed && row.kind !== 'reversal');
+  return (
+    <section aria-labelledby="movements">
+      <Title order={3} id="movements">
+        {t('statement.movements')}
+      </Title>
+      {someOwn && (
+        <Text size="sm" c="dimmed">
+          {t('reverse.byAnother')}
+        </Text>
+      )}
+      <ul className={classes.lines}>
+        {rows.data.rows.map((row) => (
+          <StatementLine key={row.sysid} row={row} onReverse={() => setReversing(row)} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <Group justify="flex-end" mt="sm">
+          <Pagination
+            total={pages}
+            value={Math.min(page, pages)}
+            onChange={setPage}
+            getItemProps={(item) => ({ 'aria-label': tUi('list.page', { page: item }) })}
+            getControlProps={(way) => ({ 'aria-label': tUi(way === 'previous' ? 'list.previous' : 'list.next') })}
+          />
+        </Group>
+      )}
+      {reversing && (
+        <ReverseDialog
+          key={reversing.sysid}
+          row={reversing}
+          names={names}
+          onClose={() => setReversing(undefined)}
+          onRefused={() => void rows.refetch()}
+        />
+      )}
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import { Badge, Button, Text } from '@mantine/core';
+import type { StatementRow } from '@mfuko/contract/wallet';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { Money } from '../../ui/Money.tsx';
+import { When } from '../../ui/When.tsx';
+import classes from './StatementDrawer.module.css';
+
+/** One movement: what, when and by whom, what it did to the wallet, and what it left. */
+export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse: () => void }) {
+  const { t } = useTranslation('wallet');
+  const what = t(`kinds.${row.kind}`);
+  const mayReverse = row.kind !== 'reversal' && !row.reversed && !row.own;
+  return (
+    <li className={classes.line}>
+      <div>
+        <Text fw={600} size="sm">
+          {what}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <When moment={row.date} />
+          {` · ${row.by}`}
+        </Text>
+        {row.reference && (
+          <Text size="sm" c="dimmed">
+            {row.reference}
+          </Text>
+        )}
+      </div>
+      <div className={classes.money}>
+        <Text fw={600} size="sm">
+          {row.amount > 0 && '+'}
+          <Money value={row.amount} />
+        </Text>
+        {row.fee !== 0 && (
+          <Text size="sm" c="dimmed">
+            {t('statement.withFee', { fee: formatAmount(row.fee) })}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('statement.left')} <Money value={row.balance} />
+        </Text>
+      </div>
+      {(mayReverse || row.reversed) && (
+        <div className={classes.act} data-no-print>
+          {row.reversed ? (
+            <Badge color="yellow" variant="light" tt="none" size="lg">
+              {t('reverse.reversed')}
+            </Badge>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              aria-label={t('reverse.which', { what, date: formatDate(row.date) })}
+              onClick={onReverse}
+            >
+              {t('reverse.act')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

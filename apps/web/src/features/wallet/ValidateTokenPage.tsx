@@ -1,0 +1,120 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { validateToken } from '@mfuko/contract/wallet';
+import { IconCamera } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showError } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { CameraScan } from './CameraScan.tsx';
+import { useCameraReader } from './camera.ts';
+import { type Checked, TokenResult } from './TokenResult.tsx';
+
+/** Tells what a cash-out's receipt is worth. A barcode reader types the token and presses Enter by itself. */
+export function ValidateTokenPage() {
+  const { t } = useTranslation('wallet');
+  const [token, setToken] = useState('');
+  const [onlyLook, setOnlyLook] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [filming, setFilming] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const reader = useCameraReader();
+  const ask = useRecord(validateToken, {
+    onDone: (answer, input) => show({ token: input.token, answer, onlyLooked: input.spend === false }),
+    onError: (error, input) => {
+      const unknown = error instanceof CallError && error.problem === 'wallet.receipt-not-found';
+      if (unknown) show({ token: input.token, answer: null, onlyLooked: false });
+      else showError(error);
+    },
+  });
+  useEffect(() => {
+    // A reader types wherever the focus is: where that is nowhere, its first character already goes into the field.
+    const catchTyping = (event: KeyboardEvent) => {
+      const nowhere = document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
+      if (nowhere && /^[\dA-Za-z]$/.test(event.key) && !event.ctrlKey && !event.metaKey) field.current?.focus();
+    };
+    window.addEventListener('keydown', catchTyping);
+    return () => window.removeEventListener('keydown', catchTyping);
+  }, []);
+  function show(result: Checked) {
+    setChecked(result);
+    field.current?.focus();
+  }
+  function check(text: string) {
+    if (ask.isPending) return;
+    setMissing(text === '');
+    if (text === '') return field.current?.focus();
+    setToken('');
+    setChecked(null);
+    ask.mutate({ token: text, spend: !onlyLook });
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    check(token);
+  }
+  return (
+    <>
+      <PageHeader title={t('validate.title')} subtitle={t('validate.hint')} />
+      <Stack gap="lg" maw={640}>
+        <form onSubmit={submit} noValidate data-no-print>
+          <Stack gap="md">
+            <TextInput
+              ref={field}
+              label={t('validate.scan')}
+              description={t('validate.scanHint')}
+              value={token}
+              onChange={(event) => setToken(cleanToken(event.currentTarget.value))}
+              error={missing && token === '' ? t('validate.missing') : null}
+              size="lg"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              autoFocus
+              required
+              name="token"
+            />
+            <Checkbox
+              label={t('validate.onlyLook')}
+              checked={onlyLook}
+              onChange={(event) => setOnlyLook(event.currentTarget.checked)}
+            />
+            <Group justify="flex-end" gap="sm">
+              {reader && (
+                <Button
+                  variant="default"
+                  leftSection={<IconCamera size={18} aria-hidden />}
+                  onClick={() => setFilming(true)}
+                >
+                  {t('validate.camera')}
+                </Button>
+              )}
+              <Button type="submit" loading={ask.isPending}>
+                {t('validate.act')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <div role="status">{checked && <TokenResult checked={checked} />}</div>
+      </Stack>
+      {reader && filming && (
+        <CameraScan
+          reader={reader}
+          onClose={() => setFilming(false)}
+          onFound={(text) => {
+            setFilming(false);
+            check(cleanToken(text));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function cleanToken(text: string): string {
+  return text
+    .replace(/[^\dA-Za-z]/g, '')
+    .toUpperCase()
+    .slice(0, 40);
+}
