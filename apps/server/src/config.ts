@@ -69,7 +69,7 @@ export function readConfig(env: Environment = process.env): Config {
       senderId: env.AFRICASTALKING_SENDER_ID || null,
       baseUrl: env.AFRICASTALKING_BASE_URL || 'https://api.africastalking.com',
     },
-    publicUrl: env.PUBLIC_URL || `http://${host}:${port}`,
+    publicUrl: url(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     scannerUrl: env.SCANNER_URL || `ws://127.0.0.1:${number(env, 'SCANNER_PORT', 8080, 1, 65_535)}`,
     posMode: env.POS_MODE === 'true',
     allowHeaderSessions: env.ALLOW_HEADER_SESSIONS !== 'false',
@@ -79,7 +79,7 @@ export function readConfig(env: Environment = process.env): Config {
       tileUrl: env.MAP_TILE_URL || null,
       routingUrl: env.MAP_ROUTING_URL || null,
     },
-    dailyImageUrl: env.DAILY_IMAGE_URL || null,
+    dailyImageUrl: url(env, 'DAILY_IMAGE_URL'),
     connections: number(env, 'DATABASE_CONNECTIONS', 10, 2, 200),
     logLevel: env.LOG_LEVEL || 'warn',
     crashAt: env.MFUKO_CRASH_AT || null,
@@ -147,6 +147,13 @@ function number(env: Environment, name: string, fallback: number, least: number,
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}`);
   }
   return value;
+}
+
+function url(env: Environment, name: string): string | null {
+  const text = env[name];
+  if (text === undefined || text === '') return null;
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new ConfigError(`${name} must be a URL that begins with http`);
+  return text;
 }
 
 function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], fallback: T): T {

@@ -26,6 +26,8 @@ export async function requestCode(
   const phoneHash = house.keys.digest('phone', phone);
   const id = newId();
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  // Worked out for everybody, or the time would tell who is known.
+  const codeHash = hashCode(house, id, code);
   await house.db.inPlatform(async (tx) => {
     await store.lockNumber(tx, phoneHash);
     const refusal = mayAskForCode(await store.codeAges(tx, phoneHash));
@@ -37,7 +39,7 @@ export async function requestCode(
     await store.addCode(tx, {
       id,
       phoneHash,
-      codeHash: known ? hashCode(house, id, code) : null,
+      codeHash: known ? codeHash : null,
       userId: user?.id ?? null,
     });
     const text = `${code} is your ${house.config.platformName} sign-in code. It is valid for 5 minutes. Never share it.`;

@@ -11,6 +11,8 @@ export type Sealer = Pick<Keys, 'seal' | 'open'>;
 export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
+  /** It comes from the store: it goes out as it went out then, whatever has become of the call's schema since. */
+  readonly repeated?: true;
 }
 
 /** Thrown inside a recording transaction to leave it: the key has been answered already. */
@@ -53,7 +55,7 @@ export async function findAnswer(tx: Tx, sealer: Sealer, key: string, inputHash:
     throw new Refusal('idempotency.other-input', 'This Idempotency-Key was used with other input.');
   }
   const answer = sealer.open(contextOf(tx, key), Buffer.from(found.answer, 'base64'));
-  return { status: found.status, body: JSON.parse(answer.toString('utf8')) };
+  return { status: found.status, body: JSON.parse(answer.toString('utf8')), repeated: true };
 }
 
 function contextOf(tx: Tx, key: string): string {

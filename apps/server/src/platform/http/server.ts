@@ -73,6 +73,11 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     const ours = (request.routeOptions.url ?? request.url).startsWith('/api/');
     if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
   });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Many clients name the type of a body that they do not send.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text.length === 0 ? done(null, {}) : parseJson(request, text as string, done),
+  );
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LARGEST_BODY });
   await app.register(multipart);
