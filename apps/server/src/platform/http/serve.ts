@@ -50,8 +50,9 @@ export interface DeskParts {
 const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), which
- * school (403, 404), is the input well-formed (400), has the key been answered, and then the handler.
+ * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), in their
+ * own school (403), is the input well-formed (400), is the school there (404), has the key been answered, and then the
+ * handler.
  */
 export function openDesk(parts: DeskParts): Desk {
   const served: Endpoint[] = [];
@@ -74,7 +75,7 @@ export function openDesk(parts: DeskParts): Desk {
         handler: async (request, reply) => {
           const actor = actors.get(request);
           const visit = aVisit(request, reply);
-          const schoolId = actor ? await chooseSchool(parts, endpoint, request, actor) : PLATFORM_SCHOOL;
+          const schoolId = actor ? chooseSchool(endpoint, request, actor) : PLATFORM_SCHOOL;
           const input = await readInput(endpoint, request);
           const answer = actor
             ? await answerOnce(parts, endpoint, request, { ...visit, actor, schoolId, token: readToken(request, parts.wire) ?? '' }, input, handler as AnyHandler)
@@ -107,7 +108,7 @@ async function checkAccess(parts: DeskParts, endpoint: Endpoint, request: Fastif
   return actor;
 }
 
-async function chooseSchool(parts: DeskParts, endpoint: Endpoint, request: FastifyRequest, actor: Actor): Promise<string> {
+function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor): string {
   const named = header(request, 'school')?.trim().toLowerCase() || null;
   if (actor.schoolId !== null && named !== null && named !== actor.schoolId) {
     throw new Refusal('session.school', 'You work in another school.');
@@ -120,7 +121,6 @@ async function chooseSchool(parts: DeskParts, endpoint: Endpoint, request: Fasti
   if (!SCHOOL_ID.test(schoolId)) {
     throw new Refusal('input.malformed', 'Choose a school first.', { detail: { fields: { school: 'must be an id' } } });
   }
-  await parts.db.inSchool(schoolId, (tx) => parts.admitToSchool(tx, actor));
   return schoolId;
 }
 
@@ -130,7 +130,7 @@ async function answerVisit(visit: Visit, input: unknown, handler: AnyHandler): P
 
 /** Runs the handler; where the request carries a key, at most once for it. */
 async function answerOnce(
-  { db, sealer, tripwire }: DeskParts,
+  { db, sealer, tripwire, admitToSchool }: DeskParts,
   endpoint: Endpoint,
   request: FastifyRequest,
   asked: Omit<Call, 'read' | 'record' | 'recordIn' | 'idempotencyKey'>,
@@ -142,8 +142,11 @@ async function answerOnce(
   const enter = (schoolId: string): InSchool =>
     schoolId === PLATFORM_SCHOOL ? (work) => db.inPlatform(work) : (work) => db.inSchool(schoolId, work);
   const inSchool = enter(asked.schoolId);
-  if (key) {
-    const earlier = await inSchool((tx) => findAnswer(tx, sealer, key, inputHash));
+  if (key || asked.schoolId !== PLATFORM_SCHOOL) {
+    const earlier = await inSchool(async (tx) => {
+      if (asked.schoolId !== PLATFORM_SCHOOL) await admitToSchool(tx, asked.actor);
+      return key ? findAnswer(tx, sealer, key, inputHash) : null;
+    });
     if (earlier) return earlier;
   }
   let recorded: StoredAnswer | null = null;
@@ -217,7 +220,7 @@ function wire(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: StoredAnswer) {
-  if (answer.status !== 200) return reply.code(answer.status).send(answer.body);
+  if (answer.status !== 200 || answer.repeated) return reply.code(answer.status).send(answer.body);
   if (endpoint.kind === 'list') {
     const page = answer.body as Page<unknown>;
     reply.header('X-Total-Count', page.total);
