@@ -10,6 +10,7 @@ import type { House } from './platform/house.ts';
 import { openKeys } from './platform/keys.ts';
 import { APP_ROLE, ensureAppRole, migrate } from './platform/migrate.ts';
 import { startEmbeddedPostgres } from './platform/postgres/start.ts';
+import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
 export type Log = (line: string) => void;
 
@@ -30,7 +31,10 @@ export async function openHouse(config: Config, log: Log): Promise<OpenHouse> {
     const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
     await migrate(postgres.ownerUrl, { log });
     const db = openDatabase(appUrl, config.connections);
-    if (config.production) await refuseForgetfulDatabase(db);
+    if (config.production) {
+      await refuseForgetfulDatabase(db);
+      await refuseDemoUsers(db);
+    }
     return {
       house: { config, db, clock: systemClock, keys },
       ownerUrl: postgres.ownerUrl,
@@ -54,6 +58,16 @@ async function refuseForgetfulDatabase(db: House['db']): Promise<void> {
   );
   const [off] = settings;
   if (off) throw new ConfigError(`Refusing to start in production: the database runs with ${off.name}=off`);
+}
+
+/** Their numbers stand in the README. */
+async function refuseDemoUsers(db: House['db']): Promise<void> {
+  const demo = await db.inPlatform((tx) =>
+    tx.row('SELECT 1 AS one FROM users WHERE phone = ANY($1) LIMIT 1', [
+      [DEMO_ADMIN, DEMO_SCHOOL_ADMIN, DEMO_CHECK_AGENT],
+    ]),
+  );
+  if (demo) throw new ConfigError('Refusing to start in production: the database has the demo users');
 }
 
 export function smsGatewayOf(config: Config, print: Log) {

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig, readMasterKey } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-house-'));
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  APP_WIRE_KEY: 'k7QpZ2xV9mT4bR1s',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+  AFRICASTALKING_USERNAME: 'kilimo',
+  AFRICASTALKING_API_KEY: 'atsk_0123456789',
+};
+
+describe('in production', () => {
+  it('starts with everything set', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ production: true, seed: 'none', smsProvider: 'africastalking' });
+  });
+
+  it.each([
+    ['no wire key', { APP_WIRE_KEY: '' }],
+    ['a wire key that is too simple', { APP_WIRE_KEY: '0000000000000000' }],
+    ['a wire key of another length', { APP_WIRE_KEY: 'short' }],
+    ['no master key', { MASTER_KEY: '' }],
+    ['the outbox in place of a gateway', { SMS_PROVIDER: 'outbox' }],
+    ['a gateway without credentials', { AFRICASTALKING_API_KEY: '' }],
+    ['demo users', { SEED: 'demo' }],
+    ['a tripwire', { MFUKO_CRASH_AT: 'before-commit:1' }],
+  ])('refuses %s', (_what, change) => {
+    expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(/production|APP_WIRE_KEY/);
+  });
+});
+
+describe('on a school laptop', () => {
+  it('needs nothing set, and keeps the keys it makes to itself', () => {
+    const first = readConfig({ DATA_DIR: dataDir });
+    expect(first).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      seed: 'demo',
+      smsProvider: 'outbox',
+      databaseUrl: null,
+    });
+    expect(readConfig({ DATA_DIR: dataDir }).wireKey).toEqual(first.wireKey);
+    expect(readMasterKey(dataDir, {})).toEqual(readMasterKey(dataDir, {}));
+    const keys = join(dataDir, 'keys');
+    expect(readdirSync(keys).toSorted()).toEqual(['master.key', 'wire.key']);
+    for (const name of readdirSync(keys)) expect(statSync(join(keys, name)).mode & 0o077).toBe(0);
+  });
+
+  it('makes no demo users in a database that is somebody else’s', () => {
+    expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/school' }).seed).toBe('none');
+  });
+
+  it.each([{ PORT: 'http' }, { PORT: '70000' }, { SEED: 'some' }, { SMS_PROVIDER: 'pigeon' }])(
+    'names what it cannot use: %o',
+    (env) => {
+      expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
+    },
+  );
+});
