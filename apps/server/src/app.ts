@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { serveBus } from './features/bus/routes.ts';
+import { serveCanteen } from './features/canteen/routes.ts';
+import { serveDevices } from './features/devices/routes.ts';
 import { openEngine } from './features/fingerprints/index.ts';
 import { serveFingerprints } from './features/fingerprints/routes.ts';
 import { serveGate } from './features/gate/routes.ts';
@@ -50,9 +53,12 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveSchools(desk, house);
   serveStaff(desk);
   serveStudents(desk, house);
+  serveDevices(desk);
   serveFingerprints(desk, house, engine);
   serveWallet(desk, house, engine);
+  serveCanteen(desk, house, engine);
   serveGate(desk, house, engine);
+  serveBus(desk, engine);
   serveReports(desk);
 
   serveDailyBackground(app, parts.dailyImage);

@@ -4,3 +4,4 @@
  * person. Amounts are integer cents.
  */
 export { charge, credit, type HouseAccount, type Made, type Movement, type Mover } from './move.ts';
+export { balanceOf } from './statement.ts';

@@ -53,6 +53,16 @@ export async function readStatement(
   };
 }
 
+/** Cents in the student's wallet; none where no money has ever moved. */
+export async function balanceOf(tx: Tx, studentId: string): Promise<bigint> {
+  const [wallet] = await tx.prepared<{ balance: bigint }>(
+    'balance-of',
+    'SELECT balance FROM accounts WHERE school_id = $1 AND student_id = $2',
+    [tx.schoolId, studentId],
+  );
+  return wallet?.balance ?? 0n;
+}
+
 /** A student as the cash desk needs to see them. Throws student.not-found. */
 export async function readWallet(tx: Tx, admissionNumber: string): Promise<AnswerOf<typeof getWallet>> {
   const student = await getStudent(tx, admissionNumber);

@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto';
+import type { Meal, MealRow, MenuItem } from '@mfuko/contract/canteen';
+import * as contract from '@mfuko/contract/canteen';
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import * as students from '@mfuko/contract/students';
+import type { StatementRow } from '@mfuko/contract/wallet';
+import * as wallet from '@mfuko/contract/wallet';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, clientHeaders, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { makeApp } from '../../app.ts';
+import { noDailyImage } from '../../gateways/dailyimage/port.ts';
+import { type Db, openDatabase } from '../../platform/database.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+const PIN = '274951';
+const FINGER = 31;
+const OTHER = 32;
+
+let house: TestHouse;
+let school: string;
+let head: Person;
+let cook: Person;
+let classSYSID: string;
+let enrolled: string;
+let shot = 100;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  head = await house.aPerson('SchoolAdmin', school);
+  cook = await house.aPerson('CheckAgent', school, ['canteen']);
+  classSYSID = await house.aClass(school, 'Grade 4');
+  enrolled = await aStudent(500);
+  for (const seed of [1, 2, 3]) {
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    const answer = await head.ask(fingerprints.uploadStudentFingerprintAdm, {
+      AdmissionNumber: enrolled,
+      ...consent,
+      ...print(FINGER, seed),
+    });
+    expect(answer.status).toBe(200);
+  }
+}, 60_000);
+afterAll(() => house.close());
+
+async function aStudent(pocketMoney: number): Promise<string> {
+  const admissionNumber = String(4000 + aNumber());
+  await head.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID, checkPin: PIN });
+  if (pocketMoney > 0) await head.ask(wallet.deposit, { admissionNumber, amount: pocketMoney });
+  return admissionNumber;
+}
+
+async function anItem(quantityPerPerson: number, price: number | string = 0): Promise<MenuItem> {
+  const made = await head.ask<MenuItem>(contract.createMenu, {
+    name: `Githeri ${aNumber()}`,
+    quantityPerPerson,
+    price,
+  });
+  expect(made.status).toBe(200);
+  return made.body;
+}
+
+interface Wish {
+  item: MenuItem;
+  admissionNumber: string;
+  key?: string | null;
+  by?: Person;
+}
+
+/** With a key of its own unless `key` is null: no double press. */
+function eatByPin({ item, admissionNumber, key = randomUUID(), by = cook }: Wish, pin = PIN) {
+  const input = { menuItemSYSID: item.sysid, admissionNumber, pin };
+  return by.ask<Meal>(contract.consumeMenuPin, input, key === null ? {} : { key });
+}
+
+function eatByFinger({ item, admissionNumber, key = randomUUID(), by = cook }: Wish, picture: object) {
+  const input = { menuItemSYSID: item.sysid, admissionNumber, ...picture };
+  return by.ask<Meal>(contract.consumeMenuFingerprint, input, key === null ? {} : { key });
+}
+
+async function balance(admissionNumber: string): Promise<number> {
+  return (await head.ask<{ balance: number }>(wallet.getWallet, { admissionNumber })).body.balance;
+}
+
+async function count(table: 'meals' | 'movements' | 'spent_pictures'): Promise<number> {
+  const found = await house.house.db.inSchool(school, (tx) =>
+    tx.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE school_id = $1`, [school]),
+  );
+  return found?.count ?? -1;
+}
+
+/** Turns the clock back for what has been recorded; meals are append-only for the owner too. */
+async function wait(interval: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE meals DISABLE TRIGGER append_only`);
+  await owner.query(`UPDATE meals SET at = at - interval '${interval}',
+    day = ((at - interval '${interval}') AT TIME ZONE 'Africa/Nairobi')::date`);
+  await owner.query(`UPDATE meal_counts SET day = day - extract(day FROM interval '${interval}')::int`);
+  await owner.query('ALTER TABLE meals ENABLE TRIGGER append_only; COMMIT');
+  await owner.end();
+}
+
+describe('the menu', () => {
+  it('takes an item as the form of the specification sends it, and lists it to the cook', async () => {
+    const made = await head.ask<MenuItem>(contract.createMenu, {
+      sysid: '',
+      schoolSYSID: 'ignored',
+      name: ' Ugali  na sukuma ',
+      description: 'Lunch',
+      quantityPerPerson: '2',
+      price: '45.50',
+    });
+    expect(made.body).toMatchObject({
+      schoolSYSID: school,
+      name: 'Ugali na sukuma',
+      description: 'Lunch',
+      quantityPerPerson: 2,
+      price: 45.5,
+    });
+    const plain = await anItem(1);
+    expect(plain).toMatchObject({ price: 0, description: '' });
+    const listed = await cook.ask<MenuItem[]>(contract.getMenu, { sysid: plain.sysid }, { method: 'POST' });
+    expect(listed.body).toEqual([plain]);
+    expect((await cook.ask<MenuItem[]>(contract.getMenu, { search: 'sukuma' })).body).toEqual([made.body]);
+  });
+
+  it.each([
+    ['no name', { name: ' ', quantityPerPerson: 1 }, 'name'],
+    ['no quantity', { name: 'Chai' }, 'quantityPerPerson'],
+    ['a quantity of none', { name: 'Chai', quantityPerPerson: 0 }, 'quantityPerPerson'],
+    ['half a portion', { name: 'Chai', quantityPerPerson: 0.5 }, 'quantityPerPerson'],
+    ['a negative price', { name: 'Chai', quantityPerPerson: 1, price: -1 }, 'price'],
+    ['a third decimal', { name: 'Chai', quantityPerPerson: 1, price: '1.005' }, 'price'],
+  ])('refuses %s', async (_, input, field) => {
+    const refused = await head.ask<{ detail: { fields: object } }>(contract.createMenu, input);
+    expect([refused.status, Object.keys(refused.body.detail.fields)]).toEqual([400, [field]]);
+  });
+
+  it('has a name once, whatever the case', async () => {
+    const item = await anItem(1);
+    const again = { name: item.name.toUpperCase(), quantityPerPerson: 1 };
+    expect((await head.ask(contract.createMenu, again)).problem).toBe('menu.duplicate');
+    const other = await anItem(1);
+    expect((await head.ask(contract.updateMenu, { sysid: other.sysid, name: item.name })).problem).toBe(
+      'menu.duplicate',
+    );
+  });
+
+  it('changes what is given, takes an item off and puts it back', async () => {
+    const item = await anItem(2, 30);
+    const changed = await head.ask(contract.updateMenu, { sysid: item.sysid, price: 35 });
+    expect(changed.body).toEqual({ ...item, price: 35 });
+    expect((await head.ask(contract.deleteMenu, { sysid: item.sysid })).status).toBe(200);
+    expect((await cook.ask(contract.getMenu, { sysid: item.sysid })).body).toEqual([]);
+    expect((await head.ask(contract.updateMenu, { sysid: item.sysid, price: 1 })).problem).toBe('menu.not-found');
+    expect((await head.ask(contract.deleteMenu, { sysid: item.sysid })).problem).toBe('menu.not-found');
+    const admissionNumber = await aStudent(100);
+    expect((await eatByPin({ item, admissionNumber })).problem).toBe('menu.not-found');
+    expect((await head.ask(contract.restoreMenu, { sysid: item.sysid })).body).toEqual(changed.body);
+    expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
+  });
+
+  it('does not put an item back beside another of its name', async () => {
+    const item = await anItem(1);
+    await head.ask(contract.deleteMenu, { sysid: item.sysid });
+    await head.ask(contract.createMenu, { name: item.name, quantityPerPerson: 1 });
+    expect((await head.ask(contract.restoreMenu, { sysid: item.sysid })).problem).toBe('menu.duplicate');
+  });
+
+  it('is nothing to other schools', async () => {
+    const item = await anItem(1);
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    for (const call of [contract.updateMenu, contract.deleteMenu, contract.restoreMenu]) {
+      expect((await stranger.ask(call, { sysid: item.sysid })).problem).toBe('menu.not-found');
+    }
+    expect((await stranger.ask(contract.getMenu)).body).toEqual([]);
+  });
+});
+
+describe('a portion', () => {
+  it('is charged, counted and answered', async () => {
+    const item = await anItem(2, 45.5);
+    const admissionNumber = await aStudent(100);
+    const first = await eatByPin({ item, admissionNumber });
+    expect(first.body).toEqual({
+      sysid: expect.any(String),
+      admissionNumber,
+      studentName: 'Juma Ali',
+      menuItem: item.name,
+      quantity: 1,
+      remaining: 1,
+      amount: 45.5,
+      balance: 54.5,
+    });
+    expect((await eatByPin({ item, admissionNumber })).body).toMatchObject({ remaining: 0, balance: 9 });
+    const statement = await head.ask<StatementRow[]>(wallet.getStatement, { admissionNumber });
+    expect(statement.body[1]).toMatchObject({
+      sysid: first.body.sysid,
+      kind: 'canteen',
+      amount: -45.5,
+      reference: item.name,
+    });
+  });
+
+  it('moves no money where it is free', async () => {
+    const item = await anItem(1);
+    const before = await count('movements');
+    expect((await eatByPin({ item, admissionNumber: await aStudent(0) })).body).toMatchObject({
+      amount: 0,
+      balance: 0,
+    });
+    expect((await eatByPin({ item, admissionNumber: await aStudent(20) })).body).toMatchObject({ balance: 20 });
+    expect(await count('movements')).toBe(before + 1);
+  });
+
+  it('carries the fee of the school on top', async () => {
+    const elsewhere = await house.aSchool();
+    const boss = await house.aPerson('SchoolAdmin', elsewhere);
+    const grade = await house.aClass(elsewhere);
+    await house.house.db.inSchool(elsewhere, (tx) =>
+      tx.row(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'canteen', 150)`, [elsewhere]),
+    );
+    const pupil = { admissionNumber: '1', names: 'Amina', classSYSID: grade, checkPin: PIN };
+    await boss.ask(students.createStudent, pupil);
+    await boss.ask(wallet.deposit, { admissionNumber: '1', amount: 50 });
+    const item = (await boss.ask<MenuItem>(contract.createMenu, { name: 'Chai', quantityPerPerson: 1, price: 10 }))
+      .body;
+    expect((await eatByPin({ item, admissionNumber: '1', by: boss })).body).toMatchObject({
+      amount: 10,
+      balance: 38.5,
+    });
+  });
+
+  it('is refused over the quantity, until the next day of the school', async () => {
+    const item = await anItem(1, 10);
+    const admissionNumber = await aStudent(100);
+    expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
+    const refused = await eatByPin({ item, admissionNumber });
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { problem: 'canteen.over-quantity', detail: { remaining: 0, quantityPerPerson: 1 } },
+    ]);
+    expect(await balance(admissionNumber)).toBe(90);
+    await wait('1 day');
+    expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
+    expect((await eatByPin({ item, admissionNumber })).problem).toBe('canteen.over-quantity');
+  });
+
+  it('of another item does not count, nor does one of another student', async () => {
+    const [one, two] = [await anItem(1), await anItem(1)];
+    const [ann, ben] = [await aStudent(0), await aStudent(0)];
+    for (const [item, admissionNumber] of [
+      [one, ann],
+      [two, ann],
+      [one, ben],
+    ] as const) {
+      expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
+    }
+    expect((await eatByPin({ item: one, admissionNumber: ann })).problem).toBe('canteen.over-quantity');
+  });
+
+  it('that was taken back may be had again', async () => {
+    const item = await anItem(1, 10);
+    const admissionNumber = await aStudent(100);
+    const { sysid } = (await eatByPin({ item, admissionNumber })).body;
+    const reversed = await head.ask(wallet.reverse, { sysid, reason: 'The wrong child' });
+    expect(reversed.status).toBe(200);
+    expect((await eatByPin({ item, admissionNumber })).body).toMatchObject({ remaining: 0, balance: 90 });
+    expect((await eatByPin({ item, admissionNumber })).problem).toBe('canteen.over-quantity');
+  });
+
+  it('changes nothing where it is refused', async () => {
+    const item = await anItem(1, 10);
+    const poor = await aStudent(9);
+    const before = [await count('meals'), await count('movements')];
+    expect((await eatByPin({ item, admissionNumber: poor })).problem).toBe('wallet.insufficient-funds');
+    expect((await eatByPin({ item, admissionNumber: poor }, '385062')).problem).toBe('pin.wrong');
+    expect((await eatByPin({ item, admissionNumber: '999999' })).problem).toBe('student.not-found');
+    const unknown = { ...item, sysid: randomUUID() };
+    expect((await eatByPin({ item: unknown, admissionNumber: poor }, '385062')).problem).toBe('menu.not-found');
+    expect([await count('meals'), await count('movements'), await balance(poor)]).toEqual([...before, 9]);
+    await head.ask(wallet.deposit, { admissionNumber: poor, amount: 1 });
+    expect((await eatByPin({ item, admissionNumber: poor })).body).toMatchObject({ remaining: 0, balance: 0 });
+  });
+
+  it('is handed out by the kitchen, and by no other CheckAgent', async () => {
+    const item = await anItem(1);
+    const admissionNumber = await aStudent(0);
+    for (const duty of ['gate', 'bus'] as const) {
+      const by = await house.aPerson('CheckAgent', school, [duty]);
+      expect((await eatByPin({ item, admissionNumber, by })).problem).toBe('session.role');
+    }
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await eatByPin({ item, admissionNumber, by: stranger })).problem).toBe('menu.not-found');
+  });
+});
+
+describe('a double press', () => {
+  it('gets the first answer, although nothing is left', async () => {
+    const item = await anItem(1, 10);
+    const admissionNumber = await aStudent(10);
+    const first = await eatByPin({ item, admissionNumber, key: null });
+    expect(first.body).toMatchObject({ remaining: 0, balance: 0 });
+    expect((await eatByPin({ item, admissionNumber, key: null })).body).toEqual(first.body);
+    await wait('11 seconds');
+    expect((await eatByPin({ item, admissionNumber, key: null })).problem).toBe('canteen.over-quantity');
+  });
+
+  it('is none for another item of one price, by another person, or with a key', async () => {
+    const [one, two] = [await anItem(3, 10), await anItem(3, 10)];
+    const admissionNumber = await aStudent(100);
+    await eatByPin({ item: one, admissionNumber, key: null });
+    await eatByPin({ item: two, admissionNumber, key: null });
+    await eatByPin({ item: one, admissionNumber, key: null, by: head });
+    const key = randomUUID();
+    const keyed = await eatByPin({ item: one, admissionNumber, key });
+    expect((await eatByPin({ item: one, admissionNumber, key })).body).toEqual(keyed.body);
+    expect(await balance(admissionNumber)).toBe(60);
+  });
+
+  it('hands out one portion where both presses come at once', async () => {
+    const item = await anItem(5, 10);
+    const admissionNumber = await aStudent(100);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => eatByPin({ item, admissionNumber, key: null })));
+    expect(new Set(answers.map(({ body }) => body.sysid)).size).toBe(1);
+    expect(await balance(admissionNumber)).toBe(90);
+  });
+});
+
+describe('a portion by fingerprint', () => {
+  it('is for the finger of the student, and spends the picture once it is handed out', async () => {
+    const item = await anItem(2, 20);
+    const admissionNumber = enrolled;
+    const held = await balance(admissionNumber);
+    expect((await eatByFinger({ item, admissionNumber }, print(OTHER, 1))).problem).toBe('fingerprint.no-match');
+    const picture = print(FINGER, ++shot);
+    const first = await eatByFinger({ item, admissionNumber, key: null }, picture);
+    expect(first.body).toMatchObject({ remaining: 1, balance: held - 20 });
+    expect((await eatByFinger({ item, admissionNumber, key: null }, picture)).body).toEqual(first.body);
+    expect((await eatByFinger({ item, admissionNumber }, picture)).problem).toBe('fingerprint.replayed');
+    expect(await balance(admissionNumber)).toBe(held - 20);
+  });
+
+  it('spends no picture where it is refused: quantity and money come before', async () => {
+    const [full, dear] = [await anItem(1), await anItem(1, 9_000)];
+    const admissionNumber = enrolled;
+    await eatByFinger({ item: full, admissionNumber }, print(FINGER, ++shot));
+    const before = await count('spent_pictures');
+    const picture = print(FINGER, ++shot);
+    expect((await eatByFinger({ item: full, admissionNumber }, picture)).problem).toBe('canteen.over-quantity');
+    expect((await eatByFinger({ item: dear, admissionNumber }, picture)).problem).toBe('wallet.insufficient-funds');
+    expect(await count('spent_pictures')).toBe(before);
+    expect((await eatByFinger({ item: await anItem(1), admissionNumber }, picture)).status).toBe(200);
+  });
+});
+
+describe('the last portion', () => {
+  it('goes out once, whoever asks at once, over two servers', async () => {
+    const second: Db = openDatabase(house.appUrl, 10);
+    const { app } = await makeApp({ ...house.house, db: second }, { dailyImage: noDailyImage, offlineKey: 'none' });
+    try {
+      const item = await anItem(3, 10);
+      const admissionNumber = await aStudent(1_000);
+      const servers: FastifyInstance[] = [house.app, app];
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, turn) =>
+          servers[turn % 2]?.inject({
+            method: 'POST',
+            url: '/api/check/consumeMenuPin',
+            payload: { menuItemSYSID: item.sysid, admissionNumber, pin: PIN },
+            headers: { ...clientHeaders(house.house, cook.token), 'idempotency-key': randomUUID() },
+          }),
+        ),
+      );
+      const problems = answers.map((answer) => answer?.json<{ problem?: string }>().problem ?? 'none');
+      expect(Map.groupBy(problems, (problem) => problem).get('none')).toHaveLength(3);
+      expect(problems.filter((problem) => problem === 'canteen.over-quantity')).toHaveLength(47);
+      expect(await balance(admissionNumber)).toBe(970);
+    } finally {
+      await app.close();
+      await second.close();
+    }
+  }, 30_000);
+});
+
+describe('menu tracking', () => {
+  it('lists who had what, by whom, and what was taken back', async () => {
+    const item = await anItem(2, 15);
+    const admissionNumber = await aStudent(100);
+    const first = await eatByPin({ item, admissionNumber });
+    const second = await eatByPin({ item, admissionNumber });
+    await head.ask(wallet.reverse, { sysid: first.body.sysid, reason: 'A slip' });
+    const rows = await head.ask<MealRow[]>(contract.menuTracking, { menuItemSYSID: item.sysid });
+    expect(rows.body.map(({ sysid, reversed }) => [sysid, reversed])).toEqual([
+      [second.body.sysid, false],
+      [first.body.sysid, true],
+    ]);
+    expect(rows.body[0]).toMatchObject({
+      admissionNumber,
+      studentName: 'Juma Ali',
+      class: 'Grade 4',
+      menuItem: item.name,
+      quantity: 1,
+      amount: 15,
+      method: 'pin',
+      servedBy: 'Wanjiru Otieno',
+    });
+    expect(rows.headers['x-total-count']).toBe('2');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await head.ask(contract.menuTracking, { from: tomorrow })).body).toEqual([]);
+    expect((await head.ask(contract.menuTracking, { menuItemSYSID: item.sysid, method: 'fingerprint' })).body).toEqual(
+      [],
+    );
+  });
+
+  it('keeps the name of a meal that the menu has given up', async () => {
+    const item = await anItem(1);
+    await eatByPin({ item, admissionNumber: await aStudent(0) });
+    await head.ask(contract.updateMenu, { sysid: item.sysid, name: `Pilau ${aNumber()}` });
+    await head.ask(contract.deleteMenu, { sysid: item.sysid });
+    const rows = await head.ask<MealRow[]>(contract.menuTracking, { menuItemSYSID: item.sysid });
+    expect(rows.body).toMatchObject([{ menuItem: item.name }]);
+  });
+
+  it('is never changed', async () => {
+    const change = house.house.db.inSchool(school, (tx) => tx.row('UPDATE meals SET amount = 0'));
+    await expect(change).rejects.toThrow();
+  });
+});

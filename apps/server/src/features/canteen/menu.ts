@@ -1,0 +1,154 @@
+import type { MenuItem, updateMenu as updateCall } from '@mfuko/contract/canteen';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import { audit } from '../../platform/audit.ts';
+import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { menuItemNotFound, menuItemTaken } from './errors.ts';
+
+export interface NewMenuItem {
+  readonly name: string;
+  readonly description: string;
+  /** Portions for one student on one day of the school. */
+  readonly quantityPerPerson: number;
+  /** Cents for one portion. */
+  readonly price: bigint;
+}
+
+interface Stored extends NewMenuItem {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+const ITEM = `id, name, description, quantity_per_person AS "quantityPerPerson", price, created_at AS "createdAt"`;
+
+/** The item of that id on the school's menu. Throws menu.not-found. */
+export async function getMenuItem(tx: Tx, id: string): Promise<Stored> {
+  const [found] = await tx.prepared<Stored>(
+    'get-menu-item',
+    `SELECT ${ITEM} FROM menu_items WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    [tx.schoolId, id],
+  );
+  if (!found) throw menuItemNotFound();
+  return found;
+}
+
+/** Puts an item on the menu; its name is unique there, whatever the case. Throws menu.duplicate. */
+export async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
+  const added = await uniquelyNamed(() =>
+    tx.row<Stored>(
+      `INSERT INTO menu_items (school_id, id, name, description, quantity_per_person, price)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${ITEM}`,
+      [tx.schoolId, newId(), item.name, item.description, item.quantityPerPerson, item.price],
+    ),
+  );
+  if (!added) throw new TypeError('A menu item was not added.');
+  return added;
+}
+
+export async function createMenuItem(call: Call, input: NewMenuItem): Promise<MenuItem> {
+  return call.record(async (tx) => {
+    const added = await addMenuItem(tx, input);
+    await trace(tx, call, 'menu.create', added);
+    return asMenuItem(tx, added);
+  });
+}
+
+/** Changes what is given. Meals that were handed out keep their name and price. */
+export async function changeMenuItem(call: Call, input: InputOf<typeof updateCall>): Promise<MenuItem> {
+  return call.record(async (tx) => {
+    const changed = await uniquelyNamed(() =>
+      tx.row<Stored>(
+        `UPDATE menu_items SET name = COALESCE($3, name), description = COALESCE($4, description),
+           quantity_per_person = COALESCE($5, quantity_per_person), price = COALESCE($6, price)
+         WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${ITEM}`,
+        [
+          tx.schoolId,
+          input.sysid,
+          input.name,
+          input.description === null ? '' : input.description,
+          input.quantityPerPerson,
+          input.price,
+        ],
+      ),
+    );
+    if (!changed) throw menuItemNotFound();
+    await trace(tx, call, 'menu.update', changed);
+    return asMenuItem(tx, changed);
+  });
+}
+
+export async function takeOffMenu(call: Call, id: string): Promise<MenuItem> {
+  return call.record(async (tx) => {
+    const taken = await tx.row<Stored>(
+      `UPDATE menu_items SET deleted_at = clock_timestamp()
+       WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${ITEM}`,
+      [tx.schoolId, id],
+    );
+    if (!taken) throw menuItemNotFound();
+    await trace(tx, call, 'menu.delete', taken);
+    return asMenuItem(tx, taken);
+  });
+}
+
+/** Puts a deleted item back. Throws menu.duplicate where another one has taken its name. */
+export async function restoreMenuItem(call: Call, id: string): Promise<MenuItem> {
+  return call.record(async (tx) => {
+    const restored = await uniquelyNamed(() =>
+      tx.row<Stored>(`UPDATE menu_items SET deleted_at = NULL WHERE school_id = $1 AND id = $2 RETURNING ${ITEM}`, [
+        tx.schoolId,
+        id,
+      ]),
+    );
+    if (!restored) throw menuItemNotFound();
+    await trace(tx, call, 'menu.restore', restored);
+    return asMenuItem(tx, restored);
+  });
+}
+
+type Listed = Omit<MenuItem, 'price' | 'dateCreated'> & { price: bigint; dateCreated: Date };
+
+export async function listMenu(tx: Tx, query: ListQuery & { sysid?: string | undefined }): Promise<Page<MenuItem>> {
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT id AS sysid, school_id AS "schoolSYSID", name, description, quantity_per_person AS "quantityPerPerson",
+                 price, created_at AS "dateCreated"
+          FROM menu_items WHERE school_id = $1 AND deleted_at IS NULL AND ($2::uuid IS NULL OR id = $2)`,
+    values: [tx.schoolId, query.sysid ?? null],
+    searched: ['name', 'description'],
+    sort: 'name',
+    tie: 'sysid',
+  });
+  return {
+    total: page.total,
+    rows: page.rows.map((row) => ({ ...row, price: toKes(row.price), dateCreated: row.dateCreated.toISOString() })),
+  };
+}
+
+async function uniquelyNamed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedUnique(error) === 'menu_items_name') throw menuItemTaken();
+    throw error;
+  }
+}
+
+function trace(tx: Tx, call: Call, action: string, item: Stored): Promise<void> {
+  const { name, quantityPerPerson, price } = item;
+  const detail = { name, quantityPerPerson, price: toKes(price) };
+  return audit(tx, call.actor, { action, subjectKind: 'menu-item', subjectId: item.id, detail }, call.requestId);
+}
+
+function asMenuItem(tx: Tx, { id, name, description, quantityPerPerson, price, createdAt }: Stored): MenuItem {
+  return {
+    sysid: id,
+    schoolSYSID: tx.schoolId,
+    name,
+    description,
+    quantityPerPerson,
+    price: toKes(price),
+    dateCreated: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,18 @@
+import * as contract from '@mfuko/contract/canteen';
+import type { House } from '../../platform/house.ts';
+import type { Desk } from '../../platform/http/serve.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { consumeByFinger, consumeByPin } from './consume.ts';
+import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, takeOffMenu } from './menu.ts';
+import { listMeals } from './tracking.ts';
+
+export function serveCanteen(desk: Desk, house: House, engine: Engine): void {
+  desk.serve(contract.createMenu, createMenuItem);
+  desk.serve(contract.getMenu, (call, query) => call.read((tx) => listMenu(tx, query)));
+  desk.serve(contract.updateMenu, changeMenuItem);
+  desk.serve(contract.deleteMenu, (call, { sysid }) => takeOffMenu(call, sysid));
+  desk.serve(contract.restoreMenu, (call, { sysid }) => restoreMenuItem(call, sysid));
+  desk.serve(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
+  desk.serve(contract.consumeMenuPin, (call, input) => consumeByPin(call, house, input));
+  desk.serve(contract.menuTracking, (call, query) => call.read((tx) => listMeals(tx, query)));
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { list, onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
+import { anySpelling, picture } from './fingerprints.ts';
+import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
+import { listQuery } from './lists.ts';
+import { kesOrZero } from './money.ts';
+import { checkPin } from './students.ts';
+
+export const MOST_PER_PERSON = 100;
+const PER_PERSON = `must be a whole number from 1 to ${MOST_PER_PERSON}`;
+
+const itemName = words(80);
+const description = z.union([z.literal(''), z.null(), words(300)]);
+/** How many portions one student may have of the item on one day of the school. */
+const quantityPerPerson = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,3}$/, PER_PERSON)
+        .transform(Number),
+    ],
+    PER_PERSON,
+  )
+  .pipe(z.number().int(PER_PERSON).min(1, PER_PERSON).max(MOST_PER_PERSON, PER_PERSON));
+
+const menuItem = z.object({
+  sysid,
+  schoolSYSID: sysid,
+  name: z.string(),
+  description: z.string(),
+  quantityPerPerson: z.number().int(),
+  /** KES for one portion. */
+  price: z.number(),
+  dateCreated: moment,
+});
+export type MenuItem = z.output<typeof menuItem>;
+
+/** The `sysid` and `schoolSYSID` of the specification's form are taken and ignored: the server makes and knows them. */
+export const createMenu = record('school/createMenu', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    name: itemName,
+    description: description.optional().transform((text) => text ?? ''),
+    quantityPerPerson,
+    price: kesOrZero.default(0n),
+  }),
+  output: menuItem,
+});
+
+/** What is on the menu; with `sysid` that item alone. */
+export const getMenu = list('school/getMenu', {
+  access: onDuty('canteen'),
+  input: listQuery(['name', 'description', 'quantityPerPerson', 'price', 'dateCreated']).extend({
+    sysid: sysid.optional(),
+  }),
+  output: menuItem,
+});
+
+/** What is left out stays as it is. */
+export const updateMenu = record('school/updateMenu', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    sysid,
+    name: itemName.optional(),
+    description: description.optional(),
+    quantityPerPerson: quantityPerPerson.optional(),
+    price: kesOrZero.optional(),
+  }),
+  output: menuItem,
+});
+
+/** Takes an item off the menu; what was consumed of it stays in the books. */
+export const deleteMenu = record('school/deleteMenu', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: menuItem,
+});
+
+export const restoreMenu = record('school/restoreMenu', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: menuItem,
+});
+
+const meal = z.object({
+  /** Where the meal was paid for, also the id of its receipt in the wallet. */
+  sysid,
+  admissionNumber: z.string(),
+  studentName: z.string(),
+  menuItem: z.string(),
+  /** Portions handed out now. */
+  quantity: z.number().int(),
+  /** Portions that the student may still have today. */
+  remaining: z.number().int(),
+  /** KES, without a fee. */
+  amount: z.number(),
+  /** KES left in the wallet. */
+  balance: z.number(),
+});
+export type Meal = z.output<typeof meal>;
+
+/** One portion for the student whose finger is on the reader. */
+export const consumeMenuFingerprint = record('check/consumeMenuFingerprint', {
+  access: onDuty('canteen'),
+  input: anySpelling(z.object({ menuItemSYSID: sysid, admissionNumber, ...picture })),
+  output: meal,
+});
+
+/** One portion for a student who knows the PIN. */
+export const consumeMenuPin = record('check/consumeMenuPin', {
+  access: onDuty('canteen'),
+  input: z.object({ menuItemSYSID: sysid, admissionNumber, pin: checkPin }),
+  output: meal,
+});
+
+const mealRow = z.object({
+  sysid,
+  date: moment,
+  admissionNumber: z.string(),
+  studentName: z.string(),
+  class: z.string(),
+  menuItem: z.string(),
+  quantity: z.number().int(),
+  /** KES. */
+  amount: z.number(),
+  method: z.enum(['fingerprint', 'pin']),
+  servedBy: z.string(),
+  /** Whether the money was given back. */
+  reversed: z.boolean(),
+});
+export type MealRow = z.output<typeof mealRow>;
+
+/** Who had what, the newest first; `from` is in, `to` is not. */
+export const menuTracking = list('reports/menuTracking', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date', 'admissionNumber', 'studentName', 'class', 'menuItem', 'amount', 'servedBy']).extend({
+    from: instant.optional(),
+    to: instant.optional(),
+    menuItemSYSID: sysid.optional(),
+    method: z.enum(['fingerprint', 'pin']).optional(),
+  }),
+  output: mealRow,
+});
