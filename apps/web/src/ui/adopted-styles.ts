@@ -18,6 +18,10 @@ export function adopt(css: string): () => void {
   return () => release(css);
 }
 
+/**
+ * For the duration of a component.
+ * @public used in place of a library's own function: see vite.config.ts
+ */
 export function useAdopted(css: string): void {
   useInsertionEffect(() => adopt(css), [css]);
 }
