@@ -42,6 +42,77 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EA
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON audit_events TO mfuko_app;
 
+CREATE TABLE bus_events (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  bus_id uuid NOT NULL,
+  kind text NOT NULL,
+  method text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ends_boarding uuid,
+  recorded_by uuid NOT NULL,
+  override_reason text,
+  longitude double precision,
+  latitude double precision,
+  scanner_serial text,
+  CONSTRAINT bus_events_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT bus_events_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
+  CONSTRAINT bus_events_school_id_ends_boarding_fkey FOREIGN KEY (school_id, ends_boarding) REFERENCES bus_events(school_id, id),
+  CONSTRAINT bus_events_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT bus_events_kind_check CHECK ((kind = ANY (ARRAY['on'::text, 'off'::text]))),
+  CONSTRAINT bus_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT bus_events_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT bus_events_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'attested'::text]))),
+  CONSTRAINT bus_events_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200)))
+);
+CREATE INDEX bus_events_at ON public.bus_events USING btree (school_id, at);
+CREATE INDEX bus_events_bus ON public.bus_events USING btree (school_id, bus_id, at);
+CREATE UNIQUE INDEX bus_events_ends_boarding ON public.bus_events USING btree (school_id, ends_boarding) WHERE (ends_boarding IS NOT NULL);
+CREATE INDEX bus_events_student ON public.bus_events USING btree (school_id, student_id, at);
+ALTER TABLE bus_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bus_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON bus_events TO mfuko_app;
+
+CREATE TABLE bus_states (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text,
+  bus_id uuid,
+  since timestamp with time zone,
+  event_id uuid,
+  CONSTRAINT bus_states_pkey PRIMARY KEY (school_id, student_id),
+  CONSTRAINT bus_states_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
+  CONSTRAINT bus_states_school_id_event_id_fkey FOREIGN KEY (school_id, event_id) REFERENCES bus_events(school_id, id),
+  CONSTRAINT bus_states_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT bus_states_check CHECK ((num_nulls(kind, bus_id, since, event_id) = ANY (ARRAY[0, 4]))),
+  CONSTRAINT bus_states_kind_check CHECK ((kind = ANY (ARRAY['on'::text, 'off'::text])))
+);
+CREATE INDEX bus_states_aboard ON public.bus_states USING btree (school_id, bus_id) WHERE (kind = 'on'::text);
+ALTER TABLE bus_states FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON bus_states TO mfuko_app;
+
+CREATE TABLE buses (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  plate text NOT NULL,
+  plate_key text NOT NULL GENERATED ALWAYS AS (translate(plate, ' -'::text, ''::text)) STORED,
+  label text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT buses_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT buses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT buses_plate_check CHECK (((plate ~ '^[A-Z0-9]+([ -][A-Z0-9]+)*$'::text) AND (length(plate) <= 15)))
+);
+CREATE UNIQUE INDEX buses_plate ON public.buses USING btree (school_id, plate_key) WHERE (deleted_at IS NULL);
+CREATE INDEX buses_plate_key ON public.buses USING btree (school_id, plate_key);
+ALTER TABLE buses FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON buses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON buses TO mfuko_app;
+
 CREATE TABLE classes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -86,6 +157,26 @@ CREATE TABLE counties (
   CONSTRAINT counties_name_key UNIQUE (name)
 );
 GRANT SELECT ON counties TO mfuko_app;
+
+CREATE TABLE devices (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  serial_number text NOT NULL,
+  label text NOT NULL,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  revoked_at timestamp with time zone,
+  CONSTRAINT devices_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT devices_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT devices_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT devices_role_check CHECK ((role = ANY (ARRAY['CHECKIN'::text, 'CHECKOUT'::text, 'CHECKINOUT'::text, 'CANTEEN'::text]))),
+  CONSTRAINT devices_serial_number_check CHECK (((length(serial_number) >= 1) AND (length(serial_number) <= 100)))
+);
+CREATE INDEX devices_revoked ON public.devices USING btree (school_id, upper(serial_number)) WHERE (revoked_at IS NOT NULL);
+CREATE UNIQUE INDEX devices_serial_number ON public.devices USING btree (school_id, upper(serial_number)) WHERE (revoked_at IS NULL);
+ALTER TABLE devices FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON devices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON devices TO mfuko_app;
 
 CREATE TABLE fee_rules (
   school_id uuid NOT NULL,
@@ -202,6 +293,80 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (school
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON idempotency_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mfuko_app;
+
+CREATE TABLE meal_counts (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  day date,
+  taken integer NOT NULL DEFAULT 0,
+  CONSTRAINT meal_counts_pkey PRIMARY KEY (school_id, student_id, item_id),
+  CONSTRAINT meal_counts_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
+  CONSTRAINT meal_counts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT meal_counts_taken_check CHECK ((taken >= 0))
+);
+ALTER TABLE meal_counts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meal_counts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON meal_counts TO mfuko_app;
+
+CREATE TABLE meals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  item_name text NOT NULL,
+  student_id uuid NOT NULL,
+  day date NOT NULL,
+  remaining integer NOT NULL,
+  amount bigint NOT NULL,
+  balance bigint NOT NULL,
+  movement_id uuid,
+  method text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  longitude double precision,
+  latitude double precision,
+  scanner_serial text,
+  CONSTRAINT meals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT meals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
+  CONSTRAINT meals_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT meals_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT meals_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT meals_balance_check CHECK ((balance >= 0)),
+  CONSTRAINT meals_check CHECK ((movement_id = id)),
+  CONSTRAINT meals_check1 CHECK (((amount > 0) = (movement_id IS NOT NULL))),
+  CONSTRAINT meals_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT meals_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT meals_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text]))),
+  CONSTRAINT meals_remaining_check CHECK ((remaining >= 0))
+);
+CREATE INDEX meals_at ON public.meals USING btree (school_id, at);
+CREATE INDEX meals_student ON public.meals USING btree (school_id, student_id, item_id, at);
+ALTER TABLE meals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON meals TO mfuko_app;
+
+CREATE TABLE menu_items (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  quantity_per_person integer NOT NULL,
+  price bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT menu_items_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT menu_items_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT menu_items_description_check CHECK ((length(description) <= 300)),
+  CONSTRAINT menu_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT menu_items_price_check CHECK ((price >= 0)),
+  CONSTRAINT menu_items_quantity_per_person_check CHECK (((quantity_per_person >= 1) AND (quantity_per_person <= 100)))
+);
+CREATE UNIQUE INDEX menu_items_name ON public.menu_items USING btree (school_id, lower(name)) WHERE (deleted_at IS NULL);
+ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON menu_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON menu_items TO mfuko_app;
 
 CREATE TABLE migrations (
   number integer NOT NULL,

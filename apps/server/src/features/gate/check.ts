@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
 import { provePin, type Student } from '../students/index.ts';
 import { passGate } from './pass.ts';
@@ -16,6 +17,8 @@ export async function checkByFinger(
   kind: GateKind,
   input: InputOf<typeof checkInFingerprint>,
 ): Promise<GateEvent> {
+  // Before the finger is compared: a device that may not be used here learns nothing about it.
+  await call.read((tx) => checkDevice(tx, input.SerialNumber, kind === 'in' ? 'check-in' : 'check-out'));
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
   return call.record((tx) =>
     record(tx, call, {

@@ -23,7 +23,7 @@ interface Listed {
 export async function readStatement(
   tx: Tx,
   query: ListQuery & { admissionNumber: string },
-  askedBy: string,
+  askedBy: string | null = null,
 ): Promise<Page<StatementRow>> {
   const student = await getStudent(tx, query.admissionNumber);
   const page = await readPage<Listed>(tx, query, {

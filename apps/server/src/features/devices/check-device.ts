@@ -1,0 +1,27 @@
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { revoked, wrongRole } from './errors.ts';
+import { type DeviceUse, fits } from './rules.ts';
+import { findBySerial } from './store.ts';
+
+/**
+ * Refuses a call that comes from a device of the transaction's school which is not linked for that use (device.wrong-role)
+ * or has been revoked (device.revoked, with an audit row). A call without a serial number, or with one that the school
+ * has never linked, passes: a school need not link devices at all.
+ */
+export async function checkDevice(tx: Tx, serialNumber: string | null | undefined, use: DeviceUse): Promise<void> {
+  if (!serialNumber) return;
+  const device = await findBySerial(tx, serialNumber);
+  if (!device) return;
+  if (device.revoked) {
+    throw revoked(device.label, (after) =>
+      audit(after, null, {
+        action: 'device.revoked.used',
+        subjectKind: 'device',
+        subjectId: device.id,
+        detail: { use },
+      }),
+    );
+  }
+  if (!fits(device.role, use)) throw wrongRole(device.label);
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { DeviceRow } from '@mfuko/contract/devices';
+import * as contract from '@mfuko/contract/devices';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { checkDevice, type DeviceUse } from './index.ts';
+
+let house: TestHouse;
+let school: string;
+let other: string;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  other = await house.aSchool();
+  admin = await house.aPerson('Admin');
+});
+afterAll(() => house.close());
+
+function link(more: object = {}) {
+  const device = { serialNumber: `TAB-${aNumber()}`, deviceLabel: 'Main gate', deviceRole: 'CHECKIN' };
+  return admin.ask<DeviceRow>(contract.addDevice, { ...device, schoolSYSID: school, ...more });
+}
+const revoke = (sysid: string) => admin.ask<DeviceRow>(contract.deleteDevice, { sysid }, { school });
+const restore = (sysid: string) => admin.ask<DeviceRow>(contract.restoreDevice, { sysid }, { school });
+
+/** What the door says of a call from that device: null where it may go on. */
+async function said(serialNumber: string | null, use: DeviceUse, schoolId = school): Promise<string | null> {
+  try {
+    await house.house.db.inSchool(schoolId, (tx) => checkDevice(tx, serialNumber, use));
+    return null;
+  } catch (error) {
+    return (error as { problem: string }).problem;
+  }
+}
+
+describe('linking a device', () => {
+  it('lists it in its school, filtered by role and found by label or serial number', async () => {
+    const made = await link({ serialNumber: 'KIT-77', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN' });
+    expect(made.body).toMatchObject({ serialNumber: 'KIT-77', schoolSYSID: school, status: 'linked' });
+    await link();
+    const kitchen = await admin.ask<DeviceRow[]>(contract.getDevices, { deviceRole: 'CANTEEN' }, { school });
+    expect(kitchen.body).toEqual([made.body]);
+    expect((await admin.ask<DeviceRow[]>(contract.getDevices, { search: 'kit-7' }, { school })).body).toHaveLength(1);
+    expect((await admin.ask(contract.getDevices, {}, { school: other })).body).toEqual([]);
+    expect((await admin.ask(contract.getDevice, { sysid: made.body.sysid }, { school })).body).toEqual(made.body);
+  });
+
+  it('takes a serial number once in a school, whatever the case, until it is revoked', async () => {
+    const first = await link({ serialNumber: 'abc-1' });
+    expect((await link({ serialNumber: 'ABC-1' })).problem).toBe('device.duplicate');
+    expect((await link({ serialNumber: 'abc-1', schoolSYSID: other })).status).toBe(200);
+    await revoke(first.body.sysid);
+    const second = await link({ serialNumber: 'ABC-1' });
+    expect(second.status).toBe(200);
+    expect((await restore(first.body.sysid)).problem).toBe('device.duplicate');
+    expect((await admin.ask(contract.getDevice, first.body, { school })).body).toMatchObject({ status: 'revoked' });
+  });
+
+  it('links one serial number once, however many ask at the same moment', async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => link({ serialNumber: 'RUSH-1' })));
+    expect(asked.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(asked.filter((answer) => answer.problem === 'device.duplicate')).toHaveLength(7);
+  });
+
+  it('wants a role of the list and a school that is there', async () => {
+    const wrong = await link({ deviceRole: 'GATE' });
+    expect(wrong.body).toMatchObject({ detail: { fields: { deviceRole: 'Please select a valid role.' } } });
+    expect((await link({ schoolSYSID: randomUUID() })).problem).toBe('school.not-found');
+  });
+});
+
+describe('a linked device', () => {
+  it('is changed by the fields that are given, and not into one that is there', async () => {
+    const { body: device } = await link();
+    const { body: neighbour } = await link();
+    const change = (fields: object) =>
+      admin.ask<DeviceRow>(contract.updateDevice, { sysid: device.sysid, ...fields }, { school });
+    expect((await change({ deviceRole: 'CHECKINOUT' })).body).toEqual({ ...device, deviceRole: 'CHECKINOUT' });
+    expect((await change({ serialNumber: neighbour.serialNumber })).problem).toBe('device.duplicate');
+    expect((await admin.ask(contract.updateDevice, { sysid: device.sysid }, { school: other })).problem).toBe(
+      'device.not-found',
+    );
+    await revoke(device.sysid);
+    expect((await change({ deviceLabel: 'Back gate' })).problem).toBe('device.not-found');
+  });
+
+  it('is revoked and linked again, in the list of the one or the other', async () => {
+    const { body: device } = await link({ serialNumber: 'BACK-1' });
+    const listed = async (revoked: boolean) =>
+      (await admin.ask<DeviceRow[]>(contract.getDevices, { search: 'BACK-1', revoked }, { school })).body.length;
+    expect((await revoke(device.sysid)).body).toEqual({ ...device, status: 'revoked' });
+    expect((await revoke(device.sysid)).status).toBe(200);
+    expect([await listed(false), await listed(true)]).toEqual([0, 1]);
+    expect((await restore(device.sysid)).body).toEqual(device);
+    expect([await listed(false), await listed(true)]).toEqual([1, 0]);
+    expect((await admin.ask(contract.deleteDevice, { sysid: device.sysid }, { school: other })).problem).toBe(
+      'device.not-found',
+    );
+  });
+
+  it('leaves a trail of who did what', async () => {
+    const { body: device } = await link();
+    await revoke(device.sysid);
+    const trail = await house.house.db.inSchool(school, (tx) =>
+      tx.rows('SELECT action, actor_id FROM audit_events WHERE school_id = $1 AND subject_id = $2 ORDER BY at', [
+        school,
+        device.sysid,
+      ]),
+    );
+    expect(trail).toEqual([
+      { action: 'device.link', actor_id: admin.userId },
+      { action: 'device.revoke', actor_id: admin.userId },
+    ]);
+  });
+});
+
+describe('the door for calls from devices', () => {
+  it('holds a linked device to its role', async () => {
+    const { body: device } = await link({ deviceRole: 'CHECKIN' });
+    expect(await said(device.serialNumber.toLowerCase(), 'check-in')).toBeNull();
+    expect(await said(device.serialNumber, 'check-out')).toBe('device.wrong-role');
+    expect(await said(device.serialNumber, 'canteen')).toBe('device.wrong-role');
+  });
+
+  it('refuses a revoked device at once, and lets it in once it is linked again', async () => {
+    const { body: device } = await link({ deviceRole: 'CANTEEN' });
+    await revoke(device.sysid);
+    expect(await said(device.serialNumber, 'canteen')).toBe('device.revoked');
+    await link({ serialNumber: device.serialNumber, deviceRole: 'CHECKOUT' });
+    expect(await said(device.serialNumber, 'check-out')).toBeNull();
+  });
+
+  it('lets pass what the school has never linked, and what another school has', async () => {
+    const { body: device } = await link({ deviceRole: 'CANTEEN' });
+    expect(await said(null, 'check-in')).toBeNull();
+    expect(await said('', 'check-in')).toBeNull();
+    expect(await said('NEVER-SEEN', 'check-in')).toBeNull();
+    expect(await said(device.serialNumber, 'check-out', other)).toBeNull();
+  });
+});

@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+export function deviceNotFound(): Refusal {
+  return new Refusal('device.not-found', 'There is no such device in this school.');
+}
+
+export function serialNumberTaken(): Refusal {
+  return new Refusal('device.duplicate', 'A device with this serial number is linked to the school already.', {
+    detail: { fields: { serialNumber: 'is linked already' } },
+  });
+}
+
+export function wrongRole(label: string): Refusal {
+  return new Refusal('device.wrong-role', `The device "${label}" is not linked for this.`);
+}
+
+export function revoked(label: string, aftermath: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('device.revoked', `The device "${label}" has been revoked.`, { aftermath });
+}

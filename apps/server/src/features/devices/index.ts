@@ -1,0 +1,7 @@
+/**
+ * The devices that Admins have linked to a school. A linked device is held to its role, a revoked one is refused at once,
+ * and a school that links none works as ever. A serial number is the client's own word: it keeps honest tablets in their
+ * place and stands in for no other check.
+ */
+export { checkDevice } from './check-device.ts';
+export type { DeviceUse } from './rules.ts';

@@ -1,0 +1,68 @@
+import type { addDevice, DeviceRow, updateDevice } from '@mfuko/contract/devices';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit.ts';
+import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { admitToSchool } from '../schools/index.ts';
+import { deviceNotFound, serialNumberTaken } from './errors.ts';
+import * as store from './store.ts';
+
+/** Links a device to a school. */
+export function linkDevice(call: Call, { schoolSYSID, ...device }: InputOf<typeof addDevice>): Promise<DeviceRow> {
+  return call.recordIn(schoolSYSID, async (tx) => {
+    await admitToSchool(tx, call.actor);
+    const id = newId();
+    await once(() => store.insertDevice(tx, id, device));
+    await note(tx, call, 'device.link', id, { role: device.deviceRole });
+    return getDevice(tx, id);
+  });
+}
+
+export function changeDevice(call: Call, { sysid, ...change }: InputOf<typeof updateDevice>): Promise<DeviceRow> {
+  return call.record(async (tx) => {
+    if (!(await once(() => store.changeDevice(tx, sysid, change)))) throw deviceNotFound();
+    await note(tx, call, 'device.change', sysid, { ...change });
+    return getDevice(tx, sysid);
+  });
+}
+
+/** From the next call on, the device's serial number is refused. */
+export function revokeDevice(call: Call, { sysid }: { sysid: string }): Promise<DeviceRow> {
+  return call.record(async (tx) => {
+    await getDevice(tx, sysid);
+    await store.setRevoked(tx, sysid, true);
+    await note(tx, call, 'device.revoke', sysid);
+    return getDevice(tx, sysid);
+  });
+}
+
+/** Links a revoked device again, unless another has its serial number by now. */
+export function restoreDevice(call: Call, { sysid }: { sysid: string }): Promise<DeviceRow> {
+  return call.record(async (tx) => {
+    await getDevice(tx, sysid);
+    await once(() => store.setRevoked(tx, sysid, false));
+    await note(tx, call, 'device.restore', sysid);
+    return getDevice(tx, sysid);
+  });
+}
+
+/** Throws device.not-found. */
+export async function getDevice(tx: Tx, id: string): Promise<DeviceRow> {
+  const found = await store.findDevice(tx, id);
+  if (!found) throw deviceNotFound();
+  return found;
+}
+
+async function once<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedUnique(error) === 'devices_serial_number') throw serialNumberTaken();
+    throw error;
+  }
+}
+
+function note(tx: Tx, call: Call, action: string, id: string, detail?: Record<string, unknown>): Promise<void> {
+  return audit(tx, call.actor, { action, subjectKind: 'device', subjectId: id, detail }, call.requestId);
+}

@@ -1,0 +1,56 @@
+import * as devices from '@mfuko/contract/devices';
+import * as enrolment from '@mfuko/contract/fingerprints';
+import * as contract from '@mfuko/contract/gate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+import { addStudent } from '../students/index.ts';
+
+const NUMBER = '4001';
+const FINGER = 311;
+
+let house: TestHouse;
+let school: string;
+let admin: Person;
+let guard: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  admin = await house.aPerson('Admin');
+  guard = await house.aPerson('CheckAgent', school, ['gate']);
+  const classId = await house.aClass(school);
+  await house.house.db.inSchool(school, (tx) =>
+    addStudent(tx, { id: newId(), admissionNumber: NUMBER, names: 'Achieng Odhiambo', classId, pinHash: null }),
+  );
+  for (const take of [1, 2]) {
+    const consent = { ConsentBy: 'Odhiambo Otieno', ConsentRelation: 'father', ConsentMethod: 'paper' };
+    const answer = await admin.ask(
+      enrolment.uploadStudentFingerprintAdm,
+      { AdmissionNumber: NUMBER, ...print(FINGER, take), ...consent },
+      { school },
+    );
+    expect(answer.status).toBe(200);
+  }
+});
+afterAll(() => house.close());
+
+it('lets a child pass only by a device that is linked for it, and by none that was revoked', async () => {
+  const tablet = { serialNumber: 'GATE-1', deviceLabel: 'Main gate', deviceRole: 'CHECKIN' };
+  const made = await admin.ask(devices.addDevice, { ...tablet, schoolSYSID: school });
+  let take = 10;
+  const pass = (call: typeof contract.checkInFingerprint, SerialNumber?: string) =>
+    guard.ask(call, { admissionNumber: NUMBER, ...print(FINGER, take++), SerialNumber });
+  expect((await pass(contract.checkInFingerprint, 'GATE-1')).status).toBe(200);
+  expect((await pass(contract.checkOutFingerprint, 'GATE-1')).problem).toBe('device.wrong-role');
+  await admin.ask(devices.updateDevice, { sysid: made.body.sysid, deviceRole: 'CHECKINOUT' }, { school });
+  expect((await pass(contract.checkOutFingerprint, 'gate-1')).status).toBe(200);
+  await admin.ask(devices.deleteDevice, { sysid: made.body.sysid }, { school });
+  expect((await pass(contract.checkInFingerprint, 'GATE-1')).problem).toBe('device.revoked');
+  expect((await pass(contract.checkInFingerprint, 'ANOTHER')).status).toBe(200);
+  const used = await house.house.db.inSchool(school, (tx) =>
+    tx.rows(`SELECT 1 AS one FROM audit_events WHERE school_id = $1 AND action = 'device.revoked.used'`, [school]),
+  );
+  expect(used).toHaveLength(1);
+});
