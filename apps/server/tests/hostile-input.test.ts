@@ -1,19 +1,33 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import { seal } from '@mfuko/contract/seal';
+import { deposit } from '@mfuko/contract/wallet';
 import { encodePng } from '@mfuko/fingerprint/png';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BODIES, FORMS, fieldsOf, HEADERS, QUERIES, spoilt, type Witness, whyWrong, witnessChanges } from './hostile.testkit.ts';
+import { addStudent, hashPin } from '../src/features/students/index.ts';
+import { newId } from '../src/platform/id.ts';
+import {
+  BODIES,
+  FORMS,
+  HEADERS,
+  plausible,
+  QUERIES,
+  spoilt,
+  type Witness,
+  whyWrong,
+  witnessChanges,
+} from './hostile.testkit.ts';
 import { clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
 
 /**
  * Whatever is sent to whatever call: it is answered as the contract says, soon, and a call that is refused has changed
  * nothing. Walks what is served, so that a new call is under fire from its first day.
  */
-const SEED = Number(process.env.HOSTILE_SEED ?? 20_260_721);
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 50);
+const SEED = 20_260_721;
+const RUNS = 50;
 const LONGEST_MS = 8_000;
 
 let house: TestHouse;
@@ -27,23 +41,55 @@ beforeAll(async () => {
   school = await house.aSchool();
   admin = await house.aPerson('Admin');
   const classSYSID = await house.aClass(school);
-  const student = await house.house.db.inSchool(school, (tx) =>
-    tx.row<{ id: string }>(
-      `INSERT INTO students (school_id, id, admission_number, names, class_id) VALUES ($1, gen_random_uuid(), '1001', 'Akinyi', $2)
-       RETURNING id`,
-      [school, classSYSID],
-    ),
-  );
+  const id = newId();
+  const pinHash = await hashPin(house.house, school, id, '7412');
+  const student = { id, admissionNumber: '1001', names: 'Akinyi', classId: classSYSID, pinHash };
+  await house.house.db.inSchool(school, (tx) => addStudent(tx, student));
+  await admin.ask(deposit, { admissionNumber: '1001', amount: 15_000 }, { school });
   witness = await witnessChanges(house.ownerUrl);
   const county = await witness.owner.query<{ id: string }>('SELECT id FROM counties LIMIT 1');
   // Good values by name, so that a bad one is not lost behind another.
   base = {
-    admissionNumber: '1001', AdmissionNumber: '1001', studentSYSID: student?.id, StudentSYSID: student?.id, classSYSID, schoolSYSID: school,
-    sysid: student?.id, amount: 10, pin: '7412', checkPin: '7412', names: 'Akinyi', name: 'Mama Akinyi', className: 'Grade 4', mobileNumber: '254711111111',
-    phoneNumber: '254711111112', email: 'a@example.com', firstName: 'A', lastNames: 'B', password: 'password', confirmPassword: 'password',
-    reason: 'slip', token: 'ABCDEFGHJKMNPQRS', otp: '123456', profileSYSID: student?.id, userName: admin.phone, B64Fingerprint: 'AAAA',
-    contactName: 'A', contactNumber: '254711111113', contactEmail: 'a@example.com', shortCode: '12345', lnmShortCode: '12345', initiator: 'a', apiUser: 'a', role: 'CheckAgent',
-    CountySYSID: county.rows[0]?.id, SchoolCode: 'H1', OfficialName: 'A', ShortName: 'A', Pobox: '1', Town: 'A',
+    admissionNumber: '1001',
+    AdmissionNumber: '1001',
+    studentSYSID: id,
+    StudentSYSID: id,
+    classSYSID,
+    schoolSYSID: school,
+    sysid: id,
+    amount: 10,
+    pin: '7412',
+    checkPin: '7412',
+    names: 'Akinyi',
+    name: 'Mama Akinyi',
+    className: 'Grade 4',
+    mobileNumber: '254711111111',
+    phoneNumber: '254711111112',
+    email: 'a@example.com',
+    firstName: 'A',
+    lastNames: 'B',
+    password: 'password',
+    confirmPassword: 'password',
+    reason: 'slip',
+    token: 'ABCDEFGHJKMNPQRS',
+    otp: '123456',
+    profileSYSID: id,
+    userName: admin.phone,
+    B64Fingerprint: 'AAAA',
+    contactName: 'A',
+    contactNumber: '254711111113',
+    contactEmail: 'a@example.com',
+    shortCode: '12345',
+    lnmShortCode: '12345',
+    initiator: 'a',
+    apiUser: 'a',
+    role: 'CheckAgent',
+    CountySYSID: county.rows[0]?.id,
+    SchoolCode: 'H1',
+    OfficialName: 'A',
+    ShortName: 'A',
+    Pobox: '1',
+    Town: 'A',
   };
 });
 afterAll(async () => {
@@ -65,12 +111,14 @@ async function fire(endpoint: Endpoint, request: InjectOptions, describe: string
   expect(`${seen}: ${whyWrong(answer.statusCode, answer.body)}`).toBe(`${seen}: null`);
   expect(performance.now() - started, seen).toBeLessThan(LONGEST_MS);
   expect(({} as Record<string, unknown>).polluted, seen).toBeUndefined();
-  if (answer.statusCode !== 200) expect(await witness.changes(), `${seen} was refused and changed something`).toBe(before);
+  if (answer.statusCode !== 200)
+    expect(await witness.changes(), `${seen} was refused and changed something`).toBe(before);
   if (endpoint.path === 'auth/logout') await witness.owner.query('UPDATE sessions SET ended_at = NULL');
 }
 
 function good(endpoint: Endpoint): Record<string, unknown> {
-  return Object.fromEntries(fieldsOf(endpoint).flatMap((name) => (name in base ? [[name, base[name]]] : [])));
+  const userName = seal(house.house.config.wireKey, 'userName', '254711111119');
+  return plausible(endpoint, endpoint.path === 'auth/token' ? { ...base, userName } : base);
 }
 
 function headers(endpoint: Endpoint): Record<string, string> {
@@ -99,9 +147,12 @@ describe('hostile input', { timeout: 120_000 }, () => {
   it('in the fields of JSON', () =>
     forEachCall((endpoint) =>
       fc.assert(
-        fc.asyncProperty(spoilt(fieldsOf(endpoint), good(endpoint)), async (payload) => {
+        fc.asyncProperty(spoilt(good(endpoint)), async (payload) => {
           const method = methodOf(endpoint);
-          const request = { url: `/api/${endpoint.path}`, headers: { ...headers(endpoint), 'content-type': 'application/json' } };
+          const request = {
+            url: `/api/${endpoint.path}`,
+            headers: { ...headers(endpoint), 'content-type': 'application/json' },
+          };
           if (method === 'POST') return fire(endpoint, { ...request, method, payload }, payload);
           const query = asQuery(payload);
           return fire(endpoint, { ...request, method, url: `${request.url}?${query}` }, query);
@@ -110,12 +161,33 @@ describe('hostile input', { timeout: 120_000 }, () => {
       ),
     ));
 
+  it('in ids: the platform is no school', () =>
+    forEachCall(async (endpoint) => {
+      const nil = '00000000-0000-0000-0000-000000000000';
+      const method = methodOf(endpoint);
+      for (const name of Object.keys(good(endpoint)).filter((each) => /sysid$/i.test(each))) {
+        for (const id of [nil, nil.replaceAll('0', 'f'), school]) {
+          const input = { ...good(endpoint), phoneNumber: '254711111200', [name]: id };
+          const url = `/api/${endpoint.path}${method === 'GET' ? `?${asQuery(JSON.stringify(input))}` : ''}`;
+          const request = { method, url, headers: headers(endpoint), ...(method === 'POST' ? { payload: input } : {}) };
+          await fire(endpoint, request, `${name} ${id}`);
+        }
+      }
+      const request = { method, url: `/api/${endpoint.path}`, headers: { ...headers(endpoint), school: nil } };
+      await fire(endpoint, { ...request, ...(method === 'POST' ? { payload: good(endpoint) } : {}) }, 'school');
+    }));
+
   it('in JSON that passes itself off as files', () =>
     forEachCall(async (endpoint) => {
       for (const name of endpoint.files ?? []) {
         for (const spurious of [{ bytes: 'x' }, { bytes: [137, 80], filename: 'a', mimetype: 'b' }, 'x']) {
           const payload = { ...good(endpoint), [name]: spurious };
-          const request = { method: 'POST', url: `/api/${endpoint.path}`, payload, headers: headers(endpoint) } as const;
+          const request = {
+            method: 'POST',
+            url: `/api/${endpoint.path}`,
+            payload,
+            headers: headers(endpoint),
+          } as const;
           await fire(endpoint, request, name);
         }
       }
@@ -125,7 +197,12 @@ describe('hostile input', { timeout: 120_000 }, () => {
     forEachCall(async (endpoint) => {
       if (methodOf(endpoint) === 'GET') return;
       for (const [type, payload] of [...someOf(BODIES, 9), ...someOf(FORMS, 10)]) {
-        const request = { method: 'POST', url: `/api/${endpoint.path}`, payload, headers: { ...headers(endpoint), 'content-type': type } } as const;
+        const request = {
+          method: 'POST',
+          url: `/api/${endpoint.path}`,
+          payload,
+          headers: { ...headers(endpoint), 'content-type': type },
+        } as const;
         await fire(endpoint, request, `${type} ${String(payload)}`);
       }
     }));
@@ -149,8 +226,14 @@ describe('hostile input', { timeout: 120_000 }, () => {
       const lists = endpoint.kind === 'list';
       for (const query of lists ? QUERIES : someOf(QUERIES, 6)) {
         const method = endpoint.methods.includes('GET') ? 'GET' : 'POST';
-        const known = lists ? `${new URLSearchParams(good(endpoint) as Record<string, string>)}&` : '';
-        await fire(endpoint, { method, url: `/api/${endpoint.path}?${known}${query}`, headers: headers(endpoint) }, query);
+        const known = lists
+          ? `${asQuery(JSON.stringify({ ...good(endpoint), page: undefined, sort: undefined, search: undefined }))}&`
+          : '';
+        await fire(
+          endpoint,
+          { method, url: `/api/${endpoint.path}?${known}${query}`, headers: headers(endpoint) },
+          query,
+        );
       }
     }));
 
@@ -159,7 +242,12 @@ describe('hostile input', { timeout: 120_000 }, () => {
     if (!endpoint) throw new Error('the call is not served');
     for (const [name, bytes] of pictures()) {
       for (const B64Fingerprint of [bytes.toString('base64'), `${bytes.toString('base64url')}*`]) {
-        const request = { method: 'POST', url: `/api/${endpoint.path}`, payload: { B64Fingerprint }, headers: headers(endpoint) } as const;
+        const request = {
+          method: 'POST',
+          url: `/api/${endpoint.path}`,
+          payload: { B64Fingerprint },
+          headers: headers(endpoint),
+        } as const;
         await fire(endpoint, request, name);
       }
     }
@@ -168,10 +256,19 @@ describe('hostile input', { timeout: 120_000 }, () => {
   it('larger than any call may be', async () => {
     for (const endpoint of house.desk.served.filter((each) => methodOf(each) === 'POST')) {
       const request = { method: 'POST', url: `/api/${endpoint.path}`, headers: headers(endpoint) } as const;
-      const answer = await house.app.inject({ ...request, headers: { ...request.headers, 'content-type': 'application/json', 'content-length': '5000000' }, payload: '{}' });
-      expect([endpoint.path, answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([endpoint.path, 413, null]);
+      const answer = await house.app.inject({
+        ...request,
+        headers: { ...request.headers, 'content-type': 'application/json', 'content-length': '5000000' },
+        payload: '{}',
+      });
+      expect([endpoint.path, answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([
+        endpoint.path,
+        413,
+        null,
+      ]);
     }
-    const part = (i: number) => `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n${'x'.repeat(1_000_000)}\r\n`;
+    const part = (i: number) =>
+      `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n${'x'.repeat(1_000_000)}\r\n`;
     const payload = `${Array.from({ length: 6 }, (_, i) => part(i)).join('')}--b--\r\n`;
     const form = { ...clientHeaders(house.house, ''), 'content-type': 'multipart/form-data; boundary=b' };
     const answer = await house.app.inject({ method: 'POST', url: '/api/auth/token', headers: form, payload });
@@ -182,7 +279,10 @@ describe('hostile input', { timeout: 120_000 }, () => {
 function asQuery(payload: string): string {
   try {
     const input: unknown = JSON.parse(payload);
-    const fields = Object.entries(input ?? {}).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]);
+    const fields = Object.entries(input ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]);
     return new URLSearchParams(fields).toString().slice(0, 12_000);
   } catch {
     return payload;
@@ -193,7 +293,10 @@ function* pictures(): Generator<[string, Buffer]> {
   const whole: Record<string, Buffer> = {
     png: Buffer.from(encodePng({ width: 40, height: 40, dpi: 500, pixels: new Uint8Array(1600).fill(90) })),
     jpeg: Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb004300', 'hex'),
-    bmp: Buffer.concat([Buffer.from('424d00000000000000003600000028000000ffffff7fffffff7f0100180000000000', 'hex'), Buffer.alloc(60)]),
+    bmp: Buffer.concat([
+      Buffer.from('424d00000000000000003600000028000000ffffff7fffffff7f0100180000000000', 'hex'),
+      Buffer.alloc(60),
+    ]),
     tiffLittle: Buffer.concat([Buffer.from('49492a0008000000ffff', 'hex'), Buffer.alloc(40, 255)]),
     tiffBig: Buffer.concat([Buffer.from('4d4d002a00000008ffff', 'hex'), Buffer.alloc(40, 1)]),
     gif: Buffer.from('474946383961ffffffff', 'hex'),
@@ -230,7 +333,11 @@ describe('at the wire', () => {
     socket.on('error', () => undefined);
     await once(socket, 'close');
     const [head = '', ...body] = text.split('\r\n\r\n');
-    return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), head: head.toLowerCase(), body: body.join('\r\n\r\n') };
+    return {
+      status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]),
+      head: head.toLowerCase(),
+      body: body.join('\r\n\r\n'),
+    };
   }
 
   const host = 'Host: localhost\r\nConnection: close\r\n';
@@ -266,8 +373,12 @@ describe('at the wire', () => {
   });
 
   it('takes two schools for none', async () => {
-    const sealed = Object.entries(headers({ school: 'none' } as Endpoint)).map(([name, value]) => `${name}: ${value}\r\n`);
-    const answer = await send(`GET /api/school/dashboard HTTP/1.1\r\n${host}${sealed.join('')}school: ${school}\r\nschool: ${school}\r\n\r\n`);
+    const sealed = Object.entries(headers({ school: 'none' } as Endpoint)).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    const answer = await send(
+      `GET /api/school/dashboard HTTP/1.1\r\n${host}${sealed.join('')}school: ${school}\r\nschool: ${school}\r\n\r\n`,
+    );
     expect([answer.status, whyWrong(answer.status, answer.body)]).toEqual([400, null]);
   });
 });

@@ -46,8 +46,12 @@ const found: Record<string, string> = {};
 beforeAll(async () => {
   const consoleFolder = mkdtempSync(join(tmpdir(), 'mfuko-console-'));
   mkdirSync(join(consoleFolder, 'assets'));
-  for (const file of ['index.html', 'gate.html', 'assets/page-1.js']) writeFileSync(join(consoleFolder, file), '<!doctype html>');
-  house = await openTestHouse({ LOG_LEVEL: 'trace' }, { consoleFolder, logTo: { write: (line: string) => void (log += line) } });
+  for (const file of ['index.html', 'gate.html', 'assets/page-1.js'])
+    writeFileSync(join(consoleFolder, file), '<!doctype html>');
+  house = await openTestHouse(
+    { LOG_LEVEL: 'trace' },
+    { consoleFolder, logTo: { write: (line: string) => void (log += line) } },
+  );
   owner = new pg.Client({ connectionString: house.ownerUrl });
   await owner.connect();
   await lowerWallsFor(owner);
@@ -62,9 +66,18 @@ afterAll(async () => {
 });
 
 async function send(request: InjectOptions): Promise<{ status: number; body: Record<string, string> }> {
-  const answer = await house.app.inject({ ...request, headers: { ...clientHeaders(house.house, admin.token), school, ...request.headers } });
-  if (answer.statusCode >= 300) refusals.push(`${String(request.url)} ${JSON.stringify(answer.headers)} ${answer.body}`.replace(String(request.url), ''));
-  return { status: answer.statusCode, body: answer.body.startsWith('{') ? (JSON.parse(answer.body) as Record<string, string>) : {} };
+  const answer = await house.app.inject({
+    ...request,
+    headers: { ...clientHeaders(house.house, admin.token), school, ...request.headers },
+  });
+  if (answer.statusCode >= 300)
+    refusals.push(
+      `${String(request.url)} ${JSON.stringify(answer.headers)} ${answer.body}`.replace(String(request.url), ''),
+    );
+  return {
+    status: answer.statusCode,
+    body: answer.body.startsWith('{') ? (JSON.parse(answer.body) as Record<string, string>) : {},
+  };
 }
 
 function call(path: string, payload: object, headers: Record<string, string> = {}) {
@@ -75,29 +88,59 @@ const { admissionNumber, pin, wrongPin, names, phone, email, password } = CANARY
 const student = { admissionNumber, names, checkPin: pin };
 const user = { phoneNumber: phone, email, firstName: names, lastNames: names, password, confirmPassword: password };
 const payments = () => ({
-  schoolSYSID: school, contactName: names, contactNumber: phone, contactEmail: email, shortCode: '12345', lnmShortCode: '12345', initiator: 'a', apiUser: 'a',
-  consumerKey: CANARY.consumerKey, consumerSecret: CANARY.consumerSecret, securityCredential: CANARY.securityCredential,
-  lnmPassWord: CANARY.lnmPassWord, apiPassword: CANARY.apiPassword,
+  schoolSYSID: school,
+  contactName: names,
+  contactNumber: phone,
+  contactEmail: email,
+  shortCode: '12345',
+  lnmShortCode: '12345',
+  initiator: 'a',
+  apiUser: 'a',
+  consumerKey: CANARY.consumerKey,
+  consumerSecret: CANARY.consumerSecret,
+  securityCredential: CANARY.securityCredential,
+  lnmPassWord: CANARY.lnmPassWord,
+  apiPassword: CANARY.apiPassword,
 });
 
 /** Calls that go through, and calls that are refused, each carrying canaries. Answers their statuses. */
 async function ordinaryCalls(): Promise<number[]> {
   const made = await call('student/createStudent', { ...student, classSYSID }, { 'idempotency-key': 'one' });
   const studentSYSID = made.body.sysid;
-  const logo = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } }).png().toBuffer();
-  const texts = { CountySYSID: await aCounty(), SchoolCode: 'K', OfficialName: 'K', ShortName: 'K', Pobox: '1', Town: 'K' };
-  const fields = Object.entries(texts).map(([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  const picture = '--b\r\nContent-Disposition: form-data; name="Logo"; filename="l.png"\r\nContent-Type: image/png\r\n\r\n';
+  const logo = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const texts = {
+    CountySYSID: await aCounty(),
+    SchoolCode: 'K',
+    OfficialName: 'K',
+    ShortName: 'K',
+    Pobox: '1',
+    Town: 'K',
+  };
+  const fields = Object.entries(texts).map(
+    ([name, value]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const picture =
+    '--b\r\nContent-Disposition: form-data; name="Logo"; filename="l.png"\r\nContent-Type: image/png\r\n\r\n';
   const registered = await send({
-    method: 'POST', url: '/api/school/createSchool', payload: Buffer.concat([Buffer.from(fields.join('') + picture), logo, Buffer.from('\r\n--b--\r\n')]),
+    method: 'POST',
+    url: '/api/school/createSchool',
+    payload: Buffer.concat([Buffer.from(fields.join('') + picture), logo, Buffer.from('\r\n--b--\r\n')]),
     headers: { 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': 'school', school: '' },
   });
   found.schoolToken = registered.body.token ?? '';
   const userName = seal(house.house.config.wireKey, 'userName', phone);
   const answers = [
-    made, registered,
+    made,
+    registered,
     await call('student/createStudent', { ...student, classSYSID }),
-    await call('student/createStudent', { ...student, classSYSID, checkPin: admissionNumber.slice(0, 8), admissionNumber: admissionNumber.slice(0, 8) }),
+    await call('student/createStudent', {
+      ...student,
+      classSYSID,
+      checkPin: admissionNumber.slice(0, 8),
+      admissionNumber: admissionNumber.slice(0, 8),
+    }),
     await call('student/addContact', { studentSYSID, name: names, mobileNumber: phone, email }),
     await call('student/addContact', { studentSYSID, name: names, mobileNumber: phone, email }),
     await call('school/schoolConfig', payments(), { 'idempotency-key': 'config' }),
@@ -111,7 +154,13 @@ async function ordinaryCalls(): Promise<number[]> {
     await call('wallet/deposit', { admissionNumber, amount: 10, reference: 'paid' }),
     await call('wallet/cashOutPin', { admissionNumber, pin, amount: 50 }),
     await call('wallet/cashOutPin', { admissionNumber, pin, amount: 5, userName: phone }),
-    await call('student/uploadStudentFingerprintAdm', { AdmissionNumber: admissionNumber, B64Fingerprint: fingerprint, ConsentBy: names, ConsentRelation: 'm', ConsentMethod: 'paper' }),
+    await call('student/uploadStudentFingerprintAdm', {
+      AdmissionNumber: admissionNumber,
+      B64Fingerprint: fingerprint,
+      ConsentBy: names,
+      ConsentRelation: 'm',
+      ConsentMethod: 'paper',
+    }),
     await call('check/inFingerprint', { admissionNumber, B64Fingerprint: fingerprint }),
     await call('check/identifyFingerprint', { B64Fingerprint: `${fingerprint}*` }),
     await call('auth/token', { userName, password }),
@@ -140,9 +189,28 @@ async function malformedCalls(): Promise<void> {
     const url = `/api/${path}`;
     for (const [type, payload] of [
       ['application/json', all.slice(0, -2)],
-      ['application/json', JSON.stringify(Object.fromEntries(Object.entries(secrets).map(([name, value]) => [value, `${name}\u0000`])))],
-      ['application/json', JSON.stringify({ admissionNumber: [all], pin: all, checkPin: all, otp: all, amount: all, sysid: all, sort: all, Finger: all, role: all })],
-      ['multipart/form-data; boundary=b', `--b\r\nContent-Disposition: form-data; name="${pin}${phone}"; filename="${names}"\r\n\r\n${all}`],
+      [
+        'application/json',
+        JSON.stringify(Object.fromEntries(Object.entries(secrets).map(([name, value]) => [value, `${name}\u0000`]))),
+      ],
+      [
+        'application/json',
+        JSON.stringify({
+          admissionNumber: [all],
+          pin: all,
+          checkPin: all,
+          otp: all,
+          amount: all,
+          sysid: all,
+          sort: all,
+          Finger: all,
+          role: all,
+        }),
+      ],
+      [
+        'multipart/form-data; boundary=b',
+        `--b\r\nContent-Disposition: form-data; name="${pin}${phone}"; filename="${names}"\r\n\r\n${all}`,
+      ],
       ['text/plain', all],
       [phone, all],
     ] as const) {
@@ -151,10 +219,20 @@ async function malformedCalls(): Promise<void> {
     if (path === 'auth/logout') await owner.query('UPDATE sessions SET ended_at = NULL');
   }
   const query = new URLSearchParams(CANARY).toString();
-  for (const url of [`/api/school/getClasses?${query}&sort=${pin}`, `/api/none?${query}`, `/none?${query}`, `/${phone}/%ZZ?${query}`, `/auth?${query}`]) {
+  for (const url of [
+    `/api/school/getClasses?${query}&sort=${pin}`,
+    `/api/none?${query}`,
+    `/none?${query}`,
+    `/${phone}/%ZZ?${query}`,
+    `/auth?${query}`,
+  ]) {
     await send({ method: 'GET', url });
   }
-  await send({ method: 'GET', url: '/api/auth/me', headers: { opToken: phone, school: pin, 'special-key': names, 'idempotency-key': pin } });
+  await send({
+    method: 'GET',
+    url: '/api/auth/me',
+    headers: { opToken: phone, school: pin, 'special-key': names, 'idempotency-key': pin },
+  });
 }
 
 /** Makes the database fail in the midst of calls, with what was sent in the words of its errors. */
@@ -168,7 +246,11 @@ async function brokenCalls(): Promise<number[]> {
     CREATE TRIGGER spill BEFORE INSERT OR UPDATE ON payment_configs FOR EACH ROW EXECUTE FUNCTION spill();`);
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM students LIMIT 1');
   const answers = [
-    await call('student/createStudent', { ...student, admissionNumber: '918273646', classSYSID }, { 'idempotency-key': 'broken' }),
+    await call(
+      'student/createStudent',
+      { ...student, admissionNumber: '918273646', classSYSID },
+      { 'idempotency-key': 'broken' },
+    ),
     await call('student/addContact', { studentSYSID: rows[0]?.id, name: names, mobileNumber: '254733918274', email }),
     await call('check/outPin', { admissionNumber, pin }),
     await call('school/schoolConfig', payments()),
@@ -206,9 +288,12 @@ describe('canaries', { timeout: 60_000 }, () => {
   });
 
   // An admission number is what the office calls a student by: a refusal may name it.
-  it.each(Object.entries(CANARY).filter(([name]) => name !== 'admissionNumber'))('are not in a refusal: %s', (_name, value) => {
-    expect(refusals.filter((text) => text.includes(value))).toEqual([]);
-  });
+  it.each(Object.entries(CANARY).filter(([name]) => name !== 'admissionNumber'))(
+    'are not in a refusal: %s',
+    (_name, value) => {
+      expect(refusals.filter((text) => text.includes(value))).toEqual([]);
+    },
+  );
 
   it('are not there as pictures', () => {
     const piece = fingerprint.slice(200, 240);
@@ -219,15 +304,26 @@ describe('canaries', { timeout: 60_000 }, () => {
   it('leave no secret in the database', async () => {
     const { pin: thePin, wrongPin: other, password: thePassword, ...rest } = CANARY;
     const { phone: _p, names: _n, email: _e, admissionNumber: _a, ...paymentSecrets } = rest;
-    const secrets = { thePin, other, thePassword, ...paymentSecrets, ...found, fingerprint: fingerprint.slice(200, 240) };
+    const secrets = {
+      thePin,
+      other,
+      thePassword,
+      ...paymentSecrets,
+      ...found,
+      fingerprint: fingerprint.slice(200, 240),
+    };
     const tables = await owner.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
     );
     for (const { name: table } of tables.rows) {
-      const { rows } = await owner.query<{ text: string }>(`SELECT COALESCE(string_agg(t::text, E'\\n'), '') AS text FROM ${table} t`);
+      const { rows } = await owner.query<{ text: string }>(
+        `SELECT COALESCE(string_agg(t::text, E'\\n'), '') AS text FROM ${table} t`,
+      );
       for (const [name, secret] of Object.entries(secrets)) {
         // Digits turn up in ids and hashes by chance, so they must stand alone to count.
-        const spelled = new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])|${Buffer.from(secret).toString('hex')}`);
+        const spelled = new RegExp(
+          `(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])|${Buffer.from(secret).toString('hex')}`,
+        );
         expect([table, name, spelled.test(rows[0]?.text ?? '')]).toEqual([table, name, false]);
       }
     }
@@ -236,7 +332,9 @@ describe('canaries', { timeout: 60_000 }, () => {
 
 /** By words, so that six digits inside a hash or an id are no find. */
 function linesWith(text: string, value: string): string[] {
-  return text.split('\n').filter((line) => line.includes(value) && !new RegExp(`[0-9a-f-]${value}|${value}[0-9a-f-]`).test(line));
+  return text
+    .split('\n')
+    .filter((line) => line.includes(value) && !new RegExp(`[0-9a-f-]${value}|${value}[0-9a-f-]`).test(line));
 }
 
 describe('security headers', () => {
@@ -246,8 +344,21 @@ describe('security headers', () => {
     ['a refusal for want of a session', 401, { method: 'GET', url: '/api/auth/me', headers: { opToken: '' } }],
     ['a call', 200, { method: 'GET', url: '/api/auth/me' }],
     ['a malformed call', 400, { method: 'POST', url: '/api/school/createClass', payload: {} }],
-    ['a body that cannot be read', 400, { method: 'POST', url: '/api/school/createClass', payload: '{', headers: { 'content-type': 'application/json' } }],
-    ['a body that is too large', 413, { method: 'POST', url: '/api/school/createClass', payload: '{}', headers: { 'content-type': 'application/json', 'content-length': '9999999' } }],
+    [
+      'a body that cannot be read',
+      400,
+      { method: 'POST', url: '/api/school/createClass', payload: '{', headers: { 'content-type': 'application/json' } },
+    ],
+    [
+      'a body that is too large',
+      413,
+      {
+        method: 'POST',
+        url: '/api/school/createClass',
+        payload: '{}',
+        headers: { 'content-type': 'application/json', 'content-length': '9999999' },
+      },
+    ],
     ['an unknown call', 404, { method: 'GET', url: '/api/none' }],
     ['a call by an unknown method', 404, { method: 'PUT', url: '/api/auth/me' }],
     ['the health', 200, { method: 'GET', url: '/api/health/ready' }],
@@ -261,11 +372,21 @@ describe('security headers', () => {
     ['an unknown page', 302, { method: 'GET', url: '/nowhere' }],
     ['a path that climbs', 302, { method: 'GET', url: '/assets/..%2f..%2f..%2fetc/passwd' }],
     ['the daily picture', 200, { method: 'GET', url: '/api/auth/bingDaily' }],
-    ['a fault', 500, { method: 'POST', url: '/api/student/createStudent', payload: () => ({ ...student, admissionNumber: '5', classSYSID }) } as unknown as InjectOptions],
+    [
+      'a fault',
+      500,
+      {
+        method: 'POST',
+        url: '/api/student/createStudent',
+        payload: () => ({ ...student, admissionNumber: '5', classSYSID }),
+      } as unknown as InjectOptions,
+    ],
   ])('are with %s', async (_what, status, { payload, headers, ...request }) => {
     const answer = await house.app.inject({
       ...request,
-      ...(payload === undefined ? {} : { payload: typeof payload === 'function' ? (payload as unknown as () => object)() : payload }),
+      ...(payload === undefined
+        ? {}
+        : { payload: typeof payload === 'function' ? (payload as unknown as () => object)() : payload }),
       headers: { ...clientHeaders(house.house, admin.token), school, ...headers },
     });
     expect(answer.statusCode).toBe(status);
@@ -277,7 +398,8 @@ describe('security headers', () => {
       'permissions-policy': expect.stringContaining('geolocation=(self)'),
     });
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe| \*[ ;]/);
-    if (String(request.url).startsWith('/api/') || status >= 400) expect(answer.headers['cache-control']).toBe('no-store');
+    if (String(request.url).startsWith('/api/') || status >= 400)
+      expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined();
   });
 });

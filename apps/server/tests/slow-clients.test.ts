@@ -50,7 +50,8 @@ describe('a client that takes its time', () => {
 
   it('is cut off in its body', async () => {
     const port = await open(brief);
-    const head = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
+    const head =
+      'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
     const { ms } = await dribble(port, head, ' ');
     expect(ms).toBeLessThan(4_000);
   });
@@ -64,7 +65,8 @@ describe('a client that takes its time', () => {
   it('does not keep others waiting', async () => {
     const port = await open(brief);
     const idle = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
-    for (const socket of idle) socket.on('error', () => undefined).write('POST /api/echo HTTP/1.1\r\nHost: localhost\r\nx');
+    for (const socket of idle)
+      socket.on('error', () => undefined).write('POST /api/echo HTTP/1.1\r\nHost: localhost\r\nx');
     const started = performance.now();
     const answer = await fetch(`http://127.0.0.1:${port}/api/echo`, {
       method: 'POST',

@@ -90,7 +90,7 @@ export async function makeUser(call: Call, input: InputOf<typeof createUser>): P
   const passwordHash = await hashPassword(input.password);
   const schoolId = input.role === 'Admin' ? PLATFORM_SCHOOL : (named ?? PLATFORM_SCHOOL);
   return call.recordIn(schoolId, async (tx) => {
-    if (schoolId !== PLATFORM_SCHOOL) await admitToSchool(tx, actor);
+    if (input.role !== 'Admin') await admitToSchool(tx, actor);
     return addUser(tx, actor.userId, { ...input, duties: input.duties ?? EVERY_AGENT, passwordHash });
   });
 }

@@ -52,9 +52,13 @@ export function faultOf(error: Error & { code?: unknown }): object {
 function translate(error: Error & { code?: string; statusCode?: number }): Refusal | null {
   const state = sqlState(error);
   if (state !== undefined && BUSY_STATES.has(state)) return busy();
-  if (state !== undefined && IMPOSSIBLE_VALUES.has(state)) return new MalformedInput({ input: 'holds an impossible value' });
+  if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
+    return new MalformedInput({ input: 'holds an impossible value' });
   if (state !== undefined) return null;
-  if (LOST_CONNECTION.has(error.code ?? '') || /Connection terminated|timeout exceeded when trying/.test(error.message)) {
+  if (
+    LOST_CONNECTION.has(error.code ?? '') ||
+    /Connection terminated|timeout exceeded when trying/.test(error.message)
+  ) {
     return busy();
   }
   if (error.statusCode === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') {

@@ -14,7 +14,10 @@ const LARGEST_FORM = 4 * 1024 * 1024;
 const DEEPEST = 20;
 
 /** Reads query, form and body into one object and checks it against the call's schema. Throws MalformedInput. */
-export async function readInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<z.output<E['input']>> {
+export async function readInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+): Promise<z.output<E['input']>> {
   const body = request.isMultipart() ? await readParts(endpoint, request) : (request.body ?? {});
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new MalformedInput({ body: 'must be an object' });

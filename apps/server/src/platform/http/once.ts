@@ -27,7 +27,9 @@ export class AlreadyAnswered extends Error {
 
 /** SHA-256 over who asks what with which input; the same key with another one is a clash. */
 export function hashInput(userId: string, path: string, input: unknown): Buffer {
-  return createHash('sha256').update(`${userId}\n${path}\n${canonical(input)}`).digest();
+  return createHash('sha256')
+    .update(`${userId}\n${path}\n${canonical(input)}`)
+    .digest();
 }
 
 function canonical(value: unknown): string {

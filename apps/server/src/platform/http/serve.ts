@@ -118,7 +118,8 @@ function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor)
     if (endpoint.school !== 'required') return PLATFORM_SCHOOL;
     throw new Refusal('input.malformed', 'Choose a school first.', { detail: { fields: { school: 'is required' } } });
   }
-  if (!SCHOOL_ID.test(schoolId)) {
+  // The platform's own id is no school: whoever named it would work with the platform's eyes.
+  if (!SCHOOL_ID.test(schoolId) || schoolId === PLATFORM_SCHOOL) {
     throw new Refusal('input.malformed', 'Choose a school first.', { detail: { fields: { school: 'must be an id' } } });
   }
   return schoolId;

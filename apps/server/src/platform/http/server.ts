@@ -71,7 +71,8 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     reply.header('Permissions-Policy', PERMISSIONS);
     // By the route, for an address may be written in more ways than one; a refusal is never kept either.
     const ours = (request.routeOptions.url ?? request.url).startsWith('/api/');
-    if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
+    if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400)
+      reply.header('Cache-Control', 'no-store');
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Many clients name the type of a body that they do not send.
@@ -90,7 +91,11 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   });
   // A DNS name that somebody points at this machine must not reach it.
   app.addHook('onRequest', async (request) => {
-    if (isLoopback(config.host) && !isLoopback(hostName(request.headers.host)) && !isPublicHost(config, request.headers.host)) {
+    if (
+      isLoopback(config.host) &&
+      !isLoopback(hostName(request.headers.host)) &&
+      !isPublicHost(config, request.headers.host)
+    ) {
       throw new Refusal('session.role', 'This host is not served here.');
     }
   });
@@ -98,7 +103,11 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
 }
 
 /** Sends the built console: its files, and its two pages for the addresses of its screens. */
-export async function serveConsole(app: FastifyInstance, folder: string, gateScreens: readonly string[]): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  gateScreens: readonly string[],
+): Promise<void> {
   const built = existsSync(folder);
   app.setNotFoundHandler((request, reply) => {
     // Without a console there is nowhere to send anyone: /auth itself would come back here.
