@@ -1,4 +1,6 @@
 import type { House } from '../platform/house.ts';
+import { seedBus } from './bus.ts';
+import { seedCanteen } from './canteen.ts';
 import { seedGate } from './gate.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN, type DemoSchool, seedPeople } from './people.ts';
 import { seedWallet } from './wallet.ts';
@@ -8,7 +10,9 @@ export async function seedDemo(house: House, print: (line: string) => void): Pro
   const demo = await seedPeople(house);
   if (!demo) return null;
   await seedGate(house, demo);
+  await seedBus(house, demo);
   await seedWallet(house, demo);
+  await seedCanteen(house, demo);
   print(
     `A demonstration school was made. Sign in as ${DEMO_ADMIN} (Admin), ${DEMO_SCHOOL_ADMIN} (SchoolAdmin), ${DEMO_CHECK_AGENT} (CheckAgent).`,
   );

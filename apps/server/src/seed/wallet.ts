@@ -19,18 +19,19 @@ export async function seedWallet(house: House, demo: DemoSchool): Promise<void> 
                  || '8' || substr(md5(at || kind || student_id), 1, 15))::uuid AS id,
                 student_id, kind, amount, at, CASE kind WHEN 'deposit' THEN 1 ELSE -1 END AS sign
          FROM (
-           SELECT s.id AS student_id, d.kind, d.cents + (abs(hashtext(s.id::text || d.day || d.kind)) % 9) * d.step AS amount,
+           SELECT s.id AS student_id, d.kind, d.cents + (abs(hashtext(s.id::text || d.day || d.kind)) % d.steps) * d.step AS amount,
                   (current_date - d.day + d.hour) AT TIME ZONE 'Africa/Nairobi'
                     + (abs(hashtext(s.id::text || d.kind || d.day)) % 5400) * interval '1 second' AS at
            FROM (SELECT id FROM students WHERE school_id = $1 AND id = ANY($2)) AS s
            CROSS JOIN (
-             SELECT 'deposit' AS kind, day, time '08:00' AS hour, CASE day WHEN 91 THEN 150000 ELSE 40000 END AS cents, 5000 AS step
+             SELECT 'deposit' AS kind, day, time '08:00' AS hour, CASE day WHEN 91 THEN 150000 ELSE 40000 END AS cents, 5000 AS step,
+                    9 AS steps
              FROM generate_series(7, 91, 14) AS day
              UNION ALL
-             SELECT 'canteen', day, time '12:30', 3000, 500 FROM generate_series(1, 90, 3) AS day
+             SELECT 'canteen', day, time '12:30', 3000, 500, 6 FROM generate_series(1, 90, 3) AS day
              WHERE extract(isodow FROM current_date - day) < 6
              UNION ALL
-             SELECT 'cash-out', day, time '16:10', 5000, 1000 FROM generate_series(4, 90, 17) AS day
+             SELECT 'cash-out', day, time '16:10', 5000, 1000, 9 FROM generate_series(4, 90, 17) AS day
            ) AS d
          ) AS wanted
          WHERE at < now()

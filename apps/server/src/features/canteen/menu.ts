@@ -8,7 +8,7 @@ import { newId } from '../../platform/id.ts';
 import { type ListQuery, readPage } from '../../platform/lists.ts';
 import { menuItemNotFound, menuItemTaken } from './errors.ts';
 
-export interface NewMenuItem {
+interface NewMenuItem {
   readonly name: string;
   readonly description: string;
   /** Portions for one student on one day of the school. */
@@ -36,7 +36,7 @@ export async function getMenuItem(tx: Tx, id: string): Promise<Stored> {
 }
 
 /** Puts an item on the menu; its name is unique there, whatever the case. Throws menu.duplicate. */
-export async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
+async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
   const added = await uniquelyNamed(() =>
     tx.row<Stored>(
       `INSERT INTO menu_items (school_id, id, name, description, quantity_per_person, price)

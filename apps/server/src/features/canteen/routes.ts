@@ -6,6 +6,11 @@ import { consumeByFinger, consumeByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, takeOffMenu } from './menu.ts';
 import { listMeals } from './tracking.ts';
 
+/**
+ * The canteen: what is on the menu, and one portion at a time for a student who proves by finger or PIN to be there. A
+ * student has no more of an item on one day of the school than the menu allows, however many counters there are, and the
+ * price leaves the wallet in the transaction that hands the portion out.
+ */
 export function serveCanteen(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.createMenu, createMenuItem);
   desk.serve(contract.getMenu, (call, query) => call.read((tx) => listMenu(tx, query)));
