@@ -1,4 +1,5 @@
 import 'i18next';
+import type devices from '../locales/en/devices.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type problems from '../locales/en/problems.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: {
       problems: typeof problems;
+      devices: typeof devices;
       fingerprints: typeof fingerprints;
       gate: typeof gate;
       schools: typeof schools;

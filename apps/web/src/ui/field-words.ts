@@ -12,6 +12,7 @@ const KEYS = {
   'must be at least 8 characters': 'password',
   'must be the same as the password': 'samePassword',
   'choose at least one duty': 'duty',
+  'Please select a valid role.': 'deviceRole',
   'must not hold control characters': 'characters',
   'must be more than zero': 'moreThanZero',
   'must be an amount in KES with at most two decimals': 'amount',

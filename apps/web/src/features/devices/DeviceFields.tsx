@@ -1,0 +1,44 @@
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { DEVICE_ROLES, type DeviceRole } from '@mfuko/contract/devices';
+import { useTranslation } from 'react-i18next';
+
+export const DEVICE_FIELDS = ['serialNumber', 'deviceLabel', 'deviceRole'] as const;
+
+export interface DeviceValues {
+  readonly serialNumber: string;
+  readonly deviceLabel: string;
+  readonly deviceRole: DeviceRole | null;
+}
+
+/** What a device is called and may be used for: the same when it is linked and when it is changed. */
+export function DeviceFields<Values extends DeviceValues & Record<string, unknown>>({
+  form,
+}: {
+  form: UseFormReturnType<Values>;
+}) {
+  const { t } = useTranslation('devices');
+  const field = (name: (typeof DEVICE_FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    required: true,
+  });
+  return (
+    <>
+      <TextInput
+        {...field('serialNumber')}
+        description={t('add.serialHint')}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput {...field('deviceLabel')} description={t('add.labelHint')} maxLength={60} autoComplete="off" />
+      <Select
+        {...field('deviceRole')}
+        description={t('add.roleHint')}
+        data={DEVICE_ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        allowDeselect={false}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { DEVICE_ROLES, type DeviceRow, getDevices } from '@mfuko/contract/devices';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { DeviceDrawer } from './DeviceDrawer.tsx';
+import { DeviceStatus } from './DeviceStatus.tsx';
+import { useRevoking } from './useRevoking.ts';
+
+/** The devices of the picked school. */
+export function DevicesPage() {
+  const { t } = useTranslation('devices');
+  const [total, setTotal] = useState<number>();
+  const [opened, open] = useAddressed('view');
+  const { revoke } = useRevoking();
+  const columns = useMemo<Column<DeviceRow>[]>(
+    () => [
+      { field: 'deviceLabel', title: t('fields.deviceLabel'), value: (row) => row.deviceLabel, sortable: true },
+      { field: 'serialNumber', title: t('fields.serialNumber'), value: (row) => row.serialNumber, sortable: true },
+      {
+        field: 'deviceRole',
+        title: t('fields.deviceRole'),
+        value: (row) => t(`roles.${row.deviceRole}`),
+        sortable: true,
+      },
+      {
+        field: 'status',
+        title: t('list.status'),
+        value: (row) => t(`status.${row.status}`),
+        render: (row) => <DeviceStatus status={row.status} />,
+      },
+      { field: 'dateCreated', title: t('list.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'deviceRole',
+        label: t('list.allRoles'),
+        options: DEVICE_ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
+      },
+      { field: 'revoked', label: t('status.linked'), options: [{ value: 'true', label: t('status.revoked') }] },
+    ],
+    [t],
+  );
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/device.add" {...props} />}
+    >
+      {t('add.act')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('list.title')}
+        subtitle={total === undefined ? undefined : t('list.total', { count: total, shown: formatCount(total) })}
+        actions={add}
+      />
+      <DataList
+        name={t('list.title')}
+        endpoint={getDevices}
+        columns={columns}
+        filters={filters}
+        rowId={(row) => row.sysid}
+        searchLabel={t('list.search')}
+        empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
+        onOpen={(row) => open(row.sysid)}
+        actions={(row) =>
+          row.status === 'linked' ? (
+            <RowActions name={row.deviceLabel} onEdit={() => open(row.sysid)} onDelete={() => revoke(row)} />
+          ) : (
+            <RowActions name={row.deviceLabel} onView={() => open(row.sysid)} />
+          )
+        }
+        onTotal={setTotal}
+      />
+      <DeviceDrawer key={opened} id={opened} onClose={() => open(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from './browser.ts';
+import { connect, type WireClient } from './client.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// The people of the demo school.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+
+let server: RunningServer;
+let browser: Browser;
+let page: Page;
+let bursar: WireClient;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  bursar = await connect(server.url);
+  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+  browser = await launchChromium();
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    geolocation: { longitude: 36.82, latitude: -1.29 },
+    permissions: ['geolocation'],
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function told(text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
+
+async function pick(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).last().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** What the server says to a check-out by that device; the finger is not looked at before the device is. */
+async function checkOutBy(SerialNumber: string): Promise<string> {
+  const call = { admissionNumber: '4001', B64Fingerprint: 'bm8gZmluZ2Vy', SerialNumber };
+  return String((await bursar.call('check/outFingerprint', call)).body.problem);
+}
+
+describe('linking a device', () => {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async ({ task }) => {
+      const folder = process.env.E2E_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
+    });
+  });
+
+  it('is done by an Admin, who is told what is missing', async () => {
+    await page.goto(server.url);
+    await page.getByLabel('Phone number').fill(ADMIN);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('Verification code').fill(await server.codeFor(ADMIN));
+    await page.getByRole('button', { name: 'Submit OTP' }).click();
+    await page.waitForURL('**/app/**');
+    await page.goto(`${server.url}/app/device.add`);
+    await page.getByRole('heading', { level: 1, name: 'New Device' }).waitFor();
+    await lookAt(page, 'new device');
+    await page.getByLabel('Serial number').fill('ZK-4500-17');
+    await page.getByLabel('Device label').fill('Kitchen door');
+    await page.getByRole('button', { name: 'Link device' }).click();
+    await told('Please select a valid role.');
+    await lookAt(page, 'new device, refused');
+    await pick('Device role', 'Canteen');
+    await pick('School', 'DEMO');
+    await page.getByRole('button', { name: 'Link device' }).click();
+    await told('Device was added to school successfully');
+    await page.getByLabel('Serial number').fill('zk-4500-17');
+    await page.getByLabel('Device label').fill('Another');
+    await pick('Device role', 'Both');
+    await page.getByRole('button', { name: 'Link device' }).click();
+    await told('A device with this serial number is linked to the school already.');
+  });
+
+  it('holds it to its role until that is changed', async () => {
+    expect(await checkOutBy('ZK-4500-17')).toBe('device.wrong-role');
+    expect(await checkOutBy('NEVER-LINKED')).not.toMatch(/^device/);
+    await page.goto(`${server.url}/app/device.view`);
+    await page.getByRole('combobox', { name: 'School' }).first().click();
+    await page.getByRole('option', { name: 'DEMO' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Devices' }).waitFor();
+    await told('ZK-4500-17');
+    await lookAt(page, 'devices');
+    await page.getByRole('button', { name: 'Edit Kitchen door' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).waitFor();
+    await lookAt(page, 'device');
+    await pick('Device role', 'Both');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await told('The device was changed');
+    await page.getByRole('row', { name: /Both/ }).waitFor();
+    expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
+  });
+
+  it('revokes it at once, and links it again', async () => {
+    await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await told('Kitchen door was revoked');
+    await told('No devices are linked');
+    expect(await checkOutBy('ZK-4500-17')).toBe('device.revoked');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told('Kitchen door is linked again');
+    await page.getByRole('button', { name: 'Delete Kitchen door' }).click();
+    await told('No devices are linked');
+    await page.goto(`${server.url}/app/device.view?revoked=true`);
+    await page.getByRole('button', { name: 'Kitchen door', exact: true }).click();
+    await told('Calls from this device are refused.');
+    await lookAt(page, 'device, revoked');
+    await page.getByRole('button', { name: 'Link again' }).click();
+    await told('Kitchen door is linked again');
+    expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
+    expect(complaints).toEqual([]);
+  });
+});
