@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as contract from '@mfuko/contract/bus';
+import * as enrolment from '@mfuko/contract/fingerprints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answered, aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { type Db, openDatabase } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+import { addStudent } from '../students/index.ts';
+import { recordRide } from './index.ts';
+
+let house: TestHouse;
+let school: string;
+let bursar: Person;
+let driver: Person;
+let student: { id: string; admissionNumber: string };
+let plate: string;
+let busId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  driver = await house.aPerson('CheckAgent', school, ['bus']);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  student = await aPupil();
+  plate = `KDA ${100 + aNumber()}B`;
+  busId = (await bursar.ask<contract.BusRow>(contract.createBus, { busNumberPlate: plate, label: 'Nyalenda' })).body
+    .sysid;
+});
+
+async function aPupil(admissionNumber = String(6000 + aNumber())) {
+  const classId = await house.aClass(school);
+  const id = newId();
+  await house.house.db.inSchool(school, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Atieno Okoth', classId, pinHash: null }),
+  );
+  return { id, admissionNumber };
+}
+
+type Checked = Answered<contract.BusEvent & { detail?: { since?: string | null; busNumberPlate?: string | null } }>;
+type Headers = Record<string, string>;
+const press = (
+  call: typeof contract.onBusKids,
+  more: object = {},
+  person = driver,
+  headers: Headers = {},
+): Promise<Checked> =>
+  person.ask(call, { admissionNumber: student.admissionNumber, busNumberPlate: plate, ...more }, { headers });
+const board = (more?: object, person?: Person, headers?: Headers) => press(contract.onBusKids, more, person, headers);
+const alight = (more?: object, person?: Person, headers?: Headers) => press(contract.offBusKids, more, person, headers);
+
+/** What is recorded of the student. */
+async function book() {
+  return house.house.db.inSchool(school, async (tx) => ({
+    events: await tx.rows<Record<string, unknown>>(
+      'SELECT kind, method, override_reason, longitude, recorded_by FROM bus_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+      [school, student.id],
+    ),
+    oddities: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
+      'SELECT kind, detail FROM oddities WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+      [school, student.id],
+    ),
+  }));
+}
+
+const latest = async () =>
+  (await bursar.ask<contract.BusRide[]>(contract.busLatest, { search: student.admissionNumber })).body;
+
+describe('the roll call', () => {
+  it('records who boarded and alighted, on which bus, where, and on whose word', async () => {
+    const on = await board({ busNumberPlate: ` ${plate.toLowerCase().replace(' ', '')} ` });
+    expect(on).toMatchObject({
+      status: 200,
+      body: {
+        admissionNumber: student.admissionNumber,
+        studentName: 'Atieno Okoth',
+        busNumberPlate: plate,
+        direction: 'on',
+      },
+    });
+    expect(await latest()).toMatchObject([
+      {
+        student: { admissionNumber: student.admissionNumber, names: 'Atieno Okoth' },
+        label: 'Nyalenda',
+        busNumberPlate: plate,
+        start: { latitude: -0.09, longitude: 34.75 },
+        end: null,
+        aboard: true,
+        startDate: on.body.date,
+      },
+    ]);
+    const off = await alight({}, driver, { long: '34.80', lat: '-0.12' });
+    expect(off.body).toMatchObject({ direction: 'off', busNumberPlate: plate });
+    expect(await latest()).toMatchObject([
+      {
+        start: { latitude: -0.09, longitude: 34.75 },
+        end: { latitude: -0.12, longitude: 34.8 },
+        aboard: false,
+        endDate: off.body.date,
+      },
+    ]);
+    expect(await book()).toMatchObject({
+      events: [
+        { kind: 'on', method: 'attested', longitude: 34.75, recorded_by: driver.userId, override_reason: null },
+        { kind: 'off', method: 'attested', longitude: 34.8 },
+      ],
+      oddities: [],
+    });
+  });
+
+  it('refuses who is aboard already, and who is not aboard that bus', async () => {
+    expect(await alight()).toMatchObject({ status: 409, problem: 'bus.not-aboard', body: { detail: { since: null } } });
+    const first = await board();
+    const detail = { since: first.body.date, busNumberPlate: plate };
+    expect(await board()).toMatchObject({ status: 409, problem: 'bus.already-aboard', body: { detail } });
+    const other = `KCX ${100 + aNumber()}Z`;
+    await bursar.ask(contract.createBus, { busNumberPlate: other, label: 'Kondele' });
+    expect(await alight({ busNumberPlate: other })).toMatchObject({ problem: 'bus.not-aboard', body: { detail } });
+    expect((await alight()).status).toBe(200);
+    expect((await alight()).problem).toBe('bus.not-aboard');
+    expect((await book()).events).toHaveLength(2);
+  });
+
+  it('lets pass with a reason, and puts it on the list of oddities', async () => {
+    expect((await board({ override: '  ' })).status).toBe(400);
+    expect((await alight({ override: 'Boarded unseen' })).status).toBe(200);
+    expect(await latest()).toMatchObject([{ start: null, end: { latitude: -0.09 }, aboard: false }]);
+    await board();
+    await board({ override: 'Forgot to check off yesterday' });
+    const { events, oddities } = await book();
+    expect(events.map(({ override_reason }) => override_reason)).toEqual([
+      'Boarded unseen',
+      null,
+      'Forgot to check off yesterday',
+    ]);
+    expect(oddities).toMatchObject([
+      { kind: 'bus-off-overridden', detail: { reason: 'Boarded unseen', since: null } },
+      { kind: 'bus-on-overridden', detail: { reason: 'Forgot to check off yesterday', lastBusNumberPlate: plate } },
+    ]);
+    expect((await alight()).status).toBe(200);
+  });
+
+  it('knows no other plate, and names a missing one', async () => {
+    expect(await board({ busNumberPlate: 'KZZ 999Z' })).toMatchObject({ status: 404, problem: 'bus.not-found' });
+    expect(await board({ busNumberPlate: ' ' })).toMatchObject({
+      status: 400,
+      body: { detail: { fields: { busNumberPlate: 'is required' } } },
+    });
+    expect((await book()).events).toEqual([]);
+  });
+
+  it('takes a child aboard once, however many press at once', async () => {
+    const answers = await Promise.all([board(), board(), board(), board()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    expect((await book()).events).toHaveLength(1);
+  });
+
+  it('decides one event of a child after the other, on whichever server', async () => {
+    await board();
+    await alight();
+    const server = openDatabase(house.appUrl, 4);
+    const ride = {
+      studentId: student.id,
+      busNumberPlate: plate,
+      kind: 'on',
+      method: 'attested',
+      recordedBy: driver.userId,
+      overrideReason: null,
+      place: null,
+      scannerSerial: null,
+    } as const;
+    // Each takes its time between looking and recording.
+    const ask = (db: Db) => db.inSchool(school, (tx) => recordRide(tx, ride, () => sleep(50).then(() => {})));
+    const ends = await Promise.allSettled([ask(house.house.db), ask(server), ask(house.house.db), ask(server)]);
+    await server.close();
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await book()).events).toHaveLength(3);
+  });
+
+  it('is closed to agents of other duties, to other schools, and to edits', async () => {
+    await board();
+    for (const duty of ['gate', 'canteen'] as const) {
+      const agent = await house.aPerson('CheckAgent', school, [duty]);
+      expect((await alight({}, agent)).problem).toBe('session.role');
+    }
+    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await alight({}, elsewhere)).problem).toBe('student.not-found');
+    for (const report of [contract.busLatest, contract.busTrips, contract.getBuses])
+      expect((await elsewhere.ask(report)).body).toEqual([]);
+    for (const call of [contract.getBus, contract.updateBus, contract.deleteBus, contract.restoreBus])
+      expect((await elsewhere.ask(call, { sysid: busId })).problem).toBe('bus.not-found');
+    expect((await driver.ask(contract.busLatest)).problem).toBe('session.role');
+    const edit = (sql: string) => house.house.db.inSchool(school, (tx) => tx.row(sql, [school]));
+    await expect(edit(`UPDATE bus_events SET kind = 'off' WHERE school_id = $1`)).rejects.toThrow(/permission denied/);
+    await expect(edit('DELETE FROM bus_events WHERE school_id = $1')).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('the bus with a finger', () => {
+  const fingerOf = () => 300 + Number(student.admissionNumber);
+  const scan = (call: typeof contract.onBusFingerprint, picture: object, more: object = {}): Promise<Checked> =>
+    driver.ask(call, { admissionNumber: student.admissionNumber, busNumberPlate: plate, ...picture, ...more });
+
+  beforeEach(async () => {
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    for (const seed of [1, 2, 3]) {
+      const sent = { StudentSYSID: student.id, ...consent, ...print(fingerOf(), seed) };
+      expect((await bursar.ask(enrolment.uploadStudentFingerprint, sent)).status).toBe(200);
+    }
+  });
+
+  it('takes a picture once, and spends nothing on a refusal', async () => {
+    const morning = print(fingerOf(), 10);
+    expect((await scan(contract.offBusFingerprint, morning)).problem).toBe('bus.not-aboard');
+    expect((await scan(contract.onBusFingerprint, morning, { busNumberPlate: 'KZZ 999Z' })).problem).toBe(
+      'bus.not-found',
+    );
+    expect(await scan(contract.onBusFingerprint, morning)).toMatchObject({ status: 200, body: { direction: 'on' } });
+    expect((await scan(contract.offBusFingerprint, morning)).problem).toBe('fingerprint.replayed');
+    expect((await scan(contract.offBusFingerprint, print(fingerOf(), 11))).status).toBe(200);
+    expect((await book()).events).toMatchObject([{ method: 'fingerprint' }, { method: 'fingerprint' }]);
+  });
+
+  it('is closed to the finger of another', async () => {
+    expect((await scan(contract.onBusFingerprint, print(5, 10))).problem).toBe('fingerprint.no-match');
+    expect((await book()).events).toEqual([]);
+  });
+});
+
+describe('buses', () => {
+  it('have a plate of their own, however it is written', async () => {
+    const again = plate.replace(' ', '').toLowerCase();
+    expect(await bursar.ask(contract.createBus, { busNumberPlate: again, label: 'Second' })).toMatchObject({
+      status: 409,
+      problem: 'bus.duplicate',
+    });
+    for (const busNumberPlate of ['KDA/1', '', 'K'.repeat(16)])
+      expect((await bursar.ask(contract.createBus, { busNumberPlate, label: 'Third' })).status).toBe(400);
+    expect((await driver.ask(contract.createBus, { busNumberPlate: 'KAA 1A', label: 'Fourth' })).status).toBe(403);
+  });
+
+  it('are changed, taken off the list and brought back; whoever is aboard may still alight', async () => {
+    const changed = await bursar.ask(contract.updateBus, { sysid: busId, label: 'Mamboleo' });
+    expect(changed.body).toMatchObject({ label: 'Mamboleo', busNumberPlate: plate, aboard: 0 });
+    await board();
+    expect((await bursar.ask(contract.getBus, { sysid: busId })).body).toMatchObject({ aboard: 1 });
+    expect((await bursar.ask(contract.deleteBus, { sysid: busId })).status).toBe(200);
+    expect((await bursar.ask(contract.getBus, { sysid: busId })).problem).toBe('bus.not-found');
+    expect((await alight()).status).toBe(200);
+    expect((await board()).problem).toBe('bus.not-found');
+    expect((await bursar.ask(contract.restoreBus, { sysid: busId })).body).toMatchObject({ label: 'Mamboleo' });
+    expect((await board()).status).toBe(200);
+  });
+
+  it('are not brought back where another has taken the plate', async () => {
+    await bursar.ask(contract.deleteBus, { sysid: busId });
+    expect((await bursar.ask(contract.createBus, { busNumberPlate: plate, label: 'New' })).status).toBe(200);
+    expect((await bursar.ask(contract.restoreBus, { sysid: busId })).problem).toBe('bus.duplicate');
+  });
+
+  it('make trips from the first boarding until nobody is aboard', async () => {
+    const one = student;
+    const two = await aPupil();
+    const who = (pupil: { admissionNumber: string }) => ({ admissionNumber: pupil.admissionNumber });
+    const began = await board(who(one));
+    await board(who(two));
+    await alight(who(one));
+    const trips = async () => (await bursar.ask(contract.busTrips, { busSYSID: busId })).body;
+    expect(await trips()).toMatchObject([{ startDate: began.body.date, endDate: null, students: 2, aboard: 1 }]);
+    const ended = await alight(who(two));
+    const second = await board(who(one));
+    expect(await trips()).toMatchObject([
+      { startDate: second.body.date, students: 1, aboard: 1 },
+      { startDate: began.body.date, endDate: ended.body.date, students: 2, aboard: 0 },
+    ]);
+    const none = await bursar.ask(contract.busTrips, { busSYSID: busId, to: began.body.date });
+    expect(none.body).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { BusRow, createBus, updateBus } from '@mfuko/contract/bus';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit.ts';
+import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { busNotFound, plateTaken } from './errors.ts';
+
+type ListedBus = Omit<BusRow, 'dateCreated'> & { dateCreated: Date };
+
+const BUSES = `
+  SELECT b.id AS sysid, b.plate AS "busNumberPlate", b.label, b.created_at AS "dateCreated",
+         (SELECT count(*)::int FROM bus_states s JOIN students p ON p.school_id = s.school_id AND p.id = s.student_id
+          WHERE s.school_id = b.school_id AND s.bus_id = b.id AND s.kind = 'on'
+            AND p.status = 'active' AND p.deleted_at IS NULL) AS aboard
+  FROM buses b WHERE b.school_id = $1 AND b.deleted_at IS NULL`;
+
+export async function listBuses(tx: Tx, query: ListQuery): Promise<Page<BusRow>> {
+  const page = await readPage<ListedBus>(tx, query, {
+    sql: BUSES,
+    values: [tx.schoolId],
+    searched: ['busNumberPlate', 'label'],
+    sort: 'label',
+    tie: 'sysid',
+  });
+  return { total: page.total, rows: page.rows.map(asBusRow) };
+}
+
+/** The bus of that id. Throws bus.not-found. */
+export async function readBus(tx: Tx, id: string): Promise<BusRow> {
+  const found = await tx.row<ListedBus>(`${BUSES} AND b.id = $2`, [tx.schoolId, id]);
+  if (!found) throw busNotFound();
+  return asBusRow(found);
+}
+
+/** Adds a bus; its plate is unique in the school however it is written. Throws bus.duplicate. */
+export async function addBus(tx: Tx, plate: string, label: string): Promise<string> {
+  const id = newId();
+  await unlessTaken(plate, () =>
+    tx.row('INSERT INTO buses (school_id, id, plate, label) VALUES ($1, $2, $3, $4)', [tx.schoolId, id, plate, label]),
+  );
+  return id;
+}
+
+export function makeBus(call: Call, { busNumberPlate, label }: InputOf<typeof createBus>): Promise<BusRow> {
+  return call.record(async (tx) => {
+    const id = await addBus(tx, busNumberPlate, label);
+    await tell(tx, call, 'bus.create', id, { busNumberPlate, label });
+    return readBus(tx, id);
+  });
+}
+
+export function changeBus(call: Call, { sysid, ...change }: InputOf<typeof updateBus>): Promise<BusRow> {
+  return call.record(async (tx) => {
+    const before = await readBus(tx, sysid);
+    const { busNumberPlate, label } = { ...before, ...change };
+    await unlessTaken(busNumberPlate, () =>
+      tx.row('UPDATE buses SET plate = $3, label = $4 WHERE school_id = $1 AND id = $2', [
+        tx.schoolId,
+        sysid,
+        busNumberPlate,
+        label,
+      ]),
+    );
+    await tell(tx, call, 'bus.update', sysid, change);
+    return readBus(tx, sysid);
+  });
+}
+
+export function removeBus(call: Call, sysid: string): Promise<{ sysid: string }> {
+  return call.record(async (tx) => {
+    await setRemoved(tx, sysid, true);
+    await tell(tx, call, 'bus.delete', sysid);
+    return { sysid };
+  });
+}
+
+/** Throws bus.duplicate where another bus has taken the plate in the meantime. */
+export function bringBack(call: Call, sysid: string): Promise<BusRow> {
+  return call.record(async (tx) => {
+    await unlessTaken('of that bus', () => setRemoved(tx, sysid, false));
+    await tell(tx, call, 'bus.restore', sysid);
+    return readBus(tx, sysid);
+  });
+}
+
+/** Doing it twice is no mistake: what is removed stays removed as of then. */
+async function setRemoved(tx: Tx, id: string, removed: boolean): Promise<void> {
+  const found = await tx.row(
+    `UPDATE buses SET deleted_at = CASE WHEN $3 THEN COALESCE(deleted_at, clock_timestamp()) END
+     WHERE school_id = $1 AND id = $2 RETURNING id`,
+    [tx.schoolId, id, removed],
+  );
+  if (!found) throw busNotFound();
+}
+
+async function unlessTaken(plate: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (violatedUnique(error) === 'buses_plate') throw plateTaken(plate);
+    throw error;
+  }
+}
+
+function tell(
+  tx: Tx,
+  call: Call,
+  action: string,
+  subjectId: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  return audit(tx, call.actor, { action, subjectKind: 'bus', subjectId, detail }, call.requestId);
+}
+
+function asBusRow(row: ListedBus): BusRow {
+  return { ...row, dateCreated: row.dateCreated.toISOString() };
+}

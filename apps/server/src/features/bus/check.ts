@@ -1,0 +1,80 @@
+import type { BusEvent, onBusFingerprint, onBusKids } from '@mfuko/contract/bus';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
+import { getStudent, type Student } from '../students/index.ts';
+import { recordRide } from './ride.ts';
+import type { BusKind } from './rules.ts';
+import { getBusOf } from './store.ts';
+
+/** Lets a student board or alight whose finger is on the reader. The picture is spent only where it is recorded. */
+export async function checkByFinger(
+  call: Call,
+  engine: Engine,
+  kind: BusKind,
+  input: InputOf<typeof onBusFingerprint>,
+): Promise<BusEvent> {
+  // A mistyped plate is told before anybody's finger is tried.
+  await call.read((tx) => getBusOf(tx, input.busNumberPlate, kind));
+  const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
+  return call.record((tx) =>
+    record(tx, call, kind, input, proof.student, input.SerialNumber ?? null, () => spendPicture(tx, proof)),
+  );
+}
+
+/** Records a student whom the signed-in person sees boarding or alighting. */
+export function checkByRollCall(call: Call, kind: BusKind, input: InputOf<typeof onBusKids>): Promise<BusEvent> {
+  return call.record(async (tx) => {
+    const student = await getStudent(tx, input.admissionNumber);
+    return record(tx, call, kind, input, student, null);
+  });
+}
+
+async function record(
+  tx: Tx,
+  call: Call,
+  kind: BusKind,
+  input: InputOf<typeof onBusKids>,
+  student: Student,
+  scannerSerial: string | null,
+  spend?: () => Promise<void>,
+): Promise<BusEvent> {
+  const ride = await recordRide(
+    tx,
+    {
+      studentId: student.id,
+      busNumberPlate: input.busNumberPlate,
+      kind,
+      method: spend ? 'fingerprint' : 'attested',
+      recordedBy: call.actor.userId,
+      overrideReason: input.override ?? null,
+      place: call.place,
+      scannerSerial,
+    },
+    spend,
+  );
+  if (ride.oddity !== null) {
+    await audit(
+      tx,
+      call.actor,
+      {
+        action: `bus.${kind}.overridden`,
+        subjectKind: 'student',
+        subjectId: student.id,
+        detail: { eventSYSID: ride.id, reason: input.override },
+      },
+      call.requestId,
+    );
+  }
+  return {
+    sysid: ride.id,
+    admissionNumber: student.admissionNumber,
+    studentName: student.names,
+    class: student.className,
+    busNumberPlate: ride.plate,
+    direction: kind,
+    date: ride.at.toISOString(),
+  };
+}

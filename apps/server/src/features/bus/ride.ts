@@ -1,0 +1,58 @@
+import type { Tx } from '../../platform/database.ts';
+import { addOddity } from '../gate/index.ts';
+import { alreadyAboard, notAboard } from './errors.ts';
+import { type BusOddity, judge } from './rules.ts';
+import { getBusOf, insertEvent, type LockedBusState, lockState, type NewBusEvent } from './store.ts';
+
+export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding'> {
+  readonly busNumberPlate: string;
+}
+
+export interface Ride {
+  readonly id: string;
+  readonly at: Date;
+  /** As it is written on the bus. */
+  readonly plate: string;
+  readonly oddity: BusOddity | null;
+}
+
+/**
+ * Records that a student boards or alights. Locks the student's state first, so that of two at once one is refused.
+ * `beforeRecording` runs once the state has allowed it; what it throws undoes everything. Throws bus.not-found, and
+ * bus.already-aboard and bus.not-aboard where there is no override.
+ */
+export async function recordRide(
+  tx: Tx,
+  ride: NewRide,
+  beforeRecording: () => Promise<void> = async () => {},
+): Promise<Ride> {
+  const bus = await getBusOf(tx, ride.busNumberPlate, ride.kind);
+  const state = await lockState(tx, ride.studentId);
+  const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
+  if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
+  await beforeRecording();
+  const endsBoarding = state.kind === 'on' ? state.eventId : null;
+  const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding });
+  if (judgement.oddity !== null) {
+    await addOddity(tx, {
+      kind: `bus-${judgement.oddity}`,
+      studentId: ride.studentId,
+      eventId: id,
+      detail: {
+        busNumberPlate: bus.plate,
+        since: state.since?.toISOString() ?? null,
+        lastBusNumberPlate: state.plate,
+        reason: ride.overrideReason,
+      },
+    });
+  }
+  return { id, at, plate: bus.plate, oddity: judgement.oddity };
+}
+
+function refusalOf(clash: 'bus.already-aboard' | 'bus.not-aboard', state: LockedBusState) {
+  const { since, clockTime, plate } = state;
+  const last = since && clockTime && plate ? { since, clockTime, plate } : null;
+  // A clash with a boarding has a time and a bus; the state's row says so, the type cannot.
+  if (clash === 'bus.already-aboard' && last) return alreadyAboard(last);
+  return notAboard(last && { ...last, left: state.kind === 'off' });
+}

@@ -1,0 +1,32 @@
+export type BusKind = 'on' | 'off';
+
+/** Where a student is by the last event. */
+export interface BusState {
+  /** Null where the student has not been on a bus yet. */
+  readonly kind: BusKind | null;
+  /** The key of the plate of that event's bus. */
+  readonly plateKey: string | null;
+}
+
+export type BusClash = 'bus.already-aboard' | 'bus.not-aboard';
+export type BusOddity = 'on-overridden' | 'off-overridden';
+
+export type BusJudgement =
+  | { readonly verdict: 'pass'; readonly oddity: BusOddity | null }
+  | { readonly verdict: 'refuse'; readonly clash: BusClash };
+
+/**
+ * Whether a student may board or alight. Boarding needs somebody who is not aboard any bus, alighting somebody who is
+ * aboard that very one. An override passes against the state; where the state allows it anyway, it changes nothing.
+ */
+export function judge(kind: BusKind, plateKey: string, state: BusState, overridden: boolean): BusJudgement {
+  const fits = kind === 'on' ? state.kind !== 'on' : state.kind === 'on' && state.plateKey === plateKey;
+  if (fits) return { verdict: 'pass', oddity: null };
+  if (overridden) return { verdict: 'pass', oddity: `${kind}-overridden` };
+  return { verdict: 'refuse', clash: kind === 'on' ? 'bus.already-aboard' : 'bus.not-aboard' };
+}
+
+/** What a plate is known by: its letters and digits, however they are typed. */
+export function plateKeyOf(plate: string): string {
+  return plate.toUpperCase().replace(/[\s-]/g, '');
+}

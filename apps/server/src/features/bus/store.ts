@@ -1,0 +1,102 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Place } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { busNotFound } from './errors.ts';
+import { type BusKind, type BusState, plateKeyOf } from './rules.ts';
+
+export interface Bus {
+  readonly id: string;
+  readonly plate: string;
+  readonly plateKey: string;
+}
+
+/**
+ * The bus of that plate. Throws bus.not-found, for boarding also where the bus was taken off the list: whoever is aboard
+ * such a bus may still alight.
+ */
+export async function getBusOf(tx: Tx, plate: string, kind: BusKind): Promise<Bus> {
+  const [found] = await tx.prepared<Bus>(
+    'find-bus',
+    `SELECT id, plate, plate_key AS "plateKey" FROM buses
+     WHERE school_id = $1 AND plate_key = $2 AND (deleted_at IS NULL OR $3 = 'off')
+     ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
+    [tx.schoolId, plateKeyOf(plate), kind],
+  );
+  if (!found) throw busNotFound();
+  return found;
+}
+
+export interface LockedBusState extends BusState {
+  readonly since: Date | null;
+  readonly eventId: string | null;
+  readonly plate: string | null;
+  /** hh:mm of the school's time zone, with the day in front where it is not today. */
+  readonly clockTime: string | null;
+}
+
+/** Locks a student's state until the transaction ends and reads it; makes it first for one who has never been aboard. */
+export async function lockState(tx: Tx, studentId: string): Promise<LockedBusState> {
+  await tx.prepared(
+    'make-bus-state',
+    'INSERT INTO bus_states (school_id, student_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [tx.schoolId, studentId],
+  );
+  const [locked] = await tx.prepared<LockedBusState>(
+    'lock-bus-state',
+    `SELECT g.kind, g.since, g.event_id AS "eventId", b.plate, b.plate_key AS "plateKey",
+            to_char(g.since AT TIME ZONE s.time_zone,
+              CASE WHEN (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
+                THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime"
+     FROM bus_states g JOIN schools s ON s.id = g.school_id
+     LEFT JOIN buses b ON b.school_id = g.school_id AND b.id = g.bus_id
+     WHERE g.school_id = $1 AND g.student_id = $2
+     FOR UPDATE OF g`,
+    [tx.schoolId, studentId],
+  );
+  if (!locked) throw new Error('A bus state that was just made is not there.');
+  return locked;
+}
+
+export interface NewBusEvent {
+  readonly studentId: string;
+  readonly busId: string;
+  readonly kind: BusKind;
+  readonly method: 'fingerprint' | 'attested';
+  readonly endsBoarding: string | null;
+  readonly recordedBy: string;
+  readonly overrideReason: string | null;
+  readonly place: Place | null;
+  readonly scannerSerial: string | null;
+}
+
+/** Adds the event and moves the locked state on to it. */
+export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: string; at: Date }> {
+  const id = newId();
+  const [added] = await tx.prepared<{ at: Date }>(
+    'insert-bus-event',
+    `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, ends_boarding, recorded_by, override_reason,
+                             longitude, latitude, scanner_serial)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING at`,
+    [
+      tx.schoolId,
+      id,
+      event.studentId,
+      event.busId,
+      event.kind,
+      event.method,
+      event.endsBoarding,
+      event.recordedBy,
+      event.overrideReason,
+      event.place?.longitude ?? null,
+      event.place?.latitude ?? null,
+      event.scannerSerial,
+    ],
+  );
+  if (!added) throw new Error('A bus event was not added.');
+  await tx.prepared(
+    'move-bus-state',
+    'UPDATE bus_states SET kind = $3, bus_id = $4, since = $5, event_id = $6 WHERE school_id = $1 AND student_id = $2',
+    [tx.schoolId, event.studentId, event.kind, event.busId, added.at, id],
+  );
+  return { id, at: added.at };
+}

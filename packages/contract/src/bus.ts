@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { anySpelling, picture } from './fingerprints.ts';
+import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
+import { listQuery } from './lists.ts';
+
+/** A bus number plate as somebody types it; case and blanks do not count. */
+const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
+/** A plate that is written down for the first time. */
+const newPlate = busNumberPlate.pipe(
+  z.string().regex(/^[A-Z0-9]+([ -][A-Z0-9]+)*$/, 'must be letters and digits, such as KDA 123A'),
+);
+const label = words(60);
+
+const busRow = z.object({
+  sysid,
+  busNumberPlate: z.string(),
+  label: z.string(),
+  /** How many are aboard now. */
+  aboard: z.number().int(),
+  dateCreated: moment,
+});
+export type BusRow = z.output<typeof busRow>;
+
+export const createBus = record('school/createBus', {
+  access: SCHOOL_STAFF,
+  input: z.object({ busNumberPlate: newPlate, label }),
+  output: busRow,
+});
+
+export const updateBus = record('school/updateBus', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, busNumberPlate: newPlate.optional(), label: label.optional() }),
+  output: busRow,
+});
+
+/** Takes a bus off the list: nobody boards it any more, and whoever is aboard can still alight. */
+export const deleteBus = record('school/deleteBus', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: z.object({ sysid }),
+});
+
+export const restoreBus = record('school/restoreBus', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: busRow,
+});
+
+export const getBus = read('school/getBus', { access: SCHOOL_STAFF, input: z.object({ sysid }), output: busRow });
+
+export const getBuses = list('school/getBuses', {
+  access: onDuty('bus'),
+  input: listQuery(['busNumberPlate', 'label', 'aboard', 'dateCreated']),
+  output: busRow,
+});
+
+const byFinger = anySpelling(
+  z.object({ admissionNumber, busNumberPlate, ...picture, override: words(200).optional() }),
+);
+const byRollCall = z.object({ admissionNumber, busNumberPlate, override: words(200).optional() });
+
+const busEvent = z.object({
+  sysid,
+  admissionNumber: z.string(),
+  studentName: z.string(),
+  class: z.string(),
+  busNumberPlate: z.string(),
+  direction: z.enum(['on', 'off']),
+  date: moment,
+});
+export type BusEvent = z.output<typeof busEvent>;
+
+const bus = { access: onDuty('bus'), output: busEvent } as const;
+export const onBusFingerprint = record('check/onBusFingerprint', { ...bus, input: byFinger });
+export const offBusFingerprint = record('check/offBusFingerprint', { ...bus, input: byFinger });
+/** The roll call: the signed-in person vouches for who is there. */
+export const onBusKids = record('check/onBusKids', { ...bus, input: byRollCall });
+export const offBusKids = record('check/offBusKids', { ...bus, input: byRollCall });
+
+const place = z.object({ latitude: z.number(), longitude: z.number() });
+
+/** Each student's newest ride. */
+export const busLatest = list('reports/busLatest', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['admissionNumber', 'names', 'className', 'label', 'startDate']),
+  output: z.object({
+    student: z.object({ admissionNumber: z.string(), names: z.string() }),
+    class: z.object({ className: z.string() }),
+    label: z.string(),
+    busNumberPlate: z.string(),
+    /** Where the student boarded; null where the device did not know. */
+    start: place.nullable(),
+    /** Where the student alighted; null while aboard, or where the device did not know. */
+    end: place.nullable(),
+    aboard: z.boolean(),
+    startDate: moment.nullable(),
+    endDate: moment.nullable(),
+  }),
+});
+export type BusRide = z.output<typeof busLatest.output>;
+
+/** Each bus's trips: from the first boarding until nobody is aboard, within one day of the school's time zone. */
+export const busTrips = list('reports/busTrips', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['startDate', 'label', 'busNumberPlate', 'students']).extend({
+    busSYSID: sysid.optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  output: z.object({
+    /** The trip's first boarding. */
+    sysid,
+    label: z.string(),
+    busNumberPlate: z.string(),
+    startDate: moment,
+    /** When the last one alighted; null while somebody is aboard. */
+    endDate: moment.nullable(),
+    students: z.number().int(),
+    aboard: z.number().int(),
+  }),
+});
