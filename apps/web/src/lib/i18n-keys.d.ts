@@ -1,4 +1,5 @@
 import 'i18next';
+import type canteen from '../locales/en/canteen.json';
 import type devices from '../locales/en/devices.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
@@ -18,6 +19,7 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: {
       problems: typeof problems;
+      canteen: typeof canteen;
       devices: typeof devices;
       fingerprints: typeof fingerprints;
       gate: typeof gate;

@@ -15,6 +15,7 @@ const KEYS = {
   'Please select a valid role.': 'deviceRole',
   'must not hold control characters': 'characters',
   'must be more than zero': 'moreThanZero',
+  'must be a whole number from 1 to 100': 'portions',
   'must be an amount in KES with at most two decimals': 'amount',
 } as const;
 

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { createMenu, getMenu } from '@mfuko/contract/canteen';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftName } from '../../ui/kept.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
+
+const EMPTY: MenuValues = { name: '', description: '', quantityPerPerson: '1', price: '0' };
+
+/** Puts an item on the menu, and another one after it. */
+export function AddMenuItemPage() {
+  const { t } = useTranslation('canteen');
+  const labels = useMenuLabels();
+  const form = useContractForm(createMenu, EMPTY, useDraftName('school.add.menu'));
+  const create = useRecord(createMenu, {
+    refresh: [getMenu],
+    onDone: () => {
+      showDone(t('add.done'));
+      form.reset();
+      form.getInputNode('name')?.focus();
+    },
+    onError: (error) => showRefusal(form, error, { 'menu.duplicate': 'name' }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('add.title')}
+        actions={
+          <Button variant="default" renderRoot={(props) => <Link to="/app/school.menu.view" {...props} />}>
+            {t('list.title')}
+          </Button>
+        }
+      />
+      <FormColumn
+        form={form}
+        labels={labels}
+        onSubmit={(values) => create.mutate(values)}
+        buttons={
+          <Button type="submit" loading={create.isPending}>
+            {t('add.complete')}
+          </Button>
+        }
+      >
+        <MenuFields form={form} />
+      </FormColumn>
+    </>
+  );
+}

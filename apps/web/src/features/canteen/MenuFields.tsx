@@ -1,0 +1,60 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+
+/** What is typed of a menu item; numbers as text, the contract reads them. */
+export interface MenuValues extends Record<string, unknown> {
+  name: string;
+  description: string;
+  quantityPerPerson: string;
+  price: string;
+}
+
+const FIELDS = ['name', 'quantityPerPerson', 'price', 'description'] as const;
+
+/** What each field is called. */
+export function useMenuLabels(): Record<(typeof FIELDS)[number], string> {
+  const { t } = useTranslation('canteen');
+  return {
+    name: t('fields.name'),
+    quantityPerPerson: t('fields.quantityPerPerson'),
+    price: t('fields.price'),
+    description: t('fields.description'),
+  };
+}
+
+export function MenuFields({ form }: { form: UseFormReturnType<MenuValues> }) {
+  const { t } = useTranslation('canteen');
+  const labels = useMenuLabels();
+  return (
+    <>
+      <TextInput {...form.getInputProps('name')} label={labels.name} maxLength={80} autoComplete="off" required />
+      <TextInput
+        {...form.getInputProps('quantityPerPerson')}
+        label={labels.quantityPerPerson}
+        description={t('fields.quantityHint')}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        required
+      />
+      <TextInput
+        {...form.getInputProps('price')}
+        label={labels.price}
+        description={t('fields.priceHint')}
+        inputMode="decimal"
+        maxLength={10}
+        autoComplete="off"
+        required
+      />
+      <Textarea
+        {...form.getInputProps('description')}
+        label={labels.description}
+        maxLength={300}
+        autosize
+        minRows={2}
+        autoComplete="off"
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { getMenu, type MenuItem, updateMenu } from '@mfuko/contract/canteen';
+import { IconSoupOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { When } from '../../ui/When.tsx';
+import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
+
+interface MenuItemDrawerProps {
+  readonly id: string | undefined;
+  readonly mode: 'view' | 'edit';
+  readonly onClose: () => void;
+}
+
+/** One item of the menu, by the id in the address: to look at or to change. */
+export function MenuItemDrawer({ id, mode, onClose }: MenuItemDrawerProps) {
+  const { t } = useTranslation('canteen');
+  const found = useCall(getMenu, { sysid: id }, { enabled: id !== undefined });
+  const item = found.data?.rows.find(({ sysid }) => sysid === id);
+  return (
+    <DetailDrawer title={item?.name ?? t('item.title')} opened={id !== undefined} onClose={onClose}>
+      {item ? (
+        mode === 'view' ? (
+          <Details item={item} />
+        ) : (
+          <EditForm key={item.sysid} item={item} onDone={onClose} />
+        )
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data && !found.isFetching ? (
+        <Notice Icon={IconSoupOff} title={t('item.unknown')} />
+      ) : (
+        <Stack gap="sm">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Details({ item }: { item: MenuItem }) {
+  const { t } = useTranslation('canteen');
+  return (
+    <Facts
+      facts={[
+        [t('fields.name'), item.name],
+        [t('fields.description'), item.description],
+        [t('fields.quantityPerPerson'), formatCount(item.quantityPerPerson)],
+        [t('fields.price'), <Money key="price" value={item.price} fw={600} />],
+        [t('list.created'), <When key="when" moment={item.dateCreated} />],
+      ]}
+    />
+  );
+}
+
+function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const { t } = useTranslation('canteen');
+  const labels = useMenuLabels();
+  const { sysid, name, description, quantityPerPerson, price } = item;
+  const form = useContractForm<MenuValues & { sysid: string }>(updateMenu, {
+    sysid,
+    name,
+    description,
+    quantityPerPerson: String(quantityPerPerson),
+    price: String(price),
+  });
+  const update = useRecord(updateMenu, {
+    refresh: [getMenu],
+    onDone: () => {
+      showDone(t('item.saved'));
+      onDone();
+    },
+    onError: (error) => showRefusal(form, error, { 'menu.duplicate': 'name' }),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => update.mutate(values)}
+      buttons={
+        <Button type="submit" loading={update.isPending}>
+          {t('item.save')}
+        </Button>
+      }
+    >
+      <MenuFields form={form as never} />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { deleteMenu, getMenu, type MenuItem, restoreMenu } from '@mfuko/contract/canteen';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { MenuItemDrawer } from './MenuItemDrawer.tsx';
+
+/** The menu of the school. */
+export function MenuPage() {
+  const { t } = useTranslation('canteen');
+  const [total, setTotal] = useState<number>();
+  const [viewed, view] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
+  const restore = useRecord(restoreMenu, {
+    refresh: [getMenu],
+    onDone: (item) => showDone(t('list.restored', { name: item.name })),
+    onError: showError,
+  });
+  const remove = useRecord(deleteMenu, {
+    refresh: [getMenu],
+    onDone: ({ sysid, name }) => showUndo(t('list.deleted', { name }), () => restore.mutate({ sysid })),
+    onError: showError,
+  });
+  const columns = useMemo<Column<MenuItem>[]>(
+    () => [
+      { field: 'name', title: t('fields.name'), value: (row) => row.name, sortable: true },
+      { field: 'description', title: t('fields.description'), value: (row) => row.description, sortable: true },
+      {
+        field: 'quantityPerPerson',
+        title: t('fields.quantityPerPerson'),
+        value: (row) => row.quantityPerPerson,
+        kind: 'count',
+        sortable: true,
+      },
+      { field: 'price', title: t('fields.price'), value: (row) => row.price, kind: 'amount', sortable: true },
+      { field: 'dateCreated', title: t('list.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
+    ],
+    [t],
+  );
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/school.add.menu" {...props} />}
+    >
+      {t('add.title')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('list.title')}
+        subtitle={total === undefined ? undefined : t('list.total', { count: total, shown: formatCount(total) })}
+        actions={add}
+      />
+      <DataList
+        name={t('list.title')}
+        endpoint={getMenu}
+        columns={columns}
+        defaultSort="name"
+        rowId={(row) => row.sysid}
+        searchLabel={t('list.search')}
+        empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
+        onOpen={(row) => view(row.sysid)}
+        actions={(row) => (
+          <RowActions
+            name={row.name}
+            onView={() => view(row.sysid)}
+            onEdit={() => edit(row.sysid)}
+            onDelete={() => remove.mutate({ sysid: row.sysid })}
+          />
+        )}
+        onTotal={setTotal}
+      />
+      <MenuItemDrawer id={viewed} mode="view" onClose={() => view(undefined)} />
+      <MenuItemDrawer id={edited} mode="edit" onClose={() => edit(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { getMenu, type MealRow, menuTracking } from '@mfuko/contract/canteen';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+const DAYS = [1, 7, 30] as const;
+const BY_NAME = { sort: 'name' } as const;
+
+/** Who had what, when, and who handed it out. */
+export function MenuTrackingPage() {
+  const { t } = useTranslation('canteen');
+  const [total, setTotal] = useState<number>();
+  const menu = useCall(getMenu, BY_NAME);
+  const items = menu.data?.rows;
+  const columns = useMemo<Column<MealRow>[]>(
+    () => [
+      { field: 'date', title: t('tracking.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      {
+        field: 'admissionNumber',
+        title: t('consume.number'),
+        value: (row) => row.admissionNumber,
+        sortable: true,
+      },
+      { field: 'studentName', title: t('served.student'), value: (row) => row.studentName, sortable: true },
+      { field: 'class', title: t('tracking.class'), value: (row) => row.class, sortable: true },
+      { field: 'menuItem', title: t('served.item'), value: (row) => row.menuItem, sortable: true },
+      { field: 'quantity', title: t('tracking.quantity'), value: (row) => row.quantity, kind: 'count' },
+      { field: 'amount', title: t('tracking.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
+      { field: 'method', title: t('tracking.method'), value: (row) => t(`methods.${row.method}`) },
+      { field: 'servedBy', title: t('tracking.by'), value: (row) => row.servedBy, sortable: true },
+      {
+        field: 'reversed',
+        title: t('tracking.state'),
+        value: (row) => t(row.reversed ? 'tracking.reversed' : 'tracking.standing'),
+      },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'from',
+        label: t('tracking.anyTime'),
+        options: DAYS.map((count) => ({ value: daysAgo(count - 1), label: t('tracking.days', { count }) })),
+      },
+      {
+        field: 'menuItemSYSID',
+        label: t('tracking.anyItem'),
+        options: (items ?? []).map(({ sysid, name }) => ({ value: sysid, label: name })),
+      },
+      {
+        field: 'method',
+        label: t('tracking.anyMethod'),
+        options: (['fingerprint', 'pin'] as const).map((value) => ({ value, label: t(`methods.${value}`) })),
+      },
+    ],
+    [t, items],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('tracking.title')}
+        subtitle={total === undefined ? undefined : t('tracking.total', { count: total, shown: formatCount(total) })}
+      />
+      <DataList
+        name={t('tracking.title')}
+        endpoint={menuTracking}
+        columns={columns}
+        filters={filters}
+        defaultSort="-date"
+        rowId={(row) => row.sysid}
+        searchLabel={t('tracking.search')}
+        empty={{ title: t('tracking.empty'), message: t('tracking.emptyHint') }}
+        onTotal={setTotal}
+      />
+    </>
+  );
+}
+
+/** Midnight so many days ago, where this device is. */
+function daysAgo(days: number): string {
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  midnight.setDate(midnight.getDate() - days);
+  return midnight.toISOString();
+}
