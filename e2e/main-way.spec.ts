@@ -31,7 +31,7 @@ beforeAll(async () => {
     permissions: ['geolocation'],
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   page = await context.newPage();
   // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
   page.on('console', (message) => {
