@@ -152,7 +152,8 @@ function number(env: Environment, name: string, fallback: number, least: number,
 function url(env: Environment, name: string): string | null {
   const text = env[name];
   if (text === undefined || text === '') return null;
-  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new ConfigError(`${name} must be a URL that begins with http`);
+  if (!URL.canParse(text) || !/^https?:/.test(text))
+    throw new ConfigError(`${name} must be a URL that begins with http`);
   return text;
 }
 

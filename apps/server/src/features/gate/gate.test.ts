@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, type Answered, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { type Answered, aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
