@@ -20,7 +20,7 @@ import {
   whyWrong,
   witnessChanges,
 } from './hostile.testkit.ts';
-import { clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { aNumber, clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
 
 /**
  * Whatever is sent to whatever call: it is answered as the contract says, soon, and a call that is refused has changed
@@ -317,6 +317,63 @@ function* pictures(): Generator<[string, Buffer]> {
     }
   }
 }
+
+describe('a repeat under its key', { timeout: 60_000 }, () => {
+  /** Values that must be there once only. */
+  function fresh(endpoint: Endpoint): Record<string, unknown> {
+    const number = String(10_000_000 + aNumber());
+    const once = {
+      phoneNumber: `2547${number}`,
+      mobileNumber: `2541${number}`,
+      serialNumber: number,
+      className: number,
+      busNumberPlate: `KAA ${number.slice(-3)}X`,
+      ...(endpoint.path === 'student/createStudent' ? { admissionNumber: number } : {}),
+      ...(endpoint.path === 'school/createMenu' ? { name: number } : {}),
+    };
+    const input = good(endpoint);
+    return { ...input, ...Object.fromEntries(Object.entries(once).filter(([name]) => name in input)) };
+  }
+
+  it('is answered alike and changes nothing, one after the other and all at once', async () => {
+    const through: string[] = [];
+    // What asks for no person has no keys, and who has logged out cannot ask again.
+    const recording = house.desk.served.filter(
+      ({ kind, access, path }) => kind === 'record' && typeof access === 'object' && path !== 'auth/logout',
+    );
+    for (const endpoint of recording) {
+      await witness.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses');
+      const payload = fresh(endpoint);
+      const ask = async (key: string, body: object) => {
+        const sent = { ...headers(endpoint), 'idempotency-key': `${endpoint.path} ${key}` };
+        const answer = await house.app.inject({
+          method: 'POST',
+          url: `/api/${endpoint.path}`,
+          payload: body,
+          headers: sent,
+        });
+        return [endpoint.path, answer.statusCode, answer.body];
+      };
+      const first = await ask('one', payload);
+      if (first[1] === 200) through.push(endpoint.path);
+      const before = await witness.changes();
+      for (const again of await Promise.all([1, 2, 3].map(() => ask('one', payload)))) expect(again).toEqual(first);
+      expect([endpoint.path, await witness.changes()]).toEqual([endpoint.path, before]);
+      const next = fresh(endpoint);
+      const [one, ...others] = await Promise.all([1, 2, 3, 4].map(() => ask('two', next)));
+      for (const other of others) expect(other).toEqual(one);
+    }
+    expect(through).toEqual(
+      expect.arrayContaining([
+        'student/createStudent',
+        'school/createUser',
+        'wallet/deposit',
+        'wallet/cashOutPin',
+        'check/inPin',
+      ]),
+    );
+  });
+});
 
 describe('at the wire', () => {
   let port: number;
