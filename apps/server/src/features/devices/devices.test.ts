@@ -26,7 +26,7 @@ const revoke = (sysid: string) => admin.ask<DeviceRow>(contract.deleteDevice, { 
 const restore = (sysid: string) => admin.ask<DeviceRow>(contract.restoreDevice, { sysid }, { school });
 
 /** What the door says of a call from that device: null where it may go on. */
-async function said(serialNumber: string | null, use: DeviceUse, schoolId = school): Promise<string | null> {
+async function said(serialNumber: string | null, use: DeviceUse | null, schoolId = school): Promise<string | null> {
   try {
     await house.house.db.inSchool(schoolId, (tx) => checkDevice(tx, serialNumber, use));
     return null;
@@ -130,6 +130,13 @@ describe('the door for calls from devices', () => {
     expect(await said(device.serialNumber, 'canteen')).toBe('device.revoked');
     await link({ serialNumber: device.serialNumber, deviceRole: 'CHECKOUT' });
     expect(await said(device.serialNumber, 'check-out')).toBeNull();
+  });
+
+  it('asks no role where any will do', async () => {
+    const { body: device } = await link({ deviceRole: 'CANTEEN' });
+    expect(await said(device.serialNumber, null)).toBeNull();
+    await revoke(device.sysid);
+    expect(await said(device.serialNumber, null)).toBe('device.revoked');
   });
 
   it('lets pass what the school has never linked, and what another school has', async () => {

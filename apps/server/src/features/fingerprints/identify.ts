@@ -2,6 +2,7 @@ import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { identifyFingerprint } from '@mfuko/contract/fingerprints';
 import { audit } from '../../platform/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { checkDevice } from '../devices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { ambiguous, noMatch } from './errors.ts';
@@ -11,7 +12,7 @@ import { judgeIdentity } from './rules.ts';
 import { digestOf, refuseSpent } from './spend.ts';
 
 /**
- * Finds the active student whose finger it is, among all of the school. Throws fingerprint.bad-image,
+ * Finds the active student whose finger it is, among all of the school. Throws device.revoked, fingerprint.bad-image,
  * fingerprint.replayed, fingerprint.no-match, fingerprint.ambiguous. Spends nothing: the call that follows with the
  * same picture records.
  */
@@ -20,6 +21,7 @@ export async function identify(
   engine: Engine,
   picture: Picture,
 ): Promise<AnswerOf<typeof identifyFingerprint>> {
+  await call.read((tx) => checkDevice(tx, picture.SerialNumber, null));
   const seen = await see(engine, picture);
   const digest = digestOf(engine.house, call.schoolId, seen);
   const roster = await call.read(async (tx) => {

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
 import { provePin, type Student } from '../students/index.ts';
 import { notYourName } from './errors.ts';
@@ -16,6 +17,7 @@ export async function cashOutByFinger(
   input: InputOf<typeof cashOutFingerprint>,
 ): Promise<Moved> {
   requireOwnName(call, input.userName);
+  await call.read((tx) => checkDevice(tx, input.SerialNumber, null));
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'money');
   return call.record(async (tx) => {
     const made = await payOut(tx, call, proof.student, input.amount, 'fingerprint');

@@ -1,11 +1,12 @@
 import * as devices from '@mfuko/contract/devices';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
+import { cashOutFingerprint } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { newId } from '../../platform/id.ts';
-import { print } from '../fingerprints/fingers.testkit.ts';
-import { addStudent } from '../students/index.ts';
+import { print } from '../src/features/fingerprints/fingers.testkit.ts';
+import { addStudent } from '../src/features/students/index.ts';
+import { newId } from '../src/platform/id.ts';
+import { openTestHouse, type Person, type TestHouse } from './kit.ts';
 
 const NUMBER = '4001';
 const FINGER = 311;
@@ -53,4 +54,20 @@ it('lets a child pass only by a device that is linked for it, and by none that w
     tx.rows(`SELECT 1 AS one FROM audit_events WHERE school_id = $1 AND action = 'device.revoked.used'`, [school]),
   );
   expect(used).toHaveLength(1);
+});
+
+it('lets a revoked device neither name a child nor pay out', async () => {
+  const reader = { serialNumber: 'DESK-1', deviceLabel: 'Cash desk', deviceRole: 'CANTEEN' };
+  const made = await admin.ask(devices.addDevice, { ...reader, schoolSYSID: school });
+  const calls = [enrolment.identifyFingerprint, cashOutFingerprint] as const;
+  const ask = () =>
+    Promise.all(
+      calls.map(async (call) => {
+        const input = { admissionNumber: NUMBER, amount: 10, ...print(FINGER, 30), SerialNumber: 'desk-1' };
+        return (await admin.ask(call, input, { school })).problem;
+      }),
+    );
+  expect(await ask()).toEqual([undefined, 'wallet.insufficient-funds']);
+  await admin.ask(devices.deleteDevice, { sysid: made.body.sysid }, { school });
+  expect(await ask()).toEqual(['device.revoked', 'device.revoked']);
 });

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ValidateTokenPage } from './ValidateTokenPage.tsx';
+
+const RECEIPT = {
+  status: 'valid',
+  amount: 35,
+  studentName: 'Amani Mwende',
+  admissionNumber: '4001',
+  date: '2026-11-20T09:00:00.000Z',
+  cashedBy: 'Achieng Were',
+  usedAt: null,
+};
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['wallet']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = { 'wallet/validateToken': () => ({ body: RECEIPT }) };
+});
+afterEach(cleanup);
+
+const field = () => screen.getByLabelText(/^Scan a barcode/) as HTMLInputElement;
+function scan(token: string) {
+  fireEvent.change(field(), { target: { value: token } });
+  fireEvent.submit(field());
+}
+
+test('nothing is asked without a token', async () => {
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  fireEvent.click(screen.getByRole('button', { name: 'Validate' }));
+  await screen.findByText('Scan or type the token of a receipt');
+  expect(api.calls).toEqual([]);
+});
+
+test('a token is spent unless only a look is wanted, and the field is ready for the next', async () => {
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  scan('pnt7-33rk 8jhz37fp');
+  await screen.findByRole('heading', { name: 'Valid' });
+  await screen.findByText('Amani Mwende');
+  expect(field().value).toBe('');
+  fireEvent.click(screen.getByLabelText('Only look it up, do not use it'));
+  scan('PNT733RK8JHZ37FP');
+  await screen.findByText('The receipt is genuine and has not been used.');
+  expect(api.calls.map(({ input }) => input)).toEqual([
+    { token: 'PNT733RK8JHZ37FP', spend: true },
+    { token: 'PNT733RK8JHZ37FP', spend: false },
+  ]);
+});
+
+test('what nobody has paid out is told as unknown, and not as a fault', async () => {
+  api.replies['wallet/validateToken'] = () => ({
+    status: 404,
+    body: { code: '404', message: 'There is no such receipt.', problem: 'wallet.receipt-not-found' },
+  });
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  scan('0000111122223333');
+  await screen.findByRole('heading', { name: 'Unknown token' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the camera is offered only where the browser reads barcodes and there is one', async () => {
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull();
+  cleanup();
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { enumerateDevices: async () => [{ kind: 'videoinput' }], getUserMedia: () => Promise.reject(new Error()) },
+  });
+  const Detector = class {
+    static getSupportedFormats = async () => ['code_128'];
+    detect = async () => [];
+  };
+  Object.assign(window, { BarcodeDetector: Detector });
+  try {
+    showScreen(<ValidateTokenPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Scan with the camera' }));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The camera cannot be used.'));
+  } finally {
+    Object.assign(window, { BarcodeDetector: undefined });
+  }
+});
