@@ -145,6 +145,17 @@ describe('the payment configuration', () => {
     expect(shown.body).toMatchObject({ consumerKey: { last4: 'KEYS' }, consumerSecret: { set: true } });
   });
 
+  it('takes a key once, whichever school the input names', async () => {
+    const [one, other] = [await house.aSchool(), await house.aSchool()];
+    const key = `config-${aNumber()}`;
+    const first = await admin.ask(contract.schoolConfig, { schoolSYSID: one, ...config }, { key });
+    expect((await admin.ask(contract.schoolConfig, { schoolSYSID: one, ...config }, { key })).body).toEqual(first.body);
+    const clash = await admin.ask(contract.schoolConfig, { schoolSYSID: other, ...config }, { key });
+    expect(clash.problem).toBe('idempotency.other-input');
+    const untouched = await admin.ask(contract.getSchoolConfig, { schoolSYSID: other });
+    expect(untouched.body).toMatchObject({ shortCode: null });
+  });
+
   it('of an unknown school is 404', async () => {
     const schoolSYSID = crypto.randomUUID();
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).problem).toBe('school.not-found');

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Db, PLATFORM_SCHOOL, type Tx } from '../database.ts';
+import { type Db, inSchoolOf, PLATFORM_SCHOOL, type Tx } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tripwire } from '../tripwire.ts';
 import type { Actor, Call, Page, Visit } from './call.ts';
@@ -78,7 +78,14 @@ export function openDesk(parts: DeskParts): Desk {
           const schoolId = actor ? chooseSchool(endpoint, request, actor) : PLATFORM_SCHOOL;
           const input = await readInput(endpoint, request);
           const answer = actor
-            ? await answerOnce(parts, endpoint, request, { ...visit, actor, schoolId, token: readToken(request, parts.wire) ?? '' }, input, handler as AnyHandler)
+            ? await answerOnce(
+                parts,
+                endpoint,
+                request,
+                { ...visit, actor, schoolId, token: readToken(request, parts.wire) ?? '' },
+                input,
+                handler as AnyHandler,
+              )
             : await answerVisit(visit, input, handler as AnyHandler);
           return send(reply, endpoint, answer);
         },
@@ -140,9 +147,8 @@ async function answerOnce(
 ): Promise<StoredAnswer> {
   const key = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
   const inputHash = key ? hashInput(asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
-  const enter = (schoolId: string): InSchool =>
-    schoolId === PLATFORM_SCHOOL ? (work) => db.inPlatform(work) : (work) => db.inSchool(schoolId, work);
-  const inSchool = enter(asked.schoolId);
+  const inSchool: InSchool = (work) =>
+    asked.schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(asked.schoolId, work);
   if (key || asked.schoolId !== PLATFORM_SCHOOL) {
     const earlier = await inSchool(async (tx) => {
       if (asked.schoolId !== PLATFORM_SCHOOL) await admitToSchool(tx, asked.actor);
@@ -152,10 +158,11 @@ async function answerOnce(
   }
   let recorded: StoredAnswer | null = null;
   const recordIn: Call['recordIn'] = async (schoolId, work) => {
-    const answer = await enter(schoolId)(async (tx) => {
+    // The key belongs to where the call was made, whichever school it records in.
+    const answer = await inSchool(async (tx) => {
       if (key) await takeKey(tx, sealer, key, inputHash);
       tripwire.pass('before-work');
-      const worked = await work(tx);
+      const worked = await inSchoolOf(tx, schoolId, work);
       if (key) {
         recorded = { status: 200, body: wire(endpoint, worked) };
         await storeAnswer(tx, sealer, key, recorded);
