@@ -1,4 +1,5 @@
 import 'i18next';
+import type bus from '../locales/en/bus.json';
 import type canteen from '../locales/en/canteen.json';
 import type devices from '../locales/en/devices.json';
 import type fingerprints from '../locales/en/fingerprints.json';
@@ -18,6 +19,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
     resources: {
+      bus: typeof bus;
       problems: typeof problems;
       canteen: typeof canteen;
       devices: typeof devices;

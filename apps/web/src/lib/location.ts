@@ -36,8 +36,8 @@ export function locationHeaders(): { long: string; lat: string } {
   return { long: inHeader(longitude), lat: inHeader(latitude) };
 }
 
-/** Asks the browser where it is and saves the answer. */
-export function askLocation(): Promise<Location> {
+/** Asks the browser where it is and saves the answer, which may be as old as `ageMs`. */
+export function askLocation(ageMs = 300_000): Promise<Location> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new LocationError('unsupported'));
     navigator.geolocation.getCurrentPosition(
@@ -51,7 +51,7 @@ export function askLocation(): Promise<Location> {
         if (saved) resolve(saved);
         else reject(new LocationError('required'));
       },
-      { maximumAge: 300_000, timeout: 15_000 },
+      { maximumAge: ageMs, timeout: 15_000 },
     );
   });
 }

@@ -9,6 +9,7 @@ const KEYS = {
   'must be 1 to 12 digits': 'admissionNumber',
   'must be 4 to 8 digits': 'pin',
   'must be 5 to 7 digits': 'shortCode',
+  'must be letters and digits, such as KDA 123A': 'plate',
   'must be at least 8 characters': 'password',
   'must be the same as the password': 'samePassword',
   'choose at least one duty': 'duty',

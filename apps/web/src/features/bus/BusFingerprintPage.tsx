@@ -1,0 +1,81 @@
+import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { offBusFingerprint, onBusFingerprint } from '@mfuko/contract/bus';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pictureFields } from '../../lib/scanner/messages.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { useKept } from '../../ui/kept.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BusFields } from './BusFields.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { useBusCheck } from './useBusCheck.ts';
+import { usePupil } from './usePupil.ts';
+
+export function EnterBusPage() {
+  return <BusFingerprintPage direction="on" />;
+}
+
+export function ExitBusPage() {
+  return <BusFingerprintPage direction="off" />;
+}
+
+const CALLS = { on: onBusFingerprint, off: offBusFingerprint } as const;
+
+/** One student after the other at the door of the bus, each by the finger on the reader. */
+function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
+  const { t } = useTranslation('bus');
+  const pupil = usePupil();
+  const numberField = useRef<HTMLInputElement>(null);
+  const [plate, setPlate] = useKept('bus.plate', '');
+  const scanner = useScanner();
+  const { template } = scanner.state;
+  const check = useBusCheck(CALLS[direction], {
+    doneText: t(`finger.${direction}.done`),
+    onDone: () => {
+      pupil.setNumber('');
+      scanner.flush();
+      numberField.current?.focus();
+    },
+    onFingerRefused: () => scanner.flush(),
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!template) return;
+    void check.send({ admissionNumber: pupil.number, busNumberPlate: plate, ...pictureFields(template) });
+  }
+  return (
+    <>
+      <PageHeader title={t(`finger.${direction}.title`)} />
+      <form onSubmit={submit} noValidate>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          <Stack gap="md">
+            <BusFields
+              {...{ pupil, numberField, plate }}
+              onPlate={(text) => {
+                check.forgetPlateError();
+                setPlate(() => text);
+              }}
+              plateError={check.plateError}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={check.busy} disabled={!template}>
+                {t(`finger.${direction}.submit`)}
+              </Button>
+            </Group>
+          </Stack>
+          <FingerprintPanel
+            scanner={scanner}
+            pinLink={
+              <Anchor component={Link} to="/app/school.bus.kids">
+                {t('finger.useRollCall')}
+              </Anchor>
+            }
+          />
+        </SimpleGrid>
+      </form>
+      <ReasonDialog check={check} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core';
+import { type BusRow, createBus, getBus, getBuses, updateBus } from '@mfuko/contract/bus';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+/** A new bus, or another plate or label for one. */
+export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => void }) {
+  const { t } = useTranslation('bus');
+  const form = useContractForm(createBus, { busNumberPlate: bus?.busNumberPlate ?? '', label: bus?.label ?? '' });
+  const options = {
+    refresh: [getBuses, getBus],
+    onDone: () => {
+      showDone(t(bus ? 'buses.changed' : 'buses.added'));
+      onDone();
+    },
+    onError: (error: unknown) => showRefusal(form, error, { 'bus.duplicate': 'busNumberPlate' }),
+  };
+  const create = useRecord(createBus, options);
+  const update = useRecord(updateBus, options);
+  const labels = { busNumberPlate: t('fields.busNumberPlate'), label: t('fields.label') };
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => (bus ? update.mutate({ sysid: bus.sysid, ...values }) : create.mutate(values))}
+      buttons={
+        <Button type="submit" loading={create.isPending || update.isPending}>
+          {t(bus ? 'buses.save' : 'buses.add')}
+        </Button>
+      }
+    >
+      <TextInput
+        {...form.getInputProps('busNumberPlate')}
+        label={labels.busNumberPlate}
+        description={t('fields.plateExample')}
+        maxLength={15}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus
+        required
+      />
+      <TextInput
+        {...form.getInputProps('label')}
+        label={labels.label}
+        description={t('fields.labelHint')}
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { type BusRide, busLatest } from '@mfuko/contract/bus';
+import { IconMap2 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RouteModal } from './RouteModal.tsx';
+
+/** Each student's newest ride, and its way on the map. */
+export function BusRoutePage() {
+  const { t } = useTranslation('bus');
+  const [total, setTotal] = useState<number>();
+  const [shown, show] = useAddressed('route');
+  const columns = useMemo<Column<BusRide>[]>(
+    () => [
+      {
+        field: 'admissionNumber',
+        title: t('fields.admissionNumber'),
+        value: (row) => row.student.admissionNumber,
+        sortable: true,
+      },
+      { field: 'names', title: t('route.names'), value: (row) => row.student.names, sortable: true },
+      { field: 'className', title: t('route.class'), value: (row) => row.class.className, sortable: true },
+      { field: 'label', title: t('route.bus'), value: (row) => `${row.busNumberPlate} · ${row.label}`, sortable: true },
+      { field: 'startDate', title: t('route.boarded'), value: (row) => row.startDate, kind: 'date', sortable: true },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('route.title')}
+        subtitle={total === undefined ? undefined : t('route.total', { count: total, shown: formatCount(total) })}
+      />
+      <DataList
+        name={t('route.title')}
+        endpoint={busLatest}
+        columns={columns}
+        rowId={(row) => row.student.admissionNumber}
+        searchLabel={t('route.search')}
+        empty={{ title: t('route.empty'), message: t('route.emptyHint') }}
+        actions={(row) => (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconMap2 size={18} aria-hidden />}
+            aria-label={t('route.viewOf', { names: row.student.names })}
+            onClick={() => show(row.student.admissionNumber)}
+          >
+            {t('route.view')}
+          </Button>
+        )}
+        onTotal={setTotal}
+      />
+      <RouteModal admissionNumber={shown} onClose={() => show(undefined)} />
+    </>
+  );
+}

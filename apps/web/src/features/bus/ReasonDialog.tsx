@@ -1,0 +1,55 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BusCheck } from './useBusCheck.ts';
+
+/** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */
+export function ReasonDialog({ check }: { check: Pick<BusCheck, 'clash' | 'giveUp' | 'recordAnyway' | 'busy'> }) {
+  const { t } = useTranslation('bus');
+  const { t: ui } = useTranslation('ui');
+  const [reason, setReason] = useState('');
+  function close() {
+    setReason('');
+    check.giveUp();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The dialog is inside the form of the screen for React, though not on the page.
+    event.stopPropagation();
+    if (reason.trim() === '') return;
+    check.recordAnyway(reason.trim());
+    setReason('');
+  }
+  return (
+    <Modal
+      opened={check.clash !== null}
+      onClose={close}
+      title={t('reason.title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text role="alert">{check.clash}</Text>
+          <TextInput
+            label={t('reason.label')}
+            description={t('reason.hint')}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            maxLength={200}
+            autoComplete="off"
+            data-autofocus
+            required
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              {ui('cancel')}
+            </Button>
+            <Button type="submit" loading={check.busy} disabled={reason.trim() === ''}>
+              {t('reason.record')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

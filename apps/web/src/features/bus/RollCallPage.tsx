@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type BusEvent, offBusKids, onBusKids } from '@mfuko/contract/bus';
+import { IconBus, IconLogin2, IconLogout2 } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKept } from '../../ui/kept.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { When } from '../../ui/When.tsx';
+import { BusFields } from './BusFields.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { useBusCheck } from './useBusCheck.ts';
+import { usePupil } from './usePupil.ts';
+
+/** The driver's roll: who is there is said by the person who is signed in. */
+export function RollCallPage() {
+  const { t } = useTranslation('bus');
+  const pupil = usePupil();
+  const numberField = useRef<HTMLInputElement>(null);
+  const [plate, setPlate] = useKept('bus.plate', '');
+  const [last, setLast] = useState<BusEvent | null>(null);
+  function onDone(event: BusEvent) {
+    setLast(event);
+    pupil.setNumber('');
+    numberField.current?.focus();
+  }
+  const on = useBusCheck(onBusKids, { doneText: t('rollCall.onDone'), onDone });
+  const off = useBusCheck(offBusKids, { doneText: t('rollCall.offDone'), onDone });
+  const busy = on.busy || off.busy;
+  function send(check: typeof on) {
+    on.forgetPlateError();
+    off.forgetPlateError();
+    if (!busy) void check.send({ admissionNumber: pupil.number, busNumberPlate: plate });
+  }
+  return (
+    <>
+      <PageHeader title={t('rollCall.title')} subtitle={t('rollCall.hint')} />
+      {/* Enter must not guess which of the two buttons is meant. */}
+      <form onSubmit={(event: FormEvent) => event.preventDefault()} noValidate>
+        <Stack gap="md" maw={640}>
+          <BusFields
+            {...{ pupil, numberField, plate }}
+            onPlate={(text) => {
+              on.forgetPlateError();
+              off.forgetPlateError();
+              setPlate(() => text);
+            }}
+            plateError={on.plateError ?? off.plateError}
+          />
+          <Group grow gap="sm">
+            <Button
+              size="lg"
+              leftSection={<IconLogin2 aria-hidden />}
+              loading={on.busy}
+              disabled={off.busy}
+              onClick={() => send(on)}
+            >
+              {t('rollCall.on')}
+            </Button>
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconLogout2 aria-hidden />}
+              loading={off.busy}
+              disabled={on.busy}
+              onClick={() => send(off)}
+            >
+              {t('rollCall.off')}
+            </Button>
+          </Group>
+          {last && (
+            <Alert
+              variant="light"
+              color={last.direction === 'on' ? 'green' : 'blue'}
+              icon={<IconBus aria-hidden />}
+              title={`${last.admissionNumber} · ${last.studentName}`}
+            >
+              {t(`rollCall.last.${last.direction}`, { plate: last.busNumberPlate })} <When moment={last.date} />
+            </Alert>
+          )}
+        </Stack>
+      </form>
+      <ReasonDialog check={on} />
+      <ReasonDialog check={off} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type BusRide, busLatest } from '@mfuko/contract/bus';
+import { IconMapPinQuestion } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/queries.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { When } from '../../ui/When.tsx';
+import classes from './Route.module.css';
+import { useWay } from './way.ts';
+
+// Leaflet is fetched by whoever looks at a map.
+const RouteMap = lazy(() => import('./RouteMap.tsx').then(({ RouteMap }) => ({ default: RouteMap })));
+
+/** The ride of the student whose number is in the address, beside and on a map. */
+export function RouteModal({ admissionNumber, onClose }: { admissionNumber: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('bus');
+  const { t: ui } = useTranslation('ui');
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
+  // There is no call for one ride; shorter numbers come first, so the very one is on the first page of what holds it.
+  const found = useCall(
+    busLatest,
+    { search: admissionNumber, sort: 'admissionNumber', page: 1, pageSize: 500 },
+    { enabled: admissionNumber !== undefined },
+  );
+  const ride = found.data?.rows.find(({ student }) => student.admissionNumber === admissionNumber);
+  return (
+    <Modal
+      opened={admissionNumber !== undefined}
+      onClose={onClose}
+      title={ride ? `${ride.student.admissionNumber} · ${ride.student.names}` : t('route.title')}
+      size="70rem"
+      fullScreen={narrow}
+      styles={{ title: { fontWeight: 700 } }}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {ride ? (
+        <Route ride={ride} />
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data && !found.isFetching ? (
+        <Notice Icon={IconMapPinQuestion} title={t('route.unknown')} />
+      ) : (
+        <Skeleton height={500} />
+      )}
+    </Modal>
+  );
+}
+
+function Route({ ride }: { ride: BusRide }) {
+  const { t } = useTranslation('bus');
+  const { start, end } = ride;
+  const way = useWay(start, end);
+  return (
+    <div className={classes.route}>
+      <div>
+        <Facts
+          facts={[
+            [t('route.class'), ride.class.className],
+            [t('route.bus'), `${ride.busNumberPlate} · ${ride.label}`],
+            [t('route.start'), <Stop key="start" place={start} moment={ride.startDate} none={t('route.noPlace')} />],
+            [
+              t('route.end'),
+              <Stop
+                key="end"
+                place={end}
+                moment={ride.endDate}
+                none={ride.aboard ? t('route.aboard') : t('route.noPlace')}
+              />,
+            ],
+            [t('route.way'), <span key="way">{useWayText(way)}</span>],
+          ]}
+        />
+      </div>
+      <Suspense fallback={<Skeleton height={500} />}>
+        <RouteMap start={start} end={end} line={way.line} driven={way.kind === 'driven'} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Stop({ place, moment, none }: { place: BusRide['start']; moment: string | null; none: string }) {
+  return (
+    <>
+      {place ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : none}
+      {moment && (
+        <>
+          <br />
+          <When moment={moment} />
+        </>
+      )}
+    </>
+  );
+}
+
+function useWayText(way: ReturnType<typeof useWay>): string {
+  const { t } = useTranslation('bus');
+  const km = (way.metres / 1000).toFixed(1);
+  if (way.kind === 'none') return t('way.none');
+  if (way.kind === 'driven') return t('way.driven', { km, minutes: Math.max(1, Math.round(way.seconds / 60)) });
+  return t(`way.${way.kind}`, { km });
+}

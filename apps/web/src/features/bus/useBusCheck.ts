@@ -1,0 +1,73 @@
+import { type BusEvent, busLatest, getBuses, type offBusKids, type onBusFingerprint } from '@mfuko/contract/bus';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askLocation } from '../../lib/location.ts';
+import { CallError, describe } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import type { Sent } from '../../lib/request.ts';
+import { showDone, showError, showNotice } from '../../ui/notify.tsx';
+
+type Check = typeof onBusFingerprint | typeof offBusKids;
+
+/** A bus moves: an older place than this is another place. */
+const FRESH_MS = 20_000;
+/** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
+const LONGEST_SEARCH_MS = 4_000;
+
+interface CheckOptions {
+  readonly doneText: string;
+  readonly onDone: (event: BusEvent) => void;
+  /** The finger was refused: it has to be scanned anew. */
+  readonly onFingerRefused?: () => void;
+}
+
+/** Sends one boarding or alighting with the place where it happens, and says what came of it. */
+export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onFingerRefused }: CheckOptions) {
+  const { t } = useTranslation('bus');
+  const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
+  const [plateError, setPlateError] = useState<string | null>(null);
+  const [locating, setLocating] = useState(false);
+  const record = useRecord(endpoint as Check, {
+    refresh: [busLatest, getBuses],
+    onDone: (event) => {
+      setClash(null);
+      showDone(doneText, { title: `${event.studentName} · ${event.class}` });
+      onDone(event);
+    },
+    onError: (error, input) => {
+      const refused = error instanceof CallError && !error.unsure ? error : null;
+      setClash(null);
+      if (refused?.problem === 'bus.already-aboard' || refused?.problem === 'bus.not-aboard') {
+        setClash({ input, message: describe(error).message });
+      } else if (refused?.problem === 'bus.not-found') setPlateError(describe(error).message);
+      else showError(error);
+      if (refused?.problem?.startsWith('fingerprint.')) onFingerRefused?.();
+    },
+  });
+  const busy = locating || record.isPending;
+  return {
+    busy,
+    plateError,
+    forgetPlateError: () => setPlateError(null),
+    /** What the state stands against, for a person to give a reason. */
+    clash: clash?.message ?? null,
+    giveUp: () => setClash(null),
+    recordAnyway: (reason: string) => clash && record.mutate({ ...clash.input, override: reason }),
+    async send(input: Sent<E>): Promise<void> {
+      const { admissionNumber, busNumberPlate } = input as { admissionNumber: string; busNumberPlate: string };
+      if (busy) return;
+      if (admissionNumber === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
+      if (busNumberPlate.trim() === '') return showNotice(t('missing.title'), t('missing.busNumberPlate'));
+      setPlateError(null);
+      setLocating(true);
+      await Promise.race([
+        askLocation(FRESH_MS).catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, LONGEST_SEARCH_MS)),
+      ]);
+      setLocating(false);
+      record.mutate(input as Sent<Check>);
+    },
+  };
+}
+
+export type BusCheck = ReturnType<typeof useBusCheck>;

@@ -1,0 +1,84 @@
+import type { BusRide } from '@mfuko/contract/bus';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { config } from '../../lib/config.ts';
+
+type Place = NonNullable<BusRide['start']>;
+/** A point of a line as the map takes it. */
+type Point = readonly [latitude: number, longitude: number];
+
+interface Way {
+  /**
+   * `driven`: what the routing service says; `asking`: it has not answered yet; `straight`: there is no such service;
+   * `failed`: it did not answer; `none`: there are not two ends. All but the first and last are the straight line.
+   */
+  readonly kind: 'driven' | 'asking' | 'straight' | 'failed' | 'none';
+  readonly line: readonly Point[];
+  readonly metres: number;
+  readonly seconds: number;
+}
+
+const PATIENCE_MS = 8_000;
+const EARTH_RADIUS_M = 6_371_000;
+
+const directions = z.object({
+  code: z.literal('Ok'),
+  routes: z
+    .array(
+      z.object({
+        geometry: z.object({ coordinates: z.array(z.tuple([z.number(), z.number()]).rest(z.number())).min(2) }),
+        distance: z.number(),
+        duration: z.number(),
+      }),
+    )
+    .min(1),
+});
+
+/** The way from where a ride began to where it ended. */
+export function useWay(start: Place | null, end: Place | null): Way {
+  const { routingUrl } = config().map;
+  const address = start && end && routingUrl ? directionsAddress(routingUrl, start, end) : null;
+  const driven = useQuery({
+    queryKey: ['directions', address],
+    queryFn: ({ signal }) => askDirections(address ?? '', signal),
+    enabled: address !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (!start || !end) return { kind: 'none', line: [], metres: 0, seconds: 0 };
+  if (driven.data) return driven.data;
+  const kind = address === null ? 'straight' : driven.isError ? 'failed' : 'asking';
+  return { kind, line: [pointOf(start), pointOf(end)], metres: metresBetween(start, end), seconds: 0 };
+}
+
+/** The question as an OSRM service takes it. */
+export function directionsAddress(routingUrl: string, start: Place, end: Place): string {
+  const stops = [start, end].map(({ longitude, latitude }) => `${longitude},${latitude}`).join(';');
+  return `${routingUrl.replace(/\/+$/, '')}/route/v1/driving/${stops}?overview=full&geometries=geojson`;
+}
+
+async function askDirections(address: string, signal: AbortSignal): Promise<Way> {
+  const response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
+  return readDirections(await response.json());
+}
+
+/** Throws where the answer holds no way. */
+export function readDirections(answer: unknown): Way {
+  const [route] = directions.parse(answer).routes;
+  if (!route) throw new Error('There is no way.');
+  const line = route.geometry.coordinates.map(([longitude, latitude]) => [latitude, longitude] as const);
+  return { kind: 'driven', line, metres: route.distance, seconds: route.duration };
+}
+
+/** Along the great circle. */
+export function metresBetween(start: Place, end: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const across =
+    half(start.longitude, end.longitude) * Math.cos(radians(start.latitude)) * Math.cos(radians(end.latitude));
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(start.latitude, end.latitude) + across));
+}
+
+function pointOf({ latitude, longitude }: Place): Point {
+  return [latitude, longitude];
+}
