@@ -1,13 +1,14 @@
-import { Logger, run } from 'graphile-worker';
+import { Logger, parseCronItems, run } from 'graphile-worker';
 import pg from 'pg';
 import { sessionJobs } from './features/session/jobs.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import type { House } from './platform/house.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Every kind of job that the house has. */
 export function jobsOf(house: House, sms: SmsGateway): Jobs {
-  return { ...sessionJobs(house, sms) };
+  return { ...sessionJobs(house, sms), ...sweepJobs(house) };
 }
 
 /** Works the job queue until stopped. Failures are logged by job kind, never with their payload. */
@@ -23,6 +24,7 @@ export async function startWorker(
   const runner = await run({
     pgPool: pool,
     taskList: Object.fromEntries(Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown) => job(payload)])),
+    parsedCronItems: parseCronItems([{ task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } }]),
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,

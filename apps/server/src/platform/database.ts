@@ -102,6 +102,8 @@ async function enterSchool(tx: Tx, schoolId: string): Promise<void> {
   // SET takes no bound values, so the id is checked before it becomes part of the statement.
   if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
   await tx.row(`SET LOCAL app.school_id = '${schoolId}'`);
+  // Inside a school nobody looks across schools, an Admin neither.
+  await tx.row(`SET LOCAL app.scope = '${schoolId === PLATFORM_SCHOOL ? 'platform' : ''}'`);
 }
 
 /** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for errors of other origin. */

@@ -1,4 +1,5 @@
 import * as contract from '@mfuko/contract/schools';
+import { whoAmI } from '@mfuko/contract/session';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
@@ -180,6 +181,7 @@ describe('classes', () => {
     const bursar = await house.aPerson('SchoolAdmin', school);
     await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]));
     expect((await bursar.ask(contract.getClasses)).problem).toBe('school.suspended');
+    expect((await bursar.ask(whoAmI)).status).toBe(200);
     expect((await admin.ask(contract.getClasses, {}, { school })).status).toBe(200);
   });
 });

@@ -149,9 +149,11 @@ async function answerOnce(
   const inputHash = key ? hashInput(asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
   const inSchool: InSchool = (work) =>
     asked.schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(asked.schoolId, work);
-  if (key || asked.schoolId !== PLATFORM_SCHOOL) {
+  // A call about no school is open to the people of a suspended one too: they may at least log out.
+  const entersSchool = endpoint.school !== 'none' && asked.schoolId !== PLATFORM_SCHOOL;
+  if (key || entersSchool) {
     const earlier = await inSchool(async (tx) => {
-      if (asked.schoolId !== PLATFORM_SCHOOL) await admitToSchool(tx, asked.actor);
+      if (entersSchool) await admitToSchool(tx, asked.actor);
       return key ? findAnswer(tx, sealer, key, inputHash) : null;
     });
     if (earlier) return earlier;

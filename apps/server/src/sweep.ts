@@ -1,0 +1,27 @@
+import type { House } from './platform/house.ts';
+import type { Jobs } from './platform/jobs.ts';
+
+/** The job that clears away what has served its time; it runs each night, and once after a night that was slept through. */
+export const SWEEP = 'sweep';
+export const SWEEP_AT = '17 3 * * *';
+
+export function sweepJobs(house: House): Jobs {
+  return { [SWEEP]: () => sweep(house) };
+}
+
+/** Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over. */
+async function sweep({ db }: House): Promise<void> {
+  const schools = await db.inPlatform(async (tx) => {
+    await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
+    await tx.row(`DELETE FROM sessions WHERE created_at < now() - interval '7 days'`);
+    await tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [
+      tx.schoolId,
+    ]);
+    return tx.rows<{ id: string }>('SELECT id FROM schools');
+  });
+  for (const { id } of schools) {
+    await db.inSchool(id, (tx) =>
+      tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [id]),
+    );
+  }
+}

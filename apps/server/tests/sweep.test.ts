@@ -1,0 +1,47 @@
+import * as schools from '@mfuko/contract/schools';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SWEEP, sweepJobs } from '../src/sweep.ts';
+import { openTestHouse, type TestHouse } from './kit.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+it('clears away old codes, sessions and keys, and nothing that still counts', async () => {
+  const school = await house.aSchool();
+  const bursar = await house.aPerson('SchoolAdmin', school);
+  const { db } = house.house;
+  for (const [key, age] of [
+    ['old', 31],
+    ['young', 29],
+  ] as const) {
+    await bursar.ask(schools.createClass, { className: key }, { key });
+    await db.inSchool(school, (tx) =>
+      tx.row('UPDATE idempotency_keys SET created_at = now() - make_interval(days => $2) WHERE key = $1', [key, age]),
+    );
+    await db.inPlatform((tx) =>
+      tx.row(
+        `INSERT INTO sign_in_codes (id, phone_hash, created_at) VALUES (gen_random_uuid(), $1, now() - make_interval(days => $2))`,
+        [Buffer.from(key), age === 31 ? 3 : 1],
+      ),
+    );
+  }
+  await db.inPlatform((tx) =>
+    tx.row(`INSERT INTO sessions (token_hash, user_id, created_at) VALUES ('\\x01', $1, now() - interval '8 days')`, [
+      bursar.userId,
+    ]),
+  );
+
+  await sweepJobs(house.house)[SWEEP]?.({});
+
+  const keys = await db.inSchool(school, (tx) => tx.rows<{ key: string }>('SELECT key FROM idempotency_keys'));
+  expect(keys).toEqual([{ key: 'young' }]);
+  const left = await db.inPlatform(async (tx) => ({
+    codes: (await tx.rows('SELECT id FROM sign_in_codes')).length,
+    sessions: (await tx.rows('SELECT user_id FROM sessions')).length,
+  }));
+  expect(left).toEqual({ codes: 1, sessions: 1 });
+});
