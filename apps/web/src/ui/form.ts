@@ -1,6 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { CallError } from '../lib/problems.ts';
 import { inWords } from './field-words.ts';
 import { worded } from './worded.ts';
@@ -14,6 +14,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
   initialValues: Values,
   draft?: string,
 ) {
+  const errors = useRef<Readonly<Record<string, unknown>>>({});
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
@@ -22,10 +23,13 @@ export function useContractForm<Values extends Record<string, unknown>>(
       onBlur: () => {
         // What was not filled in yet is not wrong yet.
         const filled = (getValues() as Record<string, unknown>)[field as string];
-        if (filled) setTimeout(() => validateField(field as never), AFTER_A_PRESS_MS);
+        // What the server said of it meanwhile stands until the field is changed.
+        const look = () => !errors.current[field as string] && validateField(field as never);
+        if (filled) setTimeout(look, AFTER_A_PRESS_MS);
       },
     }),
   });
+  errors.current = form.errors;
   useDraft(form, draft);
   return form;
 }

@@ -51,8 +51,7 @@ export function MenuFields({ form }: { form: UseFormReturnType<MenuValues> }) {
         {...form.getInputProps('description')}
         label={labels.description}
         maxLength={300}
-        autosize
-        minRows={2}
+        rows={3}
         autoComplete="off"
       />
     </>

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { launchChromium } from './browser.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// A pupil of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
+const BURSAR = '254700000002';
+const NUMBER = '4003';
+const OWN = 3;
+const PIN = '274951';
+
+let server: RunningServer;
+let scanner: Scanner;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
+  server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
+  browser = await launchChromium();
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    geolocation: { longitude: 36.82, latitude: -1.29 },
+    permissions: ['geolocation'],
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(30_000);
+  page = await context.newPage();
+  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser?.close();
+  await scanner?.stop();
+  await server?.stop();
+});
+
+async function open(path: string, title: string): Promise<void> {
+  await page.goto(`${server.url}/app/${path}`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+async function told(text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
+
+/** Waits until a notification of before is gone, so that the next one of the same words is a new one. */
+async function gone(text: string): Promise<void> {
+  await page.getByText(text).first().waitFor({ state: 'hidden' });
+}
+
+describe('selling lunch', () => {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async ({ task }) => {
+      const folder = process.env.E2E_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
+    });
+  });
+
+  it('begins at the office, which puts an item on the menu', async () => {
+    await page.goto(server.url);
+    await page.getByLabel('Phone number').fill(BURSAR);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('Verification code').fill(await server.codeFor(BURSAR));
+    await page.getByRole('button', { name: 'Submit OTP' }).click();
+    await page.waitForURL('**/app/**');
+
+    await open('school.add.menu', 'New Menu Item');
+    await page.getByLabel('Quantity per person').fill('0');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await told('must be a whole number from 1 to 100');
+    await lookAt(page, 'new menu item, refused');
+    await page.getByLabel('Item name').fill('Samosa');
+    await page.getByLabel('Quantity per person').fill('2');
+    await page.getByLabel('Price (KES)').fill('20');
+    await page.getByLabel('Description').fill('Two with beef');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await told('Menu was created successfully');
+    await page.getByLabel('Item name').fill('Samosa');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await told('There is an item of that name on the menu already.');
+  });
+
+  it('changes an item, takes one off the menu and puts it back', async () => {
+    await open('school.menu.view', 'View Menu');
+    await told('Githeri');
+    await lookAt(page, 'menu');
+    await page.getByRole('button', { name: 'Edit Samosa' }).click();
+    await page.getByRole('dialog').getByLabel('Price (KES)').fill('25');
+    await lookAt(page, 'menu, edit');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await told('Menu was updated successfully');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'View Samosa' }).click();
+    await page.getByRole('dialog').getByText('25.00').waitFor();
+    await lookAt(page, 'menu, item');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Delete Samosa' }).click();
+    await told('Samosa was taken off the menu');
+    await page.getByRole('button', { name: 'View Samosa' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'View Samosa' }).waitFor();
+  });
+
+  it('hands a portion to the finger of the pupil, and no more than the menu allows', async () => {
+    await open('school.menu.consume', 'No menu item selected');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Please select a valid menu item.');
+    await lookAt(page, 'consume menu, no item');
+    await page.getByRole('combobox', { name: 'Menu item' }).fill('samo');
+    await page.getByRole('option', { name: 'Samosa' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Samosa' }).waitFor();
+    await lookAt(page, 'consume menu, item');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Scan student fingerprint to proceed');
+    await lookAt(page, 'consume menu, no finger');
+    scanner.touch(OWN);
+    await told('Student fingerprint scanned successfully');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Item was consumed successfully');
+    await told('Left for today');
+    await lookAt(page, 'consume menu, served');
+    expect(await page.getByLabel('Admission number').inputValue()).toBe('');
+    scanner.lift();
+    await gone('Item was consumed successfully');
+
+    await page.getByRole('button', { name: 'Use the pin instead' }).click();
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Item was consumed successfully');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await told('Samosa: at most 2 a day, and this student has had that today.');
+    await lookAt(page, 'consume menu by PIN, refused');
+  });
+
+  it('is told in the report', async () => {
+    await open('report.menu', 'Menu Tracking');
+    await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
+    await lookAt(page, 'menu tracking');
+    await page.getByRole('textbox', { name: 'Search by student, class or item' }).fill('samosa');
+    await told('2 portions');
+    expect(complaints).toEqual([]);
+  });
+});
