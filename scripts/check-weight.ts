@@ -17,7 +17,7 @@ type Manifest = Record<string, Chunk>;
 const DIST = join(ROOT, 'apps/web/dist');
 const LIMITS = { 'index.html': 220, 'gate.html': 150, route: 130 } as const;
 // The map and codecs are fetched on demand by the one screen that needs them.
-const FREE = /leaflet|wasm/;
+const FREE = /leaflet|RouteMap|wasm/;
 
 const manifestFile = join(DIST, '.vite/manifest.json');
 if (!existsSync(manifestFile)) {

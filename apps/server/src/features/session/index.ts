@@ -4,5 +4,4 @@
  * come from the session's row on every request, never from what a client says.
  */
 export { authenticate } from './sessions.ts';
-export { sendLater } from './sms.ts';
 export { endSessionsOf } from './store.ts';
