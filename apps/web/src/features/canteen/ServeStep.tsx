@@ -13,7 +13,7 @@ import { useRecord } from '../../lib/queries.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
-import { showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { Served } from './Served.tsx';
 import { useStudentOf } from './useStudentOf.ts';
@@ -59,6 +59,8 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    // What was missing before, or refused, is not about this press.
+    hideNotices();
     if (student.number === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
     const meal = { menuItemSYSID: item.sysid, admissionNumber: student.number };
     if (way === 'pin') {
