@@ -150,7 +150,7 @@ describe('selling lunch', () => {
     await open('report.menu', 'Menu Tracking');
     await page.getByRole('row').filter({ hasText: 'Samosa' }).first().waitFor();
     await lookAt(page, 'menu tracking');
-    await page.getByRole('textbox', { name: 'Search by student, class or item' }).fill('samosa');
+    await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('samosa');
     await told('2 portions');
     expect(complaints).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Role } from '@mfuko/contract/endpoint';
+import type { Duty, Role } from '@mfuko/contract/endpoint';
 import {
   type Icon,
   IconBuildingBank,
@@ -30,6 +30,8 @@ export interface Screen {
   readonly section: Section;
   readonly group: Group;
   readonly roles: readonly Role[];
+  /** What an agent has to be put to for it to be any use to them. */
+  readonly duty?: Duty;
   /** Whether it works inside one school, which an Admin then picks first. */
   readonly school: boolean;
   /** Left out for the screens of the lean entry (gate.html), which the server hands out at their address. */
@@ -153,7 +155,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'menuConsume',
     section: 'management',
     group: 'menu',
-    roles: STAFF,
+    roles: EVERYBODY,
+    duty: 'canteen',
     school: true,
     page: () => import('../features/canteen/index.ts').then(({ ConsumeMenuPage }) => ConsumeMenuPage),
   },
@@ -296,6 +299,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'monitoring',
     group: 'bus',
     roles: EVERYBODY,
+    duty: 'bus',
     school: true,
     page: () => import('../features/bus/index.ts').then(({ EnterBusPage }) => EnterBusPage),
   },
@@ -305,6 +309,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'monitoring',
     group: 'bus',
     roles: EVERYBODY,
+    duty: 'bus',
     school: true,
     page: () => import('../features/bus/index.ts').then(({ ExitBusPage }) => ExitBusPage),
   },
@@ -314,6 +319,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'monitoring',
     group: 'bus',
     roles: EVERYBODY,
+    duty: 'bus',
     school: true,
     page: () => import('../features/bus/index.ts').then(({ RollCallPage }) => RollCallPage),
   },
