@@ -1,10 +1,10 @@
 import { encodePng } from '@mfuko/fingerprint/png';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { launchChromium } from './browser.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const ADMIN = '254711000001';
 const NUMBER = '4417';
@@ -15,45 +15,24 @@ const OTHER = 11;
 
 let server: RunningServer;
 let scanner: Scanner;
-let browser: Browser;
-let context: BrowserContext;
+let visit: Visit;
 let page: Page;
-const complaints: string[] = [];
 
 beforeAll(async () => {
   scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
   server = await startServer({ SCANNER_URL: scanner.url });
   await server.createAdmin(ADMIN);
-  browser = await launchChromium();
-  context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    geolocation: { longitude: 36.82, latitude: -1.29 },
-    permissions: ['geolocation'],
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(30_000);
-  page = await context.newPage();
-  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  visit = await openVisit(server);
+  ({ page } = visit);
 });
 afterAll(async () => {
-  await browser?.close();
+  await visit?.close();
   await scanner?.stop();
   await server?.stop();
 });
 
-async function open(path: string, title: string | RegExp): Promise<void> {
-  await page.goto(`${server.url}/app/${path}`);
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-}
-
-async function told(text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
+const open: Visit['open'] = (path, title) => visit.open(path, title);
+const told: Visit['told'] = (text) => visit.told(text);
 
 async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -61,12 +40,7 @@ async function pick(label: string, option: string): Promise<void> {
 }
 
 describe('the main way', () => {
-  beforeEach(({ onTestFailed }) => {
-    onTestFailed(async ({ task }) => {
-      if (process.env.E2E_SHOTS)
-        await page.screenshot({ path: `${process.env.E2E_SHOTS}/failed ${task.name.slice(0, 40)}.png` });
-    });
-  });
+  keepFailures(() => page);
 
   it('signs in with a code that came by SMS', async () => {
     await page.goto(server.url);
@@ -297,6 +271,6 @@ describe('the main way', () => {
     await page.waitForURL('**/auth');
     await page.goto(`${server.url}/app/school.view`);
     await page.waitForURL('**/auth**');
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });
