@@ -5,8 +5,9 @@ import { IconLogout, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMyScreens } from './my-screens.ts';
 import { open } from './router.tsx';
-import { GROUP_ICONS, screensOf } from './routes-table.ts';
+import { GROUP_ICONS } from './routes-table.ts';
 import { leave } from './session-flow.ts';
 
 const [store, palette] = createSpotlight();
@@ -18,7 +19,7 @@ export function Palette({ role, asked }: { role: Role; asked: number }) {
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
-  const screens = screensOf(role).map((screen) => {
+  const screens = useMyScreens(role).map((screen) => {
     const Icon = GROUP_ICONS[screen.group];
     return {
       id: screen.path,

@@ -4,7 +4,8 @@ import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOf, GROUP_ICONS, type Group, type Screen, type Section, screenAt, screensOf } from './routes-table.ts';
+import { useMyScreens } from './my-screens.ts';
+import { addressOf, GROUP_ICONS, type Group, type Screen, type Section, screenAt } from './routes-table.ts';
 import classes from './SideMenu.module.css';
 import { leave } from './session-flow.ts';
 
@@ -14,7 +15,7 @@ const ORDER: readonly Section[] = ['main', 'management', 'monitoring', 'reports'
 export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const screens = screensOf(role);
+  const screens = useMyScreens(role);
   const here = screenAt(pathname);
   return (
     <div className={classes.menu}>

@@ -59,20 +59,22 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
               }}
               plateError={check.plateError}
             />
+          </Stack>
+          <Stack gap="md">
+            <FingerprintPanel
+              scanner={scanner}
+              pinLink={
+                <Anchor component={Link} to="/app/school.bus.kids">
+                  {t('finger.useRollCall')}
+                </Anchor>
+              }
+            />
             <Group justify="flex-end">
               <Button type="submit" loading={check.busy} disabled={!template}>
                 {t(`finger.${direction}.submit`)}
               </Button>
             </Group>
           </Stack>
-          <FingerprintPanel
-            scanner={scanner}
-            pinLink={
-              <Anchor component={Link} to="/app/school.bus.kids">
-                {t('finger.useRollCall')}
-              </Anchor>
-            }
-          />
         </SimpleGrid>
       </form>
       <ReasonDialog check={check} />

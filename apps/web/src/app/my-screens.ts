@@ -1,0 +1,9 @@
+import type { Role } from '@mfuko/contract/endpoint';
+import { type Screen, screensOf } from './routes-table.ts';
+import { useMe } from './session-flow.ts';
+
+/** What the menu offers: the screens of the role, without those of a duty that an agent is not put to. */
+export function useMyScreens(role: Role): readonly Screen[] {
+  const me = useMe();
+  return screensOf(role).filter(({ duty }) => role !== 'CheckAgent' || !duty || me?.duties.includes(duty));
+}

@@ -1,0 +1,224 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { launchChromium } from './browser.ts';
+import { connect, type WireClient } from './client.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// People and pupils of the demo school; the first finger of the tray is its first pupil's.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const NUMBER = '4001';
+const OTHER_NUMBER = '4012';
+const FINGER = 1;
+const PLATE = 'KCB 204K';
+const HOME = { longitude: 34.7935, latitude: -0.1105 };
+const SCHOOL = { longitude: 34.7534, latitude: -0.1012 };
+
+let routing: Server;
+let server: RunningServer;
+let scanner: Scanner;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let admin: WireClient;
+let names: string;
+const asked: string[] = [];
+let routingWorks = true;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  routing = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Content-Type', 'application/json');
+    const coordinates = [
+      [34.7935, -0.1105],
+      [34.781, -0.098],
+      [34.766, -0.1],
+      [34.7534, -0.1012],
+    ];
+    const route = { geometry: { type: 'LineString', coordinates }, distance: 5240, duration: 690 };
+    response.end(JSON.stringify(routingWorks ? { code: 'Ok', routes: [route] } : { code: 'NoRoute', routes: [] }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => routing.once('listening', resolve));
+  const routingUrl = `http://127.0.0.1:${(routing.address() as AddressInfo).port}`;
+  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
+  server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url, MAP_ROUTING_URL: routingUrl });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  browser = await launchChromium();
+  context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    geolocation: HOME,
+    permissions: ['geolocation'],
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+afterAll(async () => {
+  await browser?.close();
+  await scanner?.stop();
+  await server?.stop();
+  routing?.close();
+});
+
+async function open(path: string, title: string): Promise<void> {
+  await page.goto(`${server.url}/app/${path}`);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+async function told(text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor();
+}
+
+const plate = () => page.locator('input[name=busNumberPlate]');
+const newPlate = () => page.getByRole('dialog').getByRole('textbox', { name: 'Bus number plate' });
+const number = () => page.getByRole('textbox', { name: 'Admission number' });
+
+/** Puts the finger on, and lifts it once it was seen. */
+async function putFinger(): Promise<void> {
+  scanner.touch(FINGER);
+  await told('Student fingerprint scanned successfully');
+  scanner.lift();
+}
+
+describe('riding the school bus', () => {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async ({ task }) => {
+      const folder = process.env.E2E_SHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
+    });
+  });
+
+  it('begins with a bus that the office writes down', async () => {
+    await page.goto(server.url);
+    await page.getByLabel('Phone number').fill(BURSAR);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('Verification code').fill(await server.codeFor(BURSAR));
+    await page.getByRole('button', { name: 'Submit OTP' }).click();
+    await page.waitForURL('**/app/**');
+    await open('school.bus.view', 'Buses');
+    await told('KDG 417M');
+    await lookAt(page, 'buses');
+    await page.getByRole('button', { name: 'Add bus' }).click();
+    await newPlate().fill('K/1');
+    await page.getByRole('textbox', { name: 'Label' }).fill('Nyalenda – Milimani');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add bus' }).click();
+    await told('Use letters and digits, such as KDA 123A');
+    await lookAt(page, 'add bus, refused');
+    await newPlate().fill('kcb 204k');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add bus' }).click();
+    await told('Bus was added successfully');
+    await told(PLATE);
+    await page.getByRole('button', { name: /^Delete KDG 417M/ }).click();
+    await page.getByRole('button', { name: 'Delete bus' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told('Bus was brought back');
+  });
+
+  it('takes a pupil aboard by finger, at home', async () => {
+    names = await fingerEnrolled();
+    await open('school.bus.enter', 'Enter School Bus');
+    await number().fill(NUMBER);
+    await told(names);
+    await lookAt(page, 'enter school bus');
+    await putFinger();
+    await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
+    await told('Bus number plate is required');
+    await plate().fill('KZZ 999Z');
+    await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
+    await told('There is no such bus.');
+    await lookAt(page, 'enter school bus, no such bus');
+    await plate().fill('kcb204k');
+    await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
+    await told('Student was checked in bus successfully');
+    expect(await number().inputValue()).toBe('');
+    await number().fill(NUMBER);
+    await putFinger();
+    await page.locator('#content').getByRole('button', { name: 'Check In' }).click();
+    await told(/aboard KCB 204K already/);
+    await lookAt(page, 'enter school bus, aboard already');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('lets the pupil off by finger, at school, and remembers the bus', async () => {
+    await context.setGeolocation(SCHOOL);
+    await open('school.bus.exit', 'Exit School Bus');
+    expect(await plate().inputValue()).toBe('kcb204k');
+    await number().fill(NUMBER);
+    await putFinger();
+    await page.locator('#content').getByRole('button', { name: 'Check Out' }).click();
+    await told('Student was checked out of bus successfully');
+    await lookAt(page, 'exit school bus');
+  });
+
+  it('keeps a roll, and takes a reason for what does not fit', async () => {
+    await open('school.bus.kids', 'School Bus Roll Call');
+    await page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
+    await told('Admission number is required');
+    await number().fill(OTHER_NUMBER);
+    await page.locator('#content').getByRole('button', { name: 'Off Bus' }).click();
+    await told('This does not fit the last record');
+    await page.getByLabel('Reason').fill('Boarded unseen');
+    await page.getByRole('button', { name: 'Record anyway' }).click();
+    await told('Student was checked off bus successfully');
+    await number().fill(OTHER_NUMBER);
+    await page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
+    await told('Student was checked on bus successfully');
+    await told(/^On bus KCB 204K/);
+    await lookAt(page, 'roll call');
+  });
+
+  it('shows the way on the road, on a map that is never grey', async () => {
+    await open('report.bus', 'Bus Route');
+    await page.getByRole('searchbox', { name: /^Number, name, class or bus/ }).fill(NUMBER);
+    await told(names);
+    await lookAt(page, 'bus route');
+    await page.getByRole('button', { name: `View Route of ${names}` }).click();
+    await page.getByRole('heading', { name: `${NUMBER} · ${names}` }).waitFor();
+    await told('5.2 km on the road, about 12 min');
+    expect(asked[0]).toBe('/route/v1/driving/34.7935,-0.1105;34.7534,-0.1012?overview=full&geometries=geojson');
+    const map = page.getByRole('region', { name: 'Map of the route' });
+    expect((await map.boundingBox())?.height).toBe(500);
+    expect(await map.locator('path').count()).toBeGreaterThan(2);
+    for (const name of ['Start', 'End', 'Kisumu']) await map.getByText(name, { exact: true }).waitFor();
+    await lookAt(page, 'route on the map');
+    await page.getByRole('button', { name: 'Zoom out' }).focus();
+    for (let press = 0; press < 6; press++) await page.keyboard.press('Enter');
+    await map.getByText('Nakuru', { exact: true }).waitFor();
+    await lookAt(page, 'route from afar');
+  });
+
+  it('says so where the line is not the way on the road', async () => {
+    routingWorks = false;
+    await page.reload();
+    await told(/the routing service did not answer/);
+    await page.goto(`${server.url}/app/report.bus?route=${OTHER_NUMBER}`);
+    await told('Still aboard');
+    await told('There is no way to draw until both ends are known.');
+    await lookAt(page, 'route, still aboard');
+    expect(complaints).toEqual([]);
+  });
+});
+
+/** Waits until the demo school has the first pupil's finger; says what the pupil is called. */
+async function fingerEnrolled(): Promise<string> {
+  for (let tries = 0; tries < 150; tries++) {
+    const { body } = await admin.call('check/getStudent', { admissionNumber: NUMBER }, 'GET');
+    if (body.hasFingerprint) return String(body.names);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the demo school has no fingers');
+}
