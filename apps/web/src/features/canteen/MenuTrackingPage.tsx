@@ -30,8 +30,8 @@ export function MenuTrackingPage() {
       { field: 'menuItem', title: t('served.item'), value: (row) => row.menuItem, sortable: true },
       { field: 'quantity', title: t('tracking.quantity'), value: (row) => row.quantity, kind: 'count' },
       { field: 'amount', title: t('tracking.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
-      { field: 'method', title: t('tracking.method'), value: (row) => t(`methods.${row.method}`) },
-      { field: 'servedBy', title: t('tracking.by'), value: (row) => row.servedBy, sortable: true },
+      { field: 'method', title: t('tracking.method'), value: (row) => t(`methods.${row.method}`), hidden: true },
+      { field: 'servedBy', title: t('tracking.by'), value: (row) => row.servedBy, sortable: true, hidden: true },
       {
         field: 'reversed',
         title: t('tracking.state'),
