@@ -168,7 +168,7 @@ function SelectRow<Row>({
 function Opener<Row>({ column, row, onOpen }: { column: Column<Row>; row: Row; onOpen?: (row: Row) => void }) {
   if (!onOpen) return <Value column={column} row={row} />;
   return (
-    <Anchor component="button" type="button" inherit fw={600} onClick={() => onOpen(row)}>
+    <Anchor component="button" type="button" inherit fw={600} ta="start" onClick={() => onOpen(row)}>
       <Value column={column} row={row} />
     </Anchor>
   );
