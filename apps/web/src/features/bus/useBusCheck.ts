@@ -5,7 +5,7 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
-import { showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 
 type Check = typeof onBusFingerprint | typeof offBusKids;
 
@@ -56,6 +56,8 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     async send(input: Sent<E>): Promise<void> {
       const { admissionNumber, busNumberPlate } = input as { admissionNumber: string; busNumberPlate: string };
       if (busy) return;
+      // On a phone what was said of the pupil before would lie over the fields.
+      hideNotices();
       if (admissionNumber === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
       if (busNumberPlate.trim() === '') return showNotice(t('missing.title'), t('missing.busNumberPlate'));
       setPlateError(null);
