@@ -30,7 +30,7 @@ beforeAll(async () => {
     permissions: ['geolocation'],
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   page = await context.newPage();
   // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
   page.on('console', (message) => {
@@ -102,6 +102,10 @@ describe('taking a payment back', () => {
     await scan('0000111122223333');
     await page.getByRole('heading', { name: 'Unknown token' }).waitFor();
     await lookAt(page, 'validate token, unknown');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: 'Unknown token' }).isVisible()).toBe(true);
+    expect(await page.getByLabel('Scan a barcode').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
   });
 
   it('gives the money back from the statement, for a reason, once', async () => {

@@ -30,10 +30,10 @@ export function ValidateTokenPage() {
     },
   });
   useEffect(() => {
-    // A reader types wherever the focus is: where that is nowhere, its first character already goes into the field.
+    // A reader types wherever the focus is: where nothing takes text, its first character already goes into the field.
     const catchTyping = (event: KeyboardEvent) => {
-      const nowhere = document.activeElement === document.body || document.activeElement instanceof HTMLHeadingElement;
-      if (nowhere && /^[\dA-Za-z]$/.test(event.key) && !event.ctrlKey && !event.metaKey) field.current?.focus();
+      const takesText = document.activeElement?.matches('input:not([type=checkbox]), textarea');
+      if (!takesText && /^[\dA-Za-z]$/.test(event.key) && !event.ctrlKey && !event.metaKey) field.current?.focus();
     };
     window.addEventListener('keydown', catchTyping);
     return () => window.removeEventListener('keydown', catchTyping);
