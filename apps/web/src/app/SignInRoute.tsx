@@ -2,18 +2,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SignInPage } from '../features/session/index.ts';
 import type { Session } from '../lib/session.ts';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';
-import { returnAddress } from './session-flow.ts';
+import { confirmSession, currentMe, returnAddress } from './session-flow.ts';
 
 /** Signs in, then goes to where the person came from or to where their role starts. */
 export function SignInRoute() {
   const { to } = useSearch({ strict: false }) as { to?: string };
   const navigate = useNavigate();
-  function enter({ role }: Session) {
+  async function enter(session: Session) {
+    const { role } = session;
+    // Where an agent starts is a matter of their duty, which only the server knows.
+    if (role === 'CheckAgent') await confirmSession(session).catch(() => undefined);
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
-    const address = back ?? addressOf(landingOf(role));
+    const address = back ?? addressOf(landingOf(role, currentMe()?.duties));
     if (screenAt(new URL(address, window.location.origin).pathname)?.page)
       void navigate({ href: address, replace: true });
     else window.location.assign(address);
   }
-  return <SignInPage onSignedIn={enter} />;
+  return <SignInPage onSignedIn={(session) => void enter(session)} />;
 }

@@ -9,7 +9,7 @@ import {
 import { currentSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/Notice.tsx';
 import { addressOf, landingOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
-import { confirmSession, endSession } from './session-flow.ts';
+import { confirmSession, currentMe, endSession } from './session-flow.ts';
 
 const root = createRootRoute({ component: Outlet });
 
@@ -18,7 +18,7 @@ const signIn = createRoute({
   path: '/auth',
   beforeLoad: ({ search }) => {
     const session = currentSession();
-    if (session && !('to' in search)) enter(landingOf(session.role));
+    if (session && !('to' in search)) enter(landingOf(session.role, currentMe()?.duties));
   },
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 });
@@ -48,7 +48,7 @@ const appIndex = createRoute({
   path: '/',
   beforeLoad: () => {
     const session = currentSession();
-    if (session) enter(landingOf(session.role));
+    if (session) enter(landingOf(session.role, currentMe()?.duties));
   },
 });
 

@@ -243,15 +243,25 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: 'checkin.fingerprint',
+    duty: 'gate',
     name: 'checkInFingerprint',
     section: 'monitoring',
     group: 'checkIn',
     roles: EVERYBODY,
     school: true,
   },
-  { path: 'checkin.pin', name: 'checkInPin', section: 'monitoring', group: 'checkIn', roles: EVERYBODY, school: true },
+  {
+    path: 'checkin.pin',
+    duty: 'gate',
+    name: 'checkInPin',
+    section: 'monitoring',
+    group: 'checkIn',
+    roles: EVERYBODY,
+    school: true,
+  },
   {
     path: 'checkout.fingerprint',
+    duty: 'gate',
     name: 'checkOutFingerprint',
     section: 'monitoring',
     group: 'checkOut',
@@ -260,6 +270,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: 'checkout.pin',
+    duty: 'gate',
     name: 'checkOutPin',
     section: 'monitoring',
     group: 'checkOut',
@@ -353,8 +364,9 @@ export function addressOf({ path }: Screen): string {
   return `/app/${path}`;
 }
 
-export function landingOf(role: Role): Screen {
-  const mine = screensOf(role);
+/** Where a person starts: an agent where their duty is, once the server has told it. */
+export function landingOf(role: Role, duties?: readonly Duty[]): Screen {
+  const mine = screensOf(role).filter(({ duty }) => role !== 'CheckAgent' || !duty || !duties || duties.includes(duty));
   const landing = mine.find(({ path }) => path === LANDING[role]) ?? mine[0];
   if (!landing) throw new Error(`There is no screen for ${role}.`);
   return landing;

@@ -13,6 +13,7 @@ const me = createStore<Me | null>(null);
 
 /** The signed-in person as the server knows them; null until it has answered. */
 export const useMe = me.use;
+export const currentMe = me.get;
 
 /**
  * Asks the server once for each page load who is signed in. What the browser stored is only a memory: where it says
