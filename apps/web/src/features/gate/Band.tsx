@@ -159,6 +159,8 @@ function useIdle(scanner: ScannerInUse | null): Message {
     tone,
     Icon,
     title,
+    // The scanner service speaks English only; the line below it says the same in the reader's language.
+    ...(state.status === 'info' ? { text: t('ui:scanner.connected') } : {}),
     ...(state.retryIn === null ? {} : { text: t('ui:scanner.retrying', { count: state.retryIn }) }),
     urgent: tone === 'trouble' || tone === 'warning',
     ...(scanner && !scanner.open
