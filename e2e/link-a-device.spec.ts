@@ -1,48 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // The people of the demo school.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 
 let server: RunningServer;
-let browser: Browser;
+let visit: Visit;
 let page: Page;
 let bursar: WireClient;
-const complaints: string[] = [];
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
-  browser = await launchChromium();
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    geolocation: { longitude: 36.82, latitude: -1.29 },
-    permissions: ['geolocation'],
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(15_000);
-  page = await context.newPage();
-  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  visit = await openVisit(server);
+  ({ page } = visit);
 });
 afterAll(async () => {
-  await browser?.close();
+  await visit?.close();
   await server?.stop();
 });
 
-async function told(text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
+const told: Visit['told'] = (text) => visit.told(text);
 
 async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).last().click();
@@ -56,20 +40,10 @@ async function checkOutBy(SerialNumber: string): Promise<string> {
 }
 
 describe('linking a device', () => {
-  beforeEach(({ onTestFailed }) => {
-    onTestFailed(async ({ task }) => {
-      const folder = process.env.E2E_SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
-    });
-  });
+  keepFailures(() => page);
 
   it('is done by an Admin, who is told what is missing', async () => {
-    await page.goto(server.url);
-    await page.getByLabel('Phone number').fill(ADMIN);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('Verification code').fill(await server.codeFor(ADMIN));
-    await page.getByRole('button', { name: 'Submit OTP' }).click();
-    await page.waitForURL('**/app/**');
+    await visit.signIn(ADMIN);
     await page.goto(`${server.url}/app/device.add`);
     await page.getByRole('heading', { level: 1, name: 'New Device' }).waitFor();
     await lookAt(page, 'new device');
@@ -125,6 +99,6 @@ describe('linking a device', () => {
     await page.getByRole('button', { name: 'Link again' }).click();
     await told('Kitchen door is linked again');
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { launchChromium } from './browser.ts';
 import { connect, type WireClient } from './client.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // People and pupils of the demo school; the first finger of the tray is its first pupil's.
 const ADMIN = '254700000001';
@@ -21,14 +21,12 @@ const SCHOOL = { longitude: 34.7534, latitude: -0.1012 };
 let routing: Server;
 let server: RunningServer;
 let scanner: Scanner;
-let browser: Browser;
-let context: BrowserContext;
+let visit: Visit;
 let page: Page;
 let admin: WireClient;
 let names: string;
 const asked: string[] = [];
 let routingWorks = true;
-const complaints: string[] = [];
 
 beforeAll(async () => {
   routing = createServer((request, response) => {
@@ -51,37 +49,19 @@ beforeAll(async () => {
   admin = await connect(server.url);
   await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
   admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
-  browser = await launchChromium();
-  context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    geolocation: HOME,
-    permissions: ['geolocation'],
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(15_000);
-  page = await context.newPage();
-  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  visit = await openVisit(server, HOME);
+  ({ page } = visit);
 });
 afterAll(async () => {
-  await browser?.close();
+  await visit?.close();
   await scanner?.stop();
   await server?.stop();
   routing?.close();
 });
 
-async function open(path: string, title: string): Promise<void> {
-  await page.goto(`${server.url}/app/${path}`);
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-}
+const open: Visit['open'] = (path, title) => visit.open(path, title);
 
-async function told(text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
+const told: Visit['told'] = (text) => visit.told(text);
 
 const plate = () => page.locator('input[name=busNumberPlate]');
 const newPlate = () => page.getByRole('dialog').getByRole('textbox', { name: 'Bus number plate' });
@@ -95,20 +75,10 @@ async function putFinger(): Promise<void> {
 }
 
 describe('riding the school bus', () => {
-  beforeEach(({ onTestFailed }) => {
-    onTestFailed(async ({ task }) => {
-      const folder = process.env.E2E_SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
-    });
-  });
+  keepFailures(() => page);
 
   it('begins with a bus that the office writes down', async () => {
-    await page.goto(server.url);
-    await page.getByLabel('Phone number').fill(BURSAR);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('Verification code').fill(await server.codeFor(BURSAR));
-    await page.getByRole('button', { name: 'Submit OTP' }).click();
-    await page.waitForURL('**/app/**');
+    await visit.signIn(BURSAR);
     await open('school.bus.view', 'Buses');
     await told('KDG 417M');
     await lookAt(page, 'buses');
@@ -154,7 +124,7 @@ describe('riding the school bus', () => {
   });
 
   it('lets the pupil off by finger, at school, and remembers the bus', async () => {
-    await context.setGeolocation(SCHOOL);
+    await visit.context.setGeolocation(SCHOOL);
     await open('school.bus.exit', 'Exit School Bus');
     expect(await plate().inputValue()).toBe('kcb204k');
     await number().fill(NUMBER);
@@ -209,7 +179,7 @@ describe('riding the school bus', () => {
     await told('Still aboard');
     await told('There is no way to draw until both ends are known.');
     await lookAt(page, 'route, still aboard');
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });
 

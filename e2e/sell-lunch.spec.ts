@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { launchChromium } from './browser.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // A pupil of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
 const BURSAR = '254700000002';
@@ -13,43 +13,24 @@ const PIN = '274951';
 
 let server: RunningServer;
 let scanner: Scanner;
-let browser: Browser;
+let visit: Visit;
 let page: Page;
-const complaints: string[] = [];
 
 beforeAll(async () => {
   scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
   server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
-  browser = await launchChromium();
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    geolocation: { longitude: 36.82, latitude: -1.29 },
-    permissions: ['geolocation'],
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(30_000);
-  page = await context.newPage();
-  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  visit = await openVisit(server);
+  ({ page } = visit);
 });
 afterAll(async () => {
-  await browser?.close();
+  await visit?.close();
   await scanner?.stop();
   await server?.stop();
 });
 
-async function open(path: string, title: string): Promise<void> {
-  await page.goto(`${server.url}/app/${path}`);
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-}
+const open: Visit['open'] = (path, title) => visit.open(path, title);
 
-async function told(text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
+const told: Visit['told'] = (text) => visit.told(text);
 
 /** Waits until a notification of before is gone, so that the next one of the same words is a new one. */
 async function gone(text: string): Promise<void> {
@@ -57,20 +38,10 @@ async function gone(text: string): Promise<void> {
 }
 
 describe('selling lunch', () => {
-  beforeEach(({ onTestFailed }) => {
-    onTestFailed(async ({ task }) => {
-      const folder = process.env.E2E_SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
-    });
-  });
+  keepFailures(() => page);
 
   it('begins at the office, which puts an item on the menu', async () => {
-    await page.goto(server.url);
-    await page.getByLabel('Phone number').fill(BURSAR);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('Verification code').fill(await server.codeFor(BURSAR));
-    await page.getByRole('button', { name: 'Submit OTP' }).click();
-    await page.waitForURL('**/app/**');
+    await visit.signIn(BURSAR);
 
     await open('school.add.menu', 'New Menu Item');
     await page.getByLabel('Quantity per person').fill('0');
@@ -152,6 +123,6 @@ describe('selling lunch', () => {
     await lookAt(page, 'menu tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('samosa');
     await told('2 portions');
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchChromium } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // The people, pupils and PINs of the demo school, and the pupil whose money this is about.
 const ADMIN = '254700000001';
@@ -12,41 +12,25 @@ const PIN = '274951';
 const NUMBER = '4007';
 
 let server: RunningServer;
-let browser: Browser;
+let visit: Visit;
 let page: Page;
 let bursar: WireClient;
 let names: string;
-const complaints: string[] = [];
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
   names = String((await bursar.call('wallet/getWallet', { admissionNumber: NUMBER }, 'GET')).body.names);
-  browser = await launchChromium();
-  const context = await browser.newContext({
-    viewport: { width: 1366, height: 768 },
-    geolocation: { longitude: 36.82, latitude: -1.29 },
-    permissions: ['geolocation'],
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(30_000);
-  page = await context.newPage();
-  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
-      complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  visit = await openVisit(server);
+  ({ page } = visit);
 });
 afterAll(async () => {
-  await browser?.close();
+  await visit?.close();
   await server?.stop();
 });
 
-async function told(text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor();
-}
+const told: Visit['told'] = (text) => visit.told(text);
 
 async function payOut(amount: number): Promise<{ sysid: string; token: string }> {
   const paid = await bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
@@ -60,20 +44,10 @@ async function scan(token: string): Promise<void> {
 }
 
 describe('taking a payment back', () => {
-  beforeEach(({ onTestFailed }) => {
-    onTestFailed(async ({ task }) => {
-      const folder = process.env.E2E_SHOTS;
-      if (folder) await page.screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
-    });
-  });
+  keepFailures(() => page);
 
   it('begins with somebody else than the one who paid', async () => {
-    await page.goto(server.url);
-    await page.getByLabel('Phone number').fill(ADMIN);
-    await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByLabel('Verification code').fill(await server.codeFor(ADMIN));
-    await page.getByRole('button', { name: 'Submit OTP' }).click();
-    await page.waitForURL('**/app/**');
+    await visit.signIn(ADMIN);
     await page.goto(`${server.url}/app/student.balances`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'DEMO' }).click();
@@ -142,6 +116,6 @@ describe('taking a payment back', () => {
     await scan(token);
     await page.getByRole('heading', { name: 'Reversed' }).waitFor();
     await lookAt(page, 'validate token, reversed');
-    expect(complaints).toEqual([]);
+    expect(visit.complaints).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import * as canteen from '@mfuko/contract/canteen';
 import * as devices from '@mfuko/contract/devices';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
@@ -70,4 +71,22 @@ it('lets a revoked device neither name a child nor pay out', async () => {
   expect(await ask()).toEqual([undefined, 'wallet.insufficient-funds']);
   await admin.ask(devices.deleteDevice, { sysid: made.body.sysid }, { school });
   expect(await ask()).toEqual(['device.revoked', 'device.revoked']);
+});
+
+it('hands out no meal by a device of the gate', async () => {
+  const gate = { serialNumber: 'GATE-2', deviceLabel: 'Side gate', deviceRole: 'CHECKINOUT' };
+  await admin.ask(devices.addDevice, { ...gate, schoolSYSID: school });
+  const item = await admin.ask<{ sysid: string }>(
+    canteen.createMenu,
+    { name: 'Githeri', description: 'Maize and beans', quantityPerPerson: 2 },
+    { school },
+  );
+  const eat = (SerialNumber: string, take: number) =>
+    admin.ask(
+      canteen.consumeMenuFingerprint,
+      { menuItemSYSID: item.body.sysid, admissionNumber: NUMBER, ...print(FINGER, take), SerialNumber },
+      { school },
+    );
+  expect((await eat('GATE-2', 40)).problem).toBe('device.wrong-role');
+  expect((await eat('never linked', 41)).status).toBe(200);
 });

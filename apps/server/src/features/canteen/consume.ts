@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
 import { provePin, type Student } from '../students/index.ts';
 import { balanceOf, charge } from '../wallet/index.ts';
@@ -19,6 +20,7 @@ export async function consumeByFinger(
   engine: Engine,
   input: InputOf<typeof consumeMenuFingerprint>,
 ): Promise<Meal> {
+  await call.read((tx) => checkDevice(tx, input.SerialNumber, 'canteen'));
   await requireOnMenu(call, input.menuItemSYSID);
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
   return call.record((tx) =>
