@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
 import { type BusEvent, offBusKids, onBusKids } from '@mfuko/contract/bus';
 import { IconBus, IconLogin2, IconLogout2 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -46,7 +46,7 @@ export function RollCallPage() {
             }}
             plateError={on.plateError ?? off.plateError}
           />
-          <Group grow gap="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <Button
               size="lg"
               leftSection={<IconLogin2 aria-hidden />}
@@ -66,7 +66,7 @@ export function RollCallPage() {
             >
               {t('rollCall.off')}
             </Button>
-          </Group>
+          </SimpleGrid>
           {last && (
             <Alert
               variant="light"

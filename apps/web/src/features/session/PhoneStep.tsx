@@ -56,7 +56,7 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
           size="md"
           required
           withAsterisk={false}
-          data-autofocus
+          autoFocus
           value={phone}
           onChange={(event) => {
             onPhone(event.currentTarget.value);

@@ -13,7 +13,7 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
-import { showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import type { WalletOf } from './useWalletOf.ts';
 
 type Payment = typeof cashOutFingerprint | typeof cashOutPin | typeof deposit;
@@ -41,6 +41,8 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     overlay: true,
     refresh: [...options.refresh, getStatement],
     onDone: (moved) => {
+      // What was wrong with the tries before is settled now.
+      hideNotices();
       showDone(options.doneText?.(moved) ?? t('cashOut.done', { balance: formatAmount(moved.balance) }));
       options.onDone(moved, student.current);
     },
