@@ -1,17 +1,15 @@
 -- Takes back a whole movement: the same legs with their signs turned, under the wallet's lock, in one round trip. The fee
 -- is given back with it. What came in can only be taken back as long as the wallet still holds it.
---   once  no idempotency key came along: the same reversal by the same user within 10 seconds is a double press
--- Answers outcome 'moved', 'repeated' (with the first reversal), 'insufficient' (with the balance), 'not-found',
--- 'same-person', 'already-reversed' or 'not-reversible' (a reversal is never taken back: make the movement again).
+-- Answers outcome 'moved', 'insufficient' (with the balance), 'not-found', 'same-person',
+-- 'already-reversed' or 'not-reversible' (a reversal is never taken back: make the movement again).
 CREATE FUNCTION reverse_movement(
   the_school uuid, new_id uuid, the_movement uuid, the_user uuid, the_reason text, new_token text, long double precision,
-  lat double precision, once boolean, out outcome text, out movement_id uuid, out balance bigint, out token text,
+  lat double precision, out outcome text, out movement_id uuid, out balance bigint, out token text,
   out at timestamptz, out student uuid
 ) LANGUAGE plpgsql AS $$
 DECLARE
   was movements%ROWTYPE;
   wallet accounts%ROWTYPE;
-  earlier record;
 BEGIN
   SELECT * INTO was FROM movements m WHERE m.school_id = the_school AND m.id = the_movement;
   IF NOT FOUND THEN
@@ -24,20 +22,9 @@ BEGIN
   END IF;
   student := was.student_id;
   SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = student FOR UPDATE;
-  SELECT m.id, m.by_user, m.at, p.balance_after, r.token INTO earlier
-  FROM movements m
-  JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = student
-  JOIN receipts r ON r.school_id = m.school_id AND r.movement_id = m.id
-  WHERE m.school_id = the_school AND m.reverses = the_movement;
+  PERFORM 1 FROM movements m WHERE m.school_id = the_school AND m.reverses = the_movement;
   IF FOUND THEN
     outcome := 'already-reversed';
-    IF once AND earlier.by_user = the_user AND earlier.at > clock_timestamp() - interval '10 seconds' THEN
-      outcome := 'repeated';
-      movement_id := earlier.id;
-      balance := earlier.balance_after;
-      token := earlier.token;
-      at := earlier.at;
-    END IF;
     RETURN;
   END IF;
   SELECT wallet.balance - p.amount INTO balance

@@ -872,14 +872,13 @@ BEGIN
   RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.reverse_movement(the_school uuid, new_id uuid, the_movement uuid, the_user uuid, the_reason text, new_token text, long double precision, lat double precision, once boolean, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT token text, OUT at timestamp with time zone, OUT student uuid)
+CREATE OR REPLACE FUNCTION public.reverse_movement(the_school uuid, new_id uuid, the_movement uuid, the_user uuid, the_reason text, new_token text, long double precision, lat double precision, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT token text, OUT at timestamp with time zone, OUT student uuid)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   was movements%ROWTYPE;
   wallet accounts%ROWTYPE;
-  earlier record;
 BEGIN
   SELECT * INTO was FROM movements m WHERE m.school_id = the_school AND m.id = the_movement;
   IF NOT FOUND THEN
@@ -892,20 +891,9 @@ BEGIN
   END IF;
   student := was.student_id;
   SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = student FOR UPDATE;
-  SELECT m.id, m.by_user, m.at, p.balance_after, r.token INTO earlier
-  FROM movements m
-  JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = student
-  JOIN receipts r ON r.school_id = m.school_id AND r.movement_id = m.id
-  WHERE m.school_id = the_school AND m.reverses = the_movement;
+  PERFORM 1 FROM movements m WHERE m.school_id = the_school AND m.reverses = the_movement;
   IF FOUND THEN
     outcome := 'already-reversed';
-    IF once AND earlier.by_user = the_user AND earlier.at > clock_timestamp() - interval '10 seconds' THEN
-      outcome := 'repeated';
-      movement_id := earlier.id;
-      balance := earlier.balance_after;
-      token := earlier.token;
-      at := earlier.at;
-    END IF;
     RETURN;
   END IF;
   SELECT wallet.balance - p.amount INTO balance

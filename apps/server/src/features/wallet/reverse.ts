@@ -9,7 +9,7 @@ import { alreadyReversed, notEnoughMoney, notReversible, receiptNotFound, samePe
 import { newToken } from './token.ts';
 
 interface Outcome {
-  outcome: 'moved' | 'repeated' | 'insufficient' | 'not-found' | 'same-person' | 'already-reversed' | 'not-reversible';
+  outcome: 'moved' | 'insufficient' | 'not-found' | 'same-person' | 'already-reversed' | 'not-reversible';
   movement_id: string;
   balance: bigint;
   token: string;
@@ -24,19 +24,13 @@ export async function reverseByReceipt(
 ): Promise<AnswerOf<typeof endpoint>> {
   return call.record(async (tx) => {
     const made = await reverse(tx, call, input.sysid, input.reason);
-    if (made.outcome === 'moved') {
-      await audit(
-        tx,
-        call.actor,
-        {
-          action: 'wallet.reverse',
-          subjectKind: 'student',
-          subjectId: made.student,
-          detail: { movement: made.movement_id, reverses: input.sysid },
-        },
-        call.requestId,
-      );
-    }
+    const detail = { movement: made.movement_id, reverses: input.sysid };
+    await audit(
+      tx,
+      call.actor,
+      { action: 'wallet.reverse', subjectKind: 'student', subjectId: made.student, detail },
+      call.requestId,
+    );
     return {
       balance: toKes(made.balance),
       receipt: { sysid: made.movement_id, token: made.token, date: made.at.toISOString() },
@@ -51,7 +45,7 @@ export async function reverseByReceipt(
 async function reverse(tx: Tx, call: Call, movementId: string, reason: string): Promise<Outcome> {
   const [done] = await tx.prepared<Outcome>(
     'reverse-movement',
-    'SELECT * FROM reverse_movement($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    'SELECT * FROM reverse_movement($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       tx.schoolId,
       newId(),
@@ -61,7 +55,6 @@ async function reverse(tx: Tx, call: Call, movementId: string, reason: string): 
       newToken(),
       call.place?.longitude ?? null,
       call.place?.latitude ?? null,
-      call.idempotencyKey === null,
     ],
   );
   if (!done) throw new TypeError('reverse_movement answered no row.');

@@ -25,7 +25,7 @@ export async function readInput<E extends Endpoint>(
   const merged = { ...(request.query as object), ...body };
   refuseDepth(merged, 0);
   const parsed = endpoint.input.safeParse(merged);
-  if (!parsed.success) throw new MalformedInput(fieldProblems(parsed.error));
+  if (!parsed.success) throw new MalformedInput(fieldProblems(parsed.error, merged));
   // Only now are all names of fields our own, and fit to show.
   refuseHostileText(parsed.data, 'input');
   return parsed.data as z.output<E['input']>;
@@ -90,16 +90,29 @@ function refuseHostileText(value: unknown, field: string): void {
   }
 }
 
-function fieldProblems(error: z.ZodError): FieldProblems {
+function fieldProblems(error: z.ZodError, input: object): FieldProblems {
   const fields: FieldProblems = {};
   for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'input';
-    fields[field] ??= issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : readable(issue);
+    fields[issue.path.join('.') || 'input'] ??=
+      issue.code !== 'custom' && isLeftOut(issue.path, input) ? 'is required' : readable(issue);
   }
   return fields;
 }
 
+function isLeftOut(path: readonly PropertyKey[], input: object): boolean {
+  let value: unknown = input;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Object.hasOwn(value, name) ? (value as Record<PropertyKey, unknown>)[name] : undefined;
+  }
+  return path.length > 0 && (value === undefined || value === null);
+}
+
+/** The schema's own words where it has some, and plain ones in place of the library's. */
 function readable(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && /received undefined/.test(issue.message)) return 'is required';
-  return issue.message.replace(/^Invalid input: /, '');
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')
+    return issue.message.startsWith('Invalid') ? 'is not of the right form' : issue.message;
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) return `must be at most ${issue.maximum}`;
+  return issue.message;
 }
