@@ -127,7 +127,9 @@ function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor)
   }
   // The platform's own id is no school: whoever named it would work with the platform's eyes.
   if (!SCHOOL_ID.test(schoolId) || schoolId === PLATFORM_SCHOOL) {
-    throw new Refusal('input.malformed', 'Choose a school first.', { detail: { fields: { school: 'must be an id' } } });
+    throw new Refusal('input.malformed', 'The school header must be an id.', {
+      detail: { fields: { school: 'must be an id' } },
+    });
   }
   return schoolId;
 }
