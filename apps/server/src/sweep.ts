@@ -1,3 +1,4 @@
+import type { Tx } from './platform/database.ts';
 import type { House } from './platform/house.ts';
 import type { Jobs } from './platform/jobs.ts';
 
@@ -14,14 +15,14 @@ async function sweep({ db }: House): Promise<void> {
   const schools = await db.inPlatform(async (tx) => {
     await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
     await tx.row(`DELETE FROM sessions WHERE created_at < now() - interval '7 days'`);
-    await tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [
-      tx.schoolId,
-    ]);
+    await dropOldKeys(tx);
     return tx.rows<{ id: string }>('SELECT id FROM schools');
   });
-  for (const { id } of schools) {
-    await db.inSchool(id, (tx) =>
-      tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [id]),
-    );
-  }
+  for (const { id } of schools) await db.inSchool(id, dropOldKeys);
+}
+
+async function dropOldKeys(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [
+    tx.schoolId,
+  ]);
 }

@@ -1,12 +1,15 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { CallError } from '../lib/problems.ts';
 import { inWords } from './field-words.ts';
+import { useDraftWithout } from './kept.ts';
 import { worded } from './worded.ts';
 
 /** Longer than a press: an error that appears while the button goes down would move it from under the pointer. */
 const AFTER_A_PRESS_MS = 250;
+
+const NOTHING: readonly never[] = [];
 
 /** A form whose fields are checked by the contract's own schema before anything is sent. */
 export function useContractForm<Values extends Record<string, unknown>>(
@@ -30,7 +33,7 @@ export function useContractForm<Values extends Record<string, unknown>>(
     }),
   });
   errors.current = form.errors;
-  useDraft(form, draft);
+  useDraftWithout(form, draft, NOTHING);
   return form;
 }
 
@@ -41,22 +44,4 @@ export function showFieldErrors<Values extends Record<string, unknown>>(
 ): void {
   if (error instanceof CallError)
     form.setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, why]) => [field, inWords(why)])));
-}
-
-/** Keeps what was typed through a reload. Never for secrets, PINs or files. */
-function useDraft<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
-  name: string | undefined,
-): void {
-  const key = name && `draft:${name}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form appears; later the form is the truth
-  useEffect(() => {
-    const kept = key && sessionStorage.getItem(key);
-    if (kept) form.setValues(JSON.parse(kept) as Values);
-  }, [key]);
-  const text = JSON.stringify(form.values);
-  const dirty = form.isDirty();
-  useEffect(() => {
-    if (key) dirty ? sessionStorage.setItem(key, text) : sessionStorage.removeItem(key);
-  }, [key, text, dirty]);
 }

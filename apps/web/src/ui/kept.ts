@@ -32,22 +32,23 @@ export function useKept<State>(name: string, start: State): [State, (change: (no
   return [state, setState];
 }
 
-/** Keeps through a reload what was typed into a form, but for the fields that are nobody's to keep. */
+/** Keeps through a reload what was typed into a form with a draft's name, but for the fields that are nobody's to keep. */
 export function useDraftWithout<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  name: string,
+  name: string | undefined,
   left: readonly (keyof Values)[],
 ): void {
-  const key = `draft:${name}`;
+  const key = name && `draft:${name}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form appears; later the form is the truth
   useEffect(() => {
-    const kept = read<Partial<Values>>(key);
+    const kept = key && read<Partial<Values>>(key);
     if (kept) form.setValues(kept);
   }, [key]);
   const open = Object.entries(form.values).filter(([field]) => !left.includes(field));
   const text = JSON.stringify(Object.fromEntries(open));
   const dirty = open.some(([field]) => form.isDirty(field));
   useEffect(() => {
+    if (!key) return;
     if (dirty) sessionStorage.setItem(key, text);
     else sessionStorage.removeItem(key);
   }, [key, text, dirty]);

@@ -23,8 +23,6 @@ export interface Place {
 export interface Visit {
   readonly requestId: string;
   readonly place: Place | null;
-  /** The address the request came from, for limits. */
-  readonly address: string;
   /** Whether a browser sent it (`Sec-Fetch-Site` is there). */
   readonly fromBrowser: boolean;
   /** Sets a header of the answer. */

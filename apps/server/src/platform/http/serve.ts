@@ -221,7 +221,6 @@ function aVisit(request: FastifyRequest, reply: FastifyReply): Visit {
   return {
     requestId: request.id,
     place: readPlace(request),
-    address: request.ip,
     fromBrowser: header(request, 'sec-fetch-site') !== undefined,
     setHeader: (name, value) => void reply.header(name, value),
   };
