@@ -59,7 +59,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveCanteen(desk, house, engine);
   serveGate(desk, house, engine);
   serveBus(desk, engine);
-  serveReports(desk);
+  serveReports(desk, house);
 
   serveDailyBackground(app, parts.dailyImage);
   serveHealth(app, house);

@@ -73,6 +73,7 @@ const TABLE: Record<string, string> = {
   'reports/menuTracking': 'AS',
   'school/dashboard': 'AS',
   'reports/checks': 'AS',
+  'reports/getHistory': 'AS',
 };
 
 /** Addresses that are no calls of the contract: files, health, the daily picture. */

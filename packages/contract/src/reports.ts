@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, read, SCHOOL_STAFF } from './endpoint.ts';
-import { instant, moment } from './ids.ts';
+import { instant, moment, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 
 const checkRow = z.object({
@@ -41,4 +41,45 @@ export const getChecks = list('reports/checks', {
     checkTypeSYSID: z.enum(['1', '2']).optional(),
   }),
   output: checkRow,
+});
+
+/** Kinds of records whose history can be read. */
+export const RECORD_KINDS = [
+  'school',
+  'class',
+  'student',
+  'guardian',
+  'user',
+  'device',
+  'menu-item',
+  'bus',
+  'item',
+] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+const historyValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+export type HistoryValue = z.output<typeof historyValue>;
+
+const historyRow = z.object({
+  sysid,
+  date: moment,
+  /** What was done: a noun and a verb, `menu.update`. */
+  action: z.string(),
+  /** Who did it; the platform's own name where nobody did. */
+  by: z.string(),
+  /** Of what is private it tells only that it changed: `secret` is true, and both sides are null. */
+  changes: z.array(z.object({ field: z.string(), from: historyValue, to: historyValue, secret: z.boolean() })),
+});
+export type HistoryRow = z.output<typeof historyRow>;
+
+/**
+ * Who changed a record, when, and from what to what, the newest first. What merely used it (movements, passages, wrong
+ * PINs) has lists of its own. An Admin may ask for schools and users without naming a school.
+ */
+export const getHistory = list('reports/getHistory', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  school: 'optional',
+  input: listQuery(['date']).extend({ kind: z.enum(RECORD_KINDS), sysid }),
+  output: historyRow,
 });

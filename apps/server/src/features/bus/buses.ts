@@ -1,6 +1,7 @@
 import type { BusRow, createBus, updateBus } from '@mfuko/contract/bus';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
 import { type Tx, violatedUnique } from '../../platform/database.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
@@ -63,7 +64,9 @@ export function changeBus(call: Call, { sysid, ...change }: InputOf<typeof updat
         label,
       ]),
     );
-    await tell(tx, call, 'bus.update', sysid, change);
+    const { busNumberPlate: plate, label: name } = before;
+    const changes = changesOf({ busNumberPlate: plate, label: name }, { busNumberPlate, label });
+    await tell(tx, call, 'bus.update', sysid, { changes });
     return readBus(tx, sysid);
   });
 }

@@ -1,7 +1,8 @@
 import type { MenuItem, updateMenu as updateCall } from '@mfuko/contract/canteen';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
+import { type AuditEvent, audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
 import { type Tx, violatedUnique } from '../../platform/database.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
@@ -59,6 +60,11 @@ export async function createMenuItem(call: Call, input: NewMenuItem): Promise<Me
 /** Changes what is given. Meals that were handed out keep their name and price. */
 export async function changeMenuItem(call: Call, input: InputOf<typeof updateCall>): Promise<MenuItem> {
   return call.record(async (tx) => {
+    const before = await tx.row<Stored>(
+      `SELECT ${ITEM} FROM menu_items WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE`,
+      [tx.schoolId, input.sysid],
+    );
+    if (!before) throw menuItemNotFound();
     const changed = await uniquelyNamed(() =>
       tx.row<Stored>(
         `UPDATE menu_items SET name = COALESCE($3, name), description = COALESCE($4, description),
@@ -75,7 +81,8 @@ export async function changeMenuItem(call: Call, input: InputOf<typeof updateCal
       ),
     );
     if (!changed) throw menuItemNotFound();
-    await trace(tx, call, 'menu.update', changed);
+    const changes = changesOf(told(before), told(changed));
+    await audit(tx, call.actor, aboutItem('menu.update', changed, { changes }), call.requestId);
     return asMenuItem(tx, changed);
   });
 }
@@ -136,9 +143,15 @@ async function uniquelyNamed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function trace(tx: Tx, call: Call, action: string, item: Stored): Promise<void> {
-  const { name, quantityPerPerson, price } = item;
-  const detail = { name, quantityPerPerson, price: toKes(price) };
-  return audit(tx, call.actor, { action, subjectKind: 'menu-item', subjectId: item.id, detail }, call.requestId);
+  return audit(tx, call.actor, aboutItem(action, item, told(item)), call.requestId);
+}
+
+function aboutItem(action: string, { id }: Stored, detail: object): AuditEvent {
+  return { action, subjectKind: 'menu-item', subjectId: id, detail: { ...detail } };
+}
+
+function told({ name, description, quantityPerPerson, price }: Stored) {
+  return { name, description, quantityPerPerson, price: toKes(price) };
 }
 
 function asMenuItem(tx: Tx, { id, name, description, quantityPerPerson, price, createdAt }: Stored): MenuItem {

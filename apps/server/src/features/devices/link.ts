@@ -1,6 +1,7 @@
 import type { addDevice, DeviceRow, updateDevice } from '@mfuko/contract/devices';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
 import { type Tx, violatedUnique } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
@@ -21,9 +22,11 @@ export function linkDevice(call: Call, { schoolSYSID, ...device }: InputOf<typeo
 
 export function changeDevice(call: Call, { sysid, ...change }: InputOf<typeof updateDevice>): Promise<DeviceRow> {
   return call.record(async (tx) => {
+    const before = await getDevice(tx, sysid);
     if (!(await once(() => store.changeDevice(tx, sysid, change)))) throw deviceNotFound();
-    await note(tx, call, 'device.change', sysid, { ...change });
-    return getDevice(tx, sysid);
+    const after = await getDevice(tx, sysid);
+    await note(tx, call, 'device.update', sysid, { changes: changesOf(before, after) });
+    return after;
   });
 }
 

@@ -1,9 +1,12 @@
 import * as contract from '@mfuko/contract/reports';
+import type { House } from '../../platform/house.ts';
 import type { Desk } from '../../platform/http/serve.ts';
 import { listChecks } from './checks.ts';
 import { readDashboard } from './dashboard.ts';
+import { listHistory } from './history.ts';
 
-export function serveReports(desk: Desk): void {
+export function serveReports(desk: Desk, house: House): void {
   desk.serve(contract.dashboard, (call) => call.read(readDashboard));
   desk.serve(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));
+  desk.serve(contract.getHistory, (call, query) => listHistory(house, call, query));
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { type getSchoolConfig, PAYMENT_SECRETS, type PaymentSecret, type schoolConfig } from '@mfuko/contract/schools';
 import { audit } from '../../platform/audit.ts';
+import { changesOf, maskedPhone } from '../../platform/changes.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
@@ -21,6 +22,9 @@ export async function setPaymentConfig(
   // The config belongs to the school that is named, so it is written in that school's own transaction.
   return call.recordIn(input.schoolSYSID, async (tx) => {
     if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
+    const before = await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1 FOR UPDATE', [
+      tx.schoolId,
+    ]);
     await tx.row(
       `INSERT INTO payment_configs (school_id, contact_name, contact_number, contact_email, short_code, lnm_short_code,
          initiator, api_user, hook_secret)
@@ -45,7 +49,13 @@ export async function setPaymentConfig(
       action: 'school.set-payment-config',
       subjectKind: 'school',
       subjectId: tx.schoolId,
-      detail: { secretsReplaced: replaced },
+      detail: {
+        changes: {
+          ...changesOf(before ? told(before) : {}, told(asRow(input))),
+          // Of a secret nobody learns more than that.
+          ...Object.fromEntries(replaced.map((name) => [name, { from: null, to: 'changed' }])),
+        },
+      },
     });
     return { sysid: tx.schoolId };
   });
@@ -113,6 +123,31 @@ export async function showPaymentConfig(house: House, schoolId: string): Promise
     lnmPassWord: state('lnmPassWord'),
     apiPassword: state('apiPassword'),
     hooks: { validation: hook ? `${hook}/v` : '', confirmation: hook ? `${hook}/c` : '' },
+  };
+}
+
+/** What the audit trail says of a configuration. */
+function told(config: Omit<ConfigRow, 'hook_secret'>): Record<string, string> {
+  return {
+    contactName: config.contact_name,
+    contactNumber: maskedPhone(config.contact_number),
+    contactEmail: config.contact_email,
+    shortCode: config.short_code,
+    lnmShortCode: config.lnm_short_code,
+    initiator: config.initiator,
+    apiUser: config.api_user,
+  };
+}
+
+function asRow(input: InputOf<typeof schoolConfig>): Omit<ConfigRow, 'hook_secret'> {
+  return {
+    contact_name: input.contactName,
+    contact_number: input.contactNumber,
+    contact_email: input.contactEmail,
+    short_code: input.shortCode,
+    lnm_short_code: input.lnmShortCode,
+    initiator: input.initiator,
+    api_user: input.apiUser,
   };
 }
 

@@ -1,0 +1,105 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { getHistory, HistoryRow, HistoryValue, RecordKind } from '@mfuko/contract/reports';
+import { type Change, maskedPhone } from '../../platform/changes.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { MalformedInput } from '../../platform/refusal.ts';
+
+/** What merely used the record: it has lists of its own and would bury what was changed. */
+const USES = [
+  'wallet.%',
+  'gate.%',
+  'bus.on.%',
+  'bus.off.%',
+  'pin.%',
+  'fingerprint.identify',
+  'fingerprint.no-match',
+  '%.used',
+];
+
+/** How a school collects is the Admins' to see. */
+const PAYMENTS = 'school.set-payment-config';
+
+/** Fields of which nobody may read more than that they changed, whatever an audit row says of them. */
+const PRIVATE = /pin$|pass|secret|credential|token|finger|template|consumerKey|b64|logo/i;
+const PHONE = /254\d{9}/g;
+
+interface Stored {
+  readonly id: string;
+  readonly date: Date;
+  readonly action: string;
+  readonly actorId: string | null;
+  readonly changes: unknown;
+}
+
+/** Who changed that record, when, and from what to what, the newest first. Empty for what is not there. */
+export async function listHistory(
+  house: House,
+  call: Call,
+  query: InputOf<typeof getHistory>,
+): Promise<Page<HistoryRow>> {
+  const schoolId = await schoolOf(house, call, query.kind, query.sysid);
+  const page = await house.db.inSchool(schoolId, (tx) =>
+    readPage<Stored>(tx, query, {
+      // The platform's own rows about a school are shown to it alone, by a policy of the table.
+      sql: `SELECT id, at AS date, action, actor_id AS "actorId", detail->'changes' AS changes FROM audit_events
+            WHERE school_id IN ($1, '${PLATFORM_SCHOOL}') AND subject_kind = $2 AND subject_id = $3
+              AND action NOT LIKE ALL ($4::text[])
+              AND NOT (action LIKE '%.update' AND detail->'changes' = '{}')`,
+      values: [schoolId, query.kind, query.sysid, call.actor.role === 'Admin' ? USES : [...USES, PAYMENTS]],
+      searched: ['action'],
+      sort: '-date',
+      tie: 'id',
+    }),
+  );
+  const authors = await house.db.inPlatform((tx) => namesOf(tx, page.rows));
+  return {
+    total: page.total,
+    rows: page.rows.map(({ id, date, action, actorId, changes }) => ({
+      sysid: id,
+      date: date.toISOString(),
+      action,
+      by: (actorId !== null && authors.get(actorId)) || house.config.platformName,
+      changes: Object.entries((changes ?? {}) as Record<string, Change>).map(asChange),
+    })),
+  };
+}
+
+/** Where the history of the record is kept. */
+async function schoolOf({ db }: House, { actor, schoolId }: Call, kind: RecordKind, id: string): Promise<string> {
+  if (actor.schoolId !== null) return actor.schoolId;
+  if (kind === 'school') return id;
+  if (kind === 'user') {
+    const user = await db.inPlatform((tx) =>
+      tx.row<{ school: string }>('SELECT school_id AS school FROM users WHERE id = $1', [id]),
+    );
+    return user?.school ?? schoolId;
+  }
+  if (schoolId === PLATFORM_SCHOOL) throw new MalformedInput({ school: 'is required' });
+  return schoolId;
+}
+
+/** The people of the platform work in every school, so their names are looked up from where all can be seen. */
+async function namesOf(tx: Tx, rows: readonly Stored[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.map((row) => row.actorId))].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const people = await tx.rows<{ id: string; names: string }>(
+    `SELECT id, first_name || ' ' || last_names AS names FROM users WHERE id = ANY($1::uuid[])`,
+    [ids],
+  );
+  return new Map(people.map(({ id, names }) => [id, names]));
+}
+
+function asChange([field, change]: [string, Change]): HistoryRow['changes'][number] {
+  const secret = PRIVATE.test(field);
+  return { field, from: secret ? null : shown(change.from), to: secret ? null : shown(change.to), secret };
+}
+
+function shown(value: unknown): HistoryValue {
+  if (typeof value === 'string') return value.replace(PHONE, maskedPhone);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((each) => String(shown(each) ?? ''));
+  return null;
+}
