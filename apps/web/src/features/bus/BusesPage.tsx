@@ -12,6 +12,7 @@ import type { Column } from '../../ui/list-columns.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { BusForm } from './BusForm.tsx';
 
@@ -93,7 +94,14 @@ export function BusesPage() {
 
 function EditedBus({ sysid, onDone }: { sysid: string; onDone: () => void }) {
   const bus = useCall(getBus, { sysid }, { staleTime: 0 });
-  if (bus.data) return <BusForm key={sysid} bus={bus.data} onDone={onDone} />;
+  if (bus.data) {
+    return (
+      <>
+        <BusForm key={sysid} bus={bus.data} onDone={onDone} />
+        <RecordHistory kind="bus" sysid={sysid} />
+      </>
+    );
+  }
   if (bus.isError) return <ErrorState error={bus.error} onRetry={() => void bus.refetch()} />;
   return (
     <Stack gap="md">

@@ -11,6 +11,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { When } from '../../ui/When.tsx';
 import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
@@ -30,7 +31,10 @@ export function MenuItemDrawer({ id, mode, onClose }: MenuItemDrawerProps) {
     <DetailDrawer title={item?.name ?? t('item.title')} opened={id !== undefined} onClose={onClose}>
       {item ? (
         mode === 'view' ? (
-          <Details item={item} />
+          <>
+            <Details item={item} />
+            <RecordHistory kind="menu-item" sysid={item.sysid} />
+          </>
         ) : (
           <EditForm key={item.sysid} item={item} onDone={onClose} />
         )

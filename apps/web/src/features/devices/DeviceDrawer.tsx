@@ -10,6 +10,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { When } from '../../ui/When.tsx';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
@@ -38,6 +39,7 @@ export function DeviceDrawer({ id, onClose }: { id: string | undefined; onClose:
           ))}
         </Stack>
       )}
+      {device.data && <RecordHistory kind="device" sysid={device.data.sysid} />}
     </DetailDrawer>
   );
 }
