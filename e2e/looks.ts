@@ -20,10 +20,23 @@ interface Violation {
  * side. With E2E_SHOTS set to a folder it also keeps a picture of each.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
+  await looks(page, name, { light: SIZES, dark: SIZES });
+}
+
+/** The same, but light on the wide screen and dark on the phone only: for states of a screen that was looked at whole. */
+export async function glanceAt(page: Page, name: string): Promise<void> {
+  await looks(page, name, { light: [SIZES[0]], dark: [SIZES[1]] });
+}
+
+async function looks(
+  page: Page,
+  name: string,
+  sizesOf: Readonly<Record<'light' | 'dark', readonly (typeof SIZES)[number][]>>,
+): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
-    for (const size of SIZES) {
+    for (const size of sizesOf[colorScheme]) {
       await page.setViewportSize(size);
       await settled(page);
       const where = `${name}, ${colorScheme}, ${size.width}`;

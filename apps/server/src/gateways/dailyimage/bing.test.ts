@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterEach, expect, it, vi } from 'vitest';
+import { bingDailyImage } from './bing.ts';
+
+const PATH = '/th?id=OHR.Kisumu_EN-US1.jpg&rf=a.jpg';
+const picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#147a50' } })
+  .png()
+  .toBuffer();
+
+let server: Server | undefined;
+const asked: string[] = [];
+
+/** The feed, as the listener makes it; what is asked of it is written down. */
+async function feed(answer: RequestListener): Promise<string> {
+  asked.length = 0;
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`;
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** What today() gives once the try in the background has ended. */
+async function pictureOf(answer: RequestListener): Promise<Buffer | null> {
+  const url = await feed(answer);
+  let minutes = 0;
+  const daily = bingDailyImage(url, () => Date.parse('2026-03-09T08:00:00Z') + minutes * 60_000);
+  expect(await daily.today()).toBeNull();
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  for (let tries = 0; tries < 50; tries++) {
+    const got = await daily.today();
+    if (got) return got;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  minutes = 1;
+  return daily.today();
+}
+
+const index = (path: string) => JSON.stringify({ images: [{ url: path, urlbase: path }] });
+
+it('takes the picture of the day from the feed’s own host, written anew', async () => {
+  const got = await pictureOf((request, response) => {
+    if (request.url === '/feed') response.end(index(PATH));
+    else response.end(picture);
+  });
+  expect(got && (await sharp(got).metadata()).format).toBe('jpeg');
+  expect(asked).toEqual(['/feed', PATH]);
+});
+
+it('follows no redirect, and no address of another host', async () => {
+  expect(
+    await pictureOf((_, response) => response.writeHead(302, { Location: 'http://169.254.169.254/latest/' }).end()),
+  ).toBeNull();
+  expect(await pictureOf((_, response) => response.end(index('http://169.254.169.254/latest/')))).toBeNull();
+  expect(asked).toEqual(['/feed']);
+});
+
+it('takes nothing that is no picture, nor more than it asked for', async () => {
+  expect(
+    await pictureOf((request, response) =>
+      response.end(request.url === '/feed' ? index(PATH) : '<svg onload="alert(1)"/>'),
+    ),
+  ).toBeNull();
+  expect(await pictureOf((_, response) => response.end('x'.repeat(300 * 1024) + index(PATH)))).toBeNull();
+});
+
+it('asks again only after a while where there was nothing', async () => {
+  await pictureOf((_, response) => response.writeHead(500).end());
+  expect(asked).toEqual(['/feed']);
+});

@@ -1,0 +1,36 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from './kit.ts';
+
+const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b6e4f' } })
+  .jpeg()
+  .toBuffer();
+let picture: Buffer | null = null;
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { dailyImage: { today: async () => picture } });
+});
+afterAll(() => house.close());
+
+const get = (url: string) => house.app.inject({ method: 'GET', url });
+const sourceIn = (html: string) => /<img class="image" src="([^"]+)"/.exec(html)?.[1];
+
+it('answers a page whose picture is our own where the feed has none', async () => {
+  picture = null;
+  const page = await get('/api/auth/bingDaily');
+  expect([page.statusCode, page.headers['content-type'], sourceIn(page.body)]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '/sign-in.svg',
+  ]);
+});
+
+it('answers a page whose picture comes from our own server, and the picture', async () => {
+  picture = jpeg;
+  const source = sourceIn((await get('/api/auth/bingDaily')).body) ?? '';
+  expect(source).toMatch(/^\/api\/auth\/dailyImage\?d=\d{4}-\d\d-\d\d$/);
+  const answer = await get(source);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(answer.rawPayload.equals(jpeg)).toBe(true);
+});

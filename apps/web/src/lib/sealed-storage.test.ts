@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { dropSealed, readSealed, writeSealed } from './sealed-storage.ts';
+
+vi.mock('./config.ts', () => ({ wireKey: () => ({ id: 1, key: '0123456789abcdef' }) }));
+
+afterEach(() => localStorage.clear());
+
+test('what is kept in the browser is not to be read there, and comes back whole', () => {
+  writeSealed('userName', '254712345678');
+  expect(JSON.stringify({ ...localStorage })).not.toContain('254712345678');
+  expect(readSealed('userName')).toBe('254712345678');
+});
+
+test('a value that somebody changed, or moved to another name, is worth nothing', () => {
+  writeSealed('role', 'CheckAgent');
+  const sealed = localStorage.getItem('role') ?? '';
+  localStorage.setItem('role', `${sealed.slice(0, -2)}AA`);
+  expect(readSealed('role')).toBeNull();
+  expect(localStorage.getItem('role')).toBeNull();
+  localStorage.setItem('session', sealed);
+  expect(readSealed('session')).toBeNull();
+});
+
+test('signing out leaves none of it', () => {
+  for (const name of ['session', 'role', 'userName'] as const) writeSealed(name, 'x');
+  dropSealed('session', 'role', 'userName');
+  expect(localStorage.length).toBe(0);
+});
