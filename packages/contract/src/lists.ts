@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transform(Number);
 
-/** The most rows that a list answers where no page is asked for. */
+/** The most rows that a list answers at once: of a page, and of the whole list where no page is asked for. */
 export const LONGEST_LIST = 10_000;
 
 /**
@@ -13,7 +13,7 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(s
   const fields: readonly string[] = sortable;
   return z.object({
     page: wholeNumber.pipe(z.number().int().min(1)).optional(),
-    pageSize: wholeNumber.pipe(z.number().int().min(1).max(500)).default(50),
+    pageSize: wholeNumber.pipe(z.number().int().min(1).max(LONGEST_LIST)).default(50),
     search: z.string().trim().max(100).optional(),
     sort: z
       .string()

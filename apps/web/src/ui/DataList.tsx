@@ -1,6 +1,7 @@
 import { Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../lib/queries.ts';
@@ -58,9 +59,18 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
   }, [total, page, pageSize, change]);
   const visible = columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field));
 
-  async function wholeSet() {
-    const whole = await call(endpoint, { ...input, ...control.whole } as unknown as Sent<E>, { overlay: true });
-    return whole as unknown as { rows: Row[]; total: number };
+  /** Every row of the filter, page after page: what is added meanwhile moves rows on, so that one may come twice. */
+  async function wholeSet(): Promise<Row[]> {
+    const found = new Map<string, Row>();
+    for (let page = 1; ; page++) {
+      const asked = { ...input, ...control.whole, page, pageSize: LONGEST_LIST } as unknown as Sent<E>;
+      const { rows, total } = (await call(endpoint, asked, { overlay: true })) as unknown as {
+        rows: Row[];
+        total: number;
+      };
+      for (const row of rows) found.set(rowId(row), row);
+      if (page * LONGEST_LIST >= total) return [...found.values()];
+    }
   }
   function select(rows: readonly Row[], on: boolean) {
     const next = new Map(selected);

@@ -16,7 +16,7 @@ interface ListToolbarProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly ListFilter[];
   readonly searchLabel: string;
-  readonly wholeSet: () => Promise<{ rows: Row[]; total: number }>;
+  readonly wholeSet: () => Promise<readonly Row[]>;
   readonly selectedCount: number;
   readonly bulk?: ReactNode;
   readonly onDeselect: () => void;
@@ -132,17 +132,13 @@ function ExportMenu<Row>({ name, columns, wholeSet }: Pick<ListToolbarProps<Row>
   const { t } = useTranslation('ui');
   async function download(write: typeof exportXlsx<Row>) {
     try {
-      const { rows, total } = await wholeSet();
+      const rows = await wholeSet();
       await write(
         name,
         columns.filter((column) => !column.onScreenOnly),
         rows,
       );
-      const message =
-        rows.length < total
-          ? t('list.exportedPart', { rows: rows.length, total })
-          : t('list.exported', { count: rows.length, name });
-      showDone(message, { keep: true });
+      showDone(t('list.exported', { count: rows.length, name }), { keep: true });
     } catch (error) {
       showError(error);
     }

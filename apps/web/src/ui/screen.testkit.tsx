@@ -10,7 +10,7 @@ import { createQueryClient } from '../lib/queries.ts';
 import { pickSchool } from '../lib/school.ts';
 import { saveSession } from '../lib/session.ts';
 
-type Reply = (input: Record<string, unknown>) => { status?: number; body: unknown };
+type Reply = (input: Record<string, unknown>) => { status?: number; body: unknown; headers?: Record<string, string> };
 
 /** The calls that a screen made, and what each path answers. */
 export interface FakeApi {
@@ -36,8 +36,8 @@ export async function prepareScreens(namespaces: readonly string[]): Promise<Fak
     const input =
       typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body instanceof FormData ? body : searchParams);
     api.calls.push({ path, input });
-    const { status = 200, body: answer } = api.replies[path]?.(input) ?? { body: [] };
-    return new Response(JSON.stringify(answer), { status });
+    const { status = 200, body: answer, headers } = api.replies[path]?.(input) ?? { body: [] };
+    return new Response(JSON.stringify(answer), { status, headers });
   });
   await startI18n(['ui', ...namespaces]);
   saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });

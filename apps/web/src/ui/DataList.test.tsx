@@ -1,0 +1,48 @@
+import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { getClasses } from '@mfuko/contract/schools';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DataList } from './DataList.tsx';
+import type { Column } from './list-columns.ts';
+import { exportCsv } from './list-export.ts';
+import { prepareScreens, showScreen } from './screen.testkit.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined }));
+vi.mock('./list-export.ts', () => ({ exportCsv: vi.fn(), exportXlsx: vi.fn() }));
+
+const TOTAL = 2 * LONGEST_LIST + 3;
+const columns: Column<{ className: string }>[] = [
+  { field: 'className', title: 'Class', value: (row) => row.className, sortable: true },
+];
+
+beforeAll(async () => {
+  const api = await prepareScreens(['schools']);
+  // A class is added while the pages are read: the last row of the first page comes again as the first of the second.
+  api.replies['school/getClasses'] = ({ page, pageSize }) => {
+    const from = (Number(page) - 1) * Number(pageSize) - (Number(page) > 1 ? 1 : 0);
+    const to = Math.min(TOTAL, from + Number(pageSize));
+    const rows = Array.from({ length: to - from }, (_, at) => ({
+      sysid: String(from + at),
+      className: `C${from + at}`,
+    }));
+    return { body: rows, headers: { 'X-Total-Count': String(TOTAL) } };
+  };
+});
+afterEach(cleanup);
+
+test('an export has every row of the filter, once, however many pages that takes', async () => {
+  showScreen(
+    <DataList
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns as never}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+    />,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  fireEvent.click(await screen.findByText('CSV'));
+  await vi.waitFor(() => expect(exportCsv).toHaveBeenCalled());
+  const rows = vi.mocked(exportCsv).mock.calls[0]?.[2] as { sysid: string }[];
+  expect(rows.map(({ sysid }) => Number(sysid))).toEqual(Array.from({ length: TOTAL }, (_, at) => at));
+});
