@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { phoneNumber, words } from '@mfuko/contract/ids';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
-import { addUser, hashPassword } from './features/staff/index.ts';
+import { hashPassword } from './features/session/index.ts';
+import { addUser } from './features/staff/index.ts';
 import { Refusal } from './platform/refusal.ts';
 import { openHouse } from './start.ts';
 

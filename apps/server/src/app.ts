@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { recordRideLater } from './features/bus/index.ts';
 import { serveBus } from './features/bus/routes.ts';
 import { serveCanteen } from './features/canteen/routes.ts';
 import { serveDevices } from './features/devices/routes.ts';
 import { openEngine } from './features/fingerprints/index.ts';
 import { serveFingerprints } from './features/fingerprints/routes.ts';
 import { serveGate } from './features/gate/routes.ts';
+import { serveItems } from './features/items/routes.ts';
+import { openNoticeHub } from './features/notices/index.ts';
+import { serveNotices } from './features/notices/routes.ts';
 import { serveReports } from './features/reports/routes.ts';
 import { admitToSchool } from './features/schools/index.ts';
 import { serveSchools } from './features/schools/routes.ts';
-import { authenticate } from './features/session/index.ts';
+import { authenticate, liveSessions } from './features/session/index.ts';
 import { serveDailyBackground, serveSession } from './features/session/routes.ts';
 import { serveStaff } from './features/staff/routes.ts';
 import { isGuardian } from './features/students/index.ts';
@@ -18,7 +22,9 @@ import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
+import type { StreamPatience } from './platform/http/streams.ts';
 import { makeServer, type ServerOptions, serveConsole } from './platform/http/server.ts';
+import type { OfflineKey } from './platform/offline-key.ts';
 import { tripwireAt } from './platform/tripwire.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -27,9 +33,11 @@ const GATE_SCREENS = ['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprin
 
 export interface AppParts {
   readonly dailyImage: DailyImage;
-  readonly offlineKey: string;
+  readonly offlineKey: OfflineKey;
   /** The built console's folder; the one beside us where left out. */
   readonly consoleFolder?: string;
+  /** How long things on an open stream may take; the real patience where left out. */
+  readonly streamPatience?: StreamPatience;
   /** Where the log goes; standard output where left out. */
   readonly logTo?: ServerOptions['logTo'];
 }
@@ -42,22 +50,28 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     db: house.db,
     wire: house.config.wireKey,
     sealer: house.keys,
-    authenticate: (request, token) => authenticate(house, request, token),
+    authenticate: (request, token, byHand) => authenticate(house, request, token, byHand),
+    liveSessions: (tokens) => liveSessions(house, tokens),
     admitToSchool,
     tripwire: tripwireAt(house.config.crashAt),
+    streamPatience: parts.streamPatience,
   });
   const engine = openEngine(house);
   app.addHook('onClose', () => engine.close());
+  const bells = openNoticeHub(house);
+  app.addHook('onClose', () => bells.close());
 
-  serveSession(desk, house, { isGuardian, offlineKey: parts.offlineKey });
+  serveSession(desk, house, { isGuardian, offlineKey: parts.offlineKey.publicKey });
   serveSchools(desk, house);
-  serveStaff(desk);
+  serveStaff(desk, house);
   serveStudents(desk, house);
   serveDevices(desk);
+  serveNotices(desk, bells);
   serveFingerprints(desk, house, engine);
   serveWallet(desk, house, engine);
   serveCanteen(desk, house, engine);
-  serveGate(desk, house, engine);
+  serveItems(desk, house, engine);
+  serveGate(desk, house, { house, engine, offlineKey: parts.offlineKey, recordRideLater });
   serveBus(desk, engine);
   serveReports(desk, house);
 

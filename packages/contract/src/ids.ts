@@ -46,6 +46,8 @@ export function wordsOrNone(longest: number) {
     .transform((text) => text || null);
 }
 
+export const email = z.email('must be an e-mail address').max(200, 'must be at most 200 characters');
+
 /** An e-mail address that may be left out or empty. */
 export const emailOrNone = z
   .union([z.literal(''), z.null(), z.email('must be an e-mail address').max(200)])

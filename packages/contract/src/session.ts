@@ -25,6 +25,12 @@ export const authConfig = read('auth/config', {
   }),
 });
 
+/** A code as people type or paste it. */
+export const code = z
+  .union([z.string(), z.number()])
+  .transform((otp) => String(otp).trim())
+  .pipe(z.string().regex(/^\d{1,10}$/, 'must be digits'));
+
 /** Asks for a sign-in code. `userName` is the phone number, sealed; `password` never authenticates. */
 export const requestCode = record('auth/token', {
   access: 'client',
@@ -37,10 +43,7 @@ export const validateCode = record('auth/validateOTP', {
   access: 'client',
   school: 'none',
   input: z.object({
-    otp: z
-      .union([z.string(), z.number()])
-      .transform((otp) => String(otp).trim())
-      .pipe(z.string().regex(/^\d{1,10}$/, 'must be digits')),
+    otp: code,
     profileSYSID: sysid,
   }),
   output: z.object({

@@ -1,25 +1,29 @@
 import { z } from 'zod';
-import { DUTIES, list, ROLES, record, SCHOOL_STAFF } from './endpoint.ts';
-import { moment, phoneNumber, sysid, words } from './ids.ts';
+import { DUTIES, list, ROLES, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
+import { disagree, IS_THE_PHONE, isPhoneOf, newPassword, passwordsAgree } from './passwords.ts';
 
-/** At least 8 characters. It confirms sensitive actions; it never signs anyone in. */
-const password = z.string().min(8, 'must be at least 8 characters').max(200);
+const duties = z.array(z.enum(DUTIES)).min(1, 'choose at least one duty').max(3);
 
 const person = z.object({
   phoneNumber,
-  email: z.email('must be an e-mail address').max(200),
+  email,
   firstName: words(60),
   lastNames: words(80),
-  password,
+  password: newPassword,
   confirmPassword: z.string(),
-  duties: z.array(z.enum(DUTIES)).min(1, 'choose at least one duty').max(3).optional(),
+  duties: duties.optional(),
 });
 
-function passwordsAgree(input: { password: string; confirmPassword: string }): boolean {
-  return input.password === input.confirmPassword;
+function passwordIsNoPhone(input: { readonly password: string; readonly phoneNumber: string }): boolean {
+  return !isPhoneOf(input.password, input.phoneNumber);
 }
-const disagree = { message: 'must be the same as the password', path: ['confirmPassword'] };
+const phone = { message: IS_THE_PHONE, path: ['password'] };
+
+/** A deleted user is hidden until restored, and has the state of before then. */
+export const USER_STATES = ['active', 'disabled', 'deleted'] as const;
+export type UserState = (typeof USER_STATES)[number];
 
 const userRow = z.object({
   sysid,
@@ -29,14 +33,15 @@ const userRow = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   duties: z.array(z.enum(DUTIES)),
-  status: z.enum(['active', 'disabled']),
+  status: z.enum(USER_STATES),
+  lastSignIn: moment.nullable(),
   dateCreated: moment,
 });
 export type UserRow = z.output<typeof userRow>;
 
 export const createCheckAgent = record('school/createCheckAgent', {
   access: SCHOOL_STAFF,
-  input: person.refine(passwordsAgree, disagree),
+  input: person.refine(passwordsAgree, disagree).refine(passwordIsNoPhone, phone),
   output: userRow,
 });
 
@@ -44,16 +49,81 @@ export const createCheckAgent = record('school/createCheckAgent', {
 export const createUser = record('school/createUser', {
   access: SCHOOL_STAFF,
   school: 'optional',
-  input: person.extend({ role: z.enum(ROLES), schoolSYSID: sysid.nullish() }).refine(passwordsAgree, disagree),
+  input: person
+    .extend({ role: z.enum(ROLES), schoolSYSID: sysid.nullish() })
+    .refine(passwordsAgree, disagree)
+    .refine(passwordIsNoPhone, phone),
   output: userRow,
 });
 
-/** The school's users; without a school an Admin sees the platform's own. */
+/** The school's users; without a school an Admin sees the platform's own. Deleted ones only where asked for. */
 export const getProfiles = list('school/getProfiles', {
   access: SCHOOL_STAFF,
   school: 'optional',
-  input: listQuery(['firstName', 'lastName', 'mobileNumber', 'email', 'role', 'dateCreated']).extend({
+  input: listQuery([
+    'firstName',
+    'lastName',
+    'mobileNumber',
+    'email',
+    'role',
+    'status',
+    'lastSignIn',
+    'dateCreated',
+  ]).extend({
     role: z.enum(ROLES).optional(),
+    duty: z.enum(DUTIES).optional(),
+    status: z.enum(USER_STATES).optional(),
   }),
   output: userRow,
+});
+
+const userDetails = userRow.extend({
+  /** Null for an Admin. */
+  school: z.object({ sysid, shortName: z.string() }).nullable(),
+  openSessions: z.number().int(),
+});
+export type UserDetails = z.output<typeof userDetails>;
+
+/** One user, a deleted one too. An Admin who names no school reaches everybody. */
+export const getUser = read('school/getUser', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
+});
+
+/**
+ * Changes what is given and leaves the rest. Another role, other duties, another phone or `disabled` ends all sessions
+ * of the user. A SchoolAdmin changes the CheckAgents of the own school; nobody disables or demotes themself, and one's
+ * own phone and e-mail are changed in the profile.
+ */
+export const updateUser = record('school/updateUser', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({
+    sysid,
+    firstName: words(60).optional(),
+    lastNames: words(80).optional(),
+    email: email.optional(),
+    phoneNumber: phoneNumber.optional(),
+    role: z.enum(ROLES).optional(),
+    duties: duties.optional(),
+    status: z.enum(['active', 'disabled']).optional(),
+  }),
+  output: userDetails,
+});
+
+/** Hides a user and frees the phone number; what they did stays. */
+export const deleteUser = record('school/deleteUser', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
+});
+
+export const restoreUser = record('school/restoreUser', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
 });

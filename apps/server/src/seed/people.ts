@@ -1,5 +1,6 @@
 import { addClass, registerSchool } from '../features/schools/index.ts';
-import { addUser, hashPassword } from '../features/staff/index.ts';
+import { hashPassword } from '../features/session/index.ts';
+import { addUser } from '../features/staff/index.ts';
 import { addStudent, hashPin, type Student } from '../features/students/index.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/id.ts';

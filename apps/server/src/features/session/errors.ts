@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/refusal.ts';
+import type { EndedWhy } from './store.ts';
 
 /** One text for every wrong, old, used or unknown code: it tells nothing about why. */
 export function wrongCode(): Refusal {
@@ -20,5 +21,28 @@ export function tooManyCodes(seconds: number): Refusal {
   return new Refusal('session.too-many-codes', 'Too many codes were asked for. Please try again later.', {
     retryAfter: seconds,
     detail: { seconds },
+  });
+}
+
+const ENDED: Record<EndedWhy, string> = {
+  account: 'Your account was changed or disabled. Sign in again, or ask your administrator.',
+  credentials: 'Your phone number or password was changed. Please sign in again.',
+};
+
+export function endedBySomebody(why: EndedWhy): Refusal {
+  return new Refusal('session.none', ENDED[why], { detail: { why } });
+}
+
+/** Names the codes that are wrong, old or used; in no way why. */
+export function wrongChangeCode(fields: readonly ('otp' | 'newPhoneOtp')[]): Refusal {
+  const why = 'is wrong or no longer valid';
+  return new Refusal('profile.wrong-code', 'The code is wrong or no longer valid. Ask for a new one.', {
+    detail: { fields: Object.fromEntries(fields.map((field) => [field, why])) },
+  });
+}
+
+export function phoneTaken(): Refusal {
+  return new Refusal('user.duplicate-phone', 'This phone number belongs to another user already.', {
+    detail: { fields: { phoneNumber: 'belongs to another user' } },
   });
 }

@@ -3,5 +3,9 @@
  * stands for them until it ends (30 minutes idle, 12 hours, logout, or the account being disabled). Role and school
  * come from the session's row on every request, never from what a client says.
  */
-export { authenticate } from './sessions.ts';
-export { endSessionsOf } from './store.ts';
+export { sayPhoneChanged } from './account-notices.ts';
+export { phoneTaken } from './errors.ts';
+export { hashPassword } from './passwords.ts';
+export { endSessionsOfSchool } from './school.ts';
+export { authenticate, liveSessions } from './sessions.ts';
+export { countSessionsOf, endSessionsOf } from './store.ts';

@@ -7,5 +7,5 @@ import { SEND_SMS, sendNow } from './sms.ts';
 const payload = z.object({ id: z.uuid() });
 
 export function sessionJobs(house: House, gateway: SmsGateway): Jobs {
-  return { [SEND_SMS]: (given) => sendNow(house, gateway, payload.parse(given).id) };
+  return { [SEND_SMS]: (given, run) => sendNow(house, gateway, payload.parse(given).id, run) };
 }

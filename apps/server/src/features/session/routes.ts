@@ -1,3 +1,4 @@
+import * as profile from '@mfuko/contract/profile';
 import * as contract from '@mfuko/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { DailyImage } from '../../gateways/dailyimage/port.ts';
@@ -5,6 +6,8 @@ import { PLATFORM_SCHOOL } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Desk } from '../../platform/http/serve.ts';
 import { type IsGuardian, requestCode } from './codes.ts';
+import { askForChange, changeNames, confirmChange, ownProfile } from './profile.ts';
+import { forgetPassword, setForgottenPassword } from './reset.ts';
 import { CODE_DIGITS } from './rules.ts';
 import { logout, validateCode } from './sessions.ts';
 
@@ -34,6 +37,13 @@ export function serveSession(desk: Desk, house: House, parts: SessionParts): voi
   desk.serve(contract.requestCode, (_visit, input) => requestCode(house, parts.isGuardian, input.userName));
   desk.serve(contract.validateCode, (visit, input) => validateCode(house, visit, input));
   desk.serve(contract.logout, (call) => logout(house, call, call.token));
+
+  desk.serve(profile.forgotPassword, (_visit, input) => forgetPassword(house, input.userName));
+  desk.serve(profile.resetPassword, (visit, input) => setForgottenPassword(house, visit, input));
+  desk.serve(profile.getProfile, (call) => ownProfile(house, call));
+  desk.serve(profile.updateProfile, changeNames);
+  desk.serve(profile.requestProfileCode, (call, input) => askForChange(house, call, input));
+  desk.serve(profile.confirmProfileChange, (call, input) => confirmChange(house, call, input));
 
   desk.serve(contract.whoAmI, async ({ actor }) => {
     const school =

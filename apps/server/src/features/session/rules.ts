@@ -8,15 +8,31 @@ const MOST_A_DAY = 10;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
+/** What a code was asked for. It does that and nothing else. */
+export type Purpose =
+  | 'sign-in'
+  | 'password-reset'
+  | 'change-phone'
+  | 'change-phone-new'
+  | 'change-email'
+  | 'change-password';
+
 export type CodeRefusal = { readonly kind: 'too-soon' | 'too-many'; readonly retryAfter: number };
 
+/** A code that a number got: seconds since then, and whether it was for what one is asked for now. */
+export interface EarlierCode {
+  readonly age: number;
+  readonly same: boolean;
+}
+
 /**
- * Whether another code may be made for a number. `ages` are the seconds since each code of the last day was made,
- * in any order. Null where it may.
+ * Whether another code may be made for a number. `earlier` are the codes of the last day, in any order. Null where it
+ * may. What counts against the hour and the day is all that the phone got, whatever for.
  */
-export function mayAskForCode(ages: readonly number[]): CodeRefusal | null {
-  const youngest = Math.min(...ages);
+export function mayAskForCode(earlier: readonly EarlierCode[]): CodeRefusal | null {
+  const youngest = Math.min(...earlier.filter(({ same }) => same).map(({ age }) => age));
   if (youngest < RESEND_AFTER) return { kind: 'too-soon', retryAfter: Math.ceil(RESEND_AFTER - youngest) };
+  const ages = earlier.map(({ age }) => age);
   return tooMany(ages, DAY, MOST_A_DAY) ?? tooMany(ages, HOUR, MOST_AN_HOUR);
 }
 

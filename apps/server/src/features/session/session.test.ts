@@ -182,7 +182,7 @@ describe('a session', () => {
     expect((await disabled.ask(contract.whoAmI)).status).toBe(401);
 
     const everywhere = await house.aPerson('Admin');
-    await house.house.db.inPlatform((tx) => endSessionsOf(tx, everywhere.userId));
+    await house.house.db.inPlatform((tx) => endSessionsOf(tx, everywhere.userId, 'account'));
     expect((await everywhere.ask(contract.whoAmI)).status).toBe(401);
   });
 

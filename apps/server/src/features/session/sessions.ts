@@ -2,13 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { seal } from '@mfuko/contract/seal';
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import { PLATFORM_SCHOOL } from '../../platform/database.ts';
+import { inSchoolOf, PLATFORM_SCHOOL } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Actor, Visit } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { hashCode } from './codes.ts';
-import { parentsUseTheApp, wrongCode } from './errors.ts';
-import { CODE_LIFE, MOST_TRIES } from './rules.ts';
+import { tryCode, wentTo } from './codes.ts';
+import { endedBySomebody, parentsUseTheApp, wrongCode } from './errors.ts';
 import * as store from './store.ts';
 
 const COOKIE = 'mfuko_half';
@@ -20,35 +19,49 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
   if (!visit.fromBrowser && !config.allowHeaderSessions) {
     throw new Refusal('client.unrecognised', 'Only browsers may sign in here.');
   }
-  const code = await db.inPlatform((tx) => store.takeTry(tx, input.profileSYSID, MOST_TRIES, CODE_LIFE));
-  if (!code?.code_hash || !timingSafeEqual(code.code_hash, hashCode(house, input.profileSYSID, input.otp)))
-    throw wrongCode();
+  const code = await tryCode(house, 'sign-in', input.profileSYSID, input.otp);
+  if (!code) throw wrongCode();
 
   const token = randomBytes(32).toString('base64url');
   const half = visit.fromBrowser ? randomBytes(32).toString('base64url') : null;
   const user = await db.inPlatform(async (tx) => {
     if (!(await store.useCode(tx, input.profileSYSID))) throw wrongCode();
-    if (code.user_id === null) return null;
+    if (code.userId === null) return null;
     const cookieHash = half ? keys.digest('session-half', half) : null;
     const tokenHash = keys.digest('session', token);
-    await store.addSession(tx, { tokenHash, cookieHash, userId: code.user_id });
-    return store.findSession(tx, tokenHash);
+    await store.addSession(tx, { tokenHash, cookieHash, userId: code.userId });
+    const found = await store.findSession(tx, tokenHash);
+    // A code that is on its way to an old number opens nothing.
+    if (!found || !wentTo(house, code, found.phone)) throw wrongCode();
+    await inSchoolOf(tx, found.school_id, (inside) => store.noteSignIn(inside, found.user_id));
+    return found;
   });
-  if (code.user_id === null) throw parentsUseTheApp();
-  if (!user) throw wrongCode();
+  if (!user) throw parentsUseTheApp();
   if (half) visit.setHeader('Set-Cookie', cookie(house, half, LIFE_SECONDS));
   return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
 }
 
-/** Who a token belongs to, by its row; null where it has ended, was never ours, or lacks its other half. */
-export async function authenticate(house: House, request: FastifyRequest, token: string | null): Promise<Actor | null> {
+/**
+ * Who a token belongs to, by its row; null where it has ended, was never ours, or lacks its other half. Only what is
+ * asked `byHand` keeps the session from growing idle.
+ */
+export async function authenticate(
+  house: House,
+  request: FastifyRequest,
+  token: string | null,
+  byHand = true,
+): Promise<Actor | null> {
   if (!token) return null;
   const { db, keys } = house;
   const tokenHash = keys.digest('session', token);
   const row = await db.inPlatform(async (tx) => {
     const found = await store.findSession(tx, tokenHash);
+    if (!found) {
+      const ended = await store.findEnded(tx, tokenHash);
+      if (ended && otherHalfFits(house, request, ended.cookie_hash)) throw endedBySomebody(ended.why);
+    }
     if (!found || !otherHalfFits(house, request, found.cookie_hash)) return undefined;
-    if (found.stale) await store.touchSession(tx, tokenHash);
+    if (found.stale && byHand) await store.touchSession(tx, tokenHash);
     return found;
   });
   if (!row) return null;
@@ -60,6 +73,14 @@ export async function authenticate(house: House, request: FastifyRequest, token:
     names: `${row.first_name} ${row.last_names}`,
     schoolId: row.school_id === PLATFORM_SCHOOL ? null : row.school_id,
   };
+}
+
+/** Which of these tokens still belong to a session that stands, in a school that is open to it. */
+export async function liveSessions(house: House, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [house.keys.digest('session', token).toString('hex'), token]));
+  const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
+  const live = await house.db.inPlatform((tx) => store.listLiveSessions(tx, hashes));
+  return new Set(live.map((hash) => byHash.get(hash.toString('hex')) ?? ''));
 }
 
 export async function logout(house: House, visit: Visit, token: string | null): Promise<{ status: 'ok' }> {

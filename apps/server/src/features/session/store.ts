@@ -1,13 +1,22 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { Tx } from '../../platform/database.ts';
+import type { EarlierCode, Purpose } from './rules.ts';
 
-export interface SignInUser {
+export interface ActiveUser {
   readonly id: string;
+  readonly schoolId: string;
+  readonly phone: string;
 }
 
+const ACTIVE_USER = `SELECT id, school_id AS "schoolId", phone FROM users WHERE status = 'active' AND deleted_at IS NULL`;
+
 /** The active user of a phone number, if there is one. */
-export async function findActiveUser(tx: Tx, phone: string): Promise<SignInUser | undefined> {
-  return tx.row<SignInUser>(`SELECT id FROM users WHERE phone = $1 AND status = 'active'`, [phone]);
+export async function findActiveUser(tx: Tx, phone: string): Promise<ActiveUser | undefined> {
+  return tx.row<ActiveUser>(`${ACTIVE_USER} AND phone = $1`, [phone]);
+}
+
+export async function findActiveUserById(tx: Tx, id: string): Promise<ActiveUser | undefined> {
+  return tx.row<ActiveUser>(`${ACTIVE_USER} AND id = $1`, [id]);
 }
 
 /** One request for a code at a time for each number: the limits are counted and the row added under this lock. */
@@ -15,26 +24,28 @@ export async function lockNumber(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock($1, $2)', [phoneHash.readInt32BE(0), phoneHash.readInt32BE(4)]);
 }
 
-/** Seconds since each code of the last day. */
-export async function codeAges(tx: Tx, phoneHash: Buffer): Promise<number[]> {
-  const rows = await tx.rows<{ age: number }>(
-    `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age FROM sign_in_codes
+/** The codes of the last day, and which of them were for that purpose. */
+export async function earlierCodes(tx: Tx, phoneHash: Buffer, purpose: Purpose): Promise<EarlierCode[]> {
+  return tx.rows<EarlierCode>(
+    `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, purpose = $2 AS same FROM sign_in_codes
      WHERE phone_hash = $1 AND created_at > clock_timestamp() - interval '1 day'`,
-    [phoneHash],
+    [phoneHash, purpose],
   );
-  return rows.map((row) => row.age);
 }
 
-/** Adds a code and ends all older ones of the number. */
+/** Adds a code and ends all older ones that the number got for the same. */
 export async function addCode(
   tx: Tx,
-  code: { id: string; phoneHash: Buffer; codeHash: Buffer | null; userId: string | null },
+  code: { id: string; purpose: Purpose; phoneHash: Buffer; codeHash: Buffer | null; userId: string | null },
 ): Promise<void> {
-  await tx.row('UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE phone_hash = $1 AND ended_at IS NULL', [
-    code.phoneHash,
-  ]);
-  await tx.row('INSERT INTO sign_in_codes (id, phone_hash, code_hash, user_id) VALUES ($1, $2, $3, $4)', [
+  await tx.row(
+    `UPDATE sign_in_codes SET ended_at = clock_timestamp()
+     WHERE phone_hash = $1 AND purpose = $2 AND ended_at IS NULL`,
+    [code.phoneHash, code.purpose],
+  );
+  await tx.row('INSERT INTO sign_in_codes (id, purpose, phone_hash, code_hash, user_id) VALUES ($1, $2, $3, $4, $5)', [
     code.id,
+    code.purpose,
     code.phoneHash,
     code.codeHash,
     code.userId,
@@ -45,14 +56,16 @@ export async function addCode(
 export async function takeTry(
   tx: Tx,
   id: string,
+  purpose: Purpose,
   most: number,
   lifeSeconds: number,
-): Promise<{ code_hash: Buffer | null; user_id: string | null } | undefined> {
+): Promise<{ code_hash: Buffer | null; phone_hash: Buffer; user_id: string | null } | undefined> {
   return tx.row(
     `UPDATE sign_in_codes SET tries = tries + 1
-     WHERE id = $1 AND ended_at IS NULL AND tries < $2 AND created_at > clock_timestamp() - make_interval(secs => $3)
-     RETURNING code_hash, user_id`,
-    [id, most, lifeSeconds],
+     WHERE id = $1 AND purpose = $2 AND ended_at IS NULL AND tries < $3
+       AND created_at > clock_timestamp() - make_interval(secs => $4)
+     RETURNING code_hash, phone_hash, user_id`,
+    [id, purpose, most, lifeSeconds],
   );
 }
 
@@ -88,6 +101,10 @@ export interface SessionRow {
   readonly last_names: string;
 }
 
+/** Not ended, idle under 30 minutes, younger than 12 hours. */
+const LIVE = `s.ended_at IS NULL AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
+       AND s.created_at > clock_timestamp() - interval '12 hours'`;
+
 /** The live session of a token: not ended, idle under 30 minutes, younger than 12 hours, its user active. */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const rows = await tx.prepared<SessionRow>(
@@ -95,12 +112,25 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     `SELECT s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
             u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names
      FROM sessions s JOIN users u ON u.id = s.user_id
-     WHERE s.token_hash = $1 AND s.ended_at IS NULL AND u.status = 'active'
-       AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
-       AND s.created_at > clock_timestamp() - interval '12 hours'`,
+     WHERE s.token_hash = $1 AND u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}`,
     [tokenHash],
   );
   return rows[0];
+}
+
+/** Which of these sessions stand; those of a school's people only while the school is open to them. */
+export async function listLiveSessions(tx: Tx, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await tx.prepared<{ token_hash: Buffer }>(
+    'list-live-sessions',
+    `SELECT s.token_hash
+     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN schools c ON c.id = u.school_id
+     WHERE s.token_hash = ANY($1) AND s.ended_at IS NULL AND u.status = 'active'
+       AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
+       AND s.created_at > clock_timestamp() - interval '12 hours'
+       AND (u.role = 'Admin' OR (c.status = 'active' AND c.deleted_at IS NULL))`,
+    [tokenHashes],
+  );
+  return rows.map(({ token_hash }) => token_hash);
 }
 
 export async function touchSession(tx: Tx, tokenHash: Buffer): Promise<void> {
@@ -113,6 +143,41 @@ export async function endSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   ]);
 }
 
-export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
-  await tx.row('UPDATE sessions SET ended_at = clock_timestamp() WHERE user_id = $1 AND ended_at IS NULL', [userId]);
+/** Why somebody else ended a session: the account was changed or shut, or the phone or password was. */
+export type EndedWhy = 'account' | 'credentials';
+
+/** Ends every session of a user at once, but for the one that is to be kept. */
+export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep: Buffer | null = null): Promise<void> {
+  await tx.row(
+    `UPDATE sessions SET ended_at = clock_timestamp(), ended_why = $2
+     WHERE user_id = $1 AND ended_at IS NULL AND ($3::bytea IS NULL OR token_hash <> $3)`,
+    [userId, why, keep],
+  );
+}
+
+/** A session that somebody else ended. */
+export async function findEnded(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<{ cookie_hash: Buffer | null; why: EndedWhy } | undefined> {
+  return tx.row(`SELECT cookie_hash, ended_why AS why FROM sessions WHERE token_hash = $1 AND ended_why IS NOT NULL`, [
+    tokenHash,
+  ]);
+}
+
+/** How many sessions of a user are open now. */
+export async function countSessionsOf(tx: Tx, userId: string): Promise<number> {
+  const found = await tx.row<{ count: number }>(
+    `SELECT count(*)::int AS count FROM sessions s WHERE s.user_id = $1 AND ${LIVE}`,
+    [userId],
+  );
+  return found?.count ?? 0;
+}
+
+/** In a transaction of the user's school. */
+export async function noteSignIn(tx: Tx, userId: string): Promise<void> {
+  await tx.row('UPDATE users SET last_sign_in_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+    tx.schoolId,
+    userId,
+  ]);
 }

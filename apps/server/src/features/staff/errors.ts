@@ -1,11 +1,30 @@
 import { Refusal } from '../../platform/refusal.ts';
 
-export function phoneTaken(): Refusal {
-  return new Refusal('user.duplicate-phone', 'This phone number belongs to another user already.', {
-    detail: { fields: { phoneNumber: 'belongs to another user' } },
-  });
-}
+export { phoneTaken } from '../session/index.ts';
 
 export function mayNotMakeRole(): Refusal {
   return new Refusal('session.role', 'You may only add check in/out agents to your own school.');
+}
+
+export function userNotFound(): Refusal {
+  return new Refusal('user.not-found', 'There is no such user.');
+}
+
+/** Why a change of a user is refused. */
+export type Denial = 'role' | 'self' | 'own-contact' | 'last-admin' | 'role-fixed';
+
+const DENIED = {
+  role: ['session.role', 'You may only change the check in/out agents of your own school.'],
+  self: ['user.self', 'Nobody disables, deletes or demotes themself. Ask another administrator.'],
+  'own-contact': ['user.self', 'Change your own phone number and e-mail address in My Profile.'],
+  'last-admin': ['user.last-admin', 'This is the last active administrator of the platform.'],
+  'role-fixed': [
+    'user.role-fixed',
+    'An administrator of the platform works in no school, and all others do: delete this user and add them anew.',
+  ],
+} as const;
+
+export function denied(why: Denial): Refusal {
+  const [problem, message] = DENIED[why];
+  return new Refusal(problem, message);
 }

@@ -2,4 +2,4 @@
  * The people who work the console: Admins of the platform, SchoolAdmins and CheckAgents of a school. One phone number
  * is one person. A password confirms sensitive actions and never signs anyone in.
  */
-export { addUser, hashPassword, type NewUser } from './users.ts';
+export { addUser, type NewUser } from './users.ts';

@@ -1,14 +1,14 @@
 import type { Duty, InputOf, Role } from '@mfuko/contract/endpoint';
 import type { createCheckAgent, createUser, UserRow } from '@mfuko/contract/staff';
-import { hash } from '@node-rs/argon2';
 import { audit } from '../../platform/audit.ts';
-import { PLATFORM_SCHOOL, type Tx, violatedUnique } from '../../platform/database.ts';
-import type { Call, Page } from '../../platform/http/call.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { admitToSchool } from '../schools/index.ts';
-import { mayNotMakeRole, phoneTaken } from './errors.ts';
+import { hashPassword } from '../session/index.ts';
+import { mayNotMakeRole } from './errors.ts';
+import { onePhone } from './store.ts';
 
 export interface NewUser {
   readonly role: Role;
@@ -20,25 +20,22 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-const EVERY_AGENT: readonly Duty[] = ['gate'];
-
-/** argon2id with the library's defaults (OWASP's first choice: 19 MiB, two passes). Slow, so never in a transaction. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
-}
+/** What an agent is put to unless something else is said. */
+export const EVERY_AGENT: readonly Duty[] = ['gate'];
 
 /** Adds a user to the transaction's school (the platform's own for Admins). Throws user.duplicate-phone. */
 export async function addUser(tx: Tx, createdBy: string | null, user: NewUser): Promise<UserRow> {
   const id = newId();
-  try {
-    const added = await tx.row<{ created_at: Date }>(
+  const duties = user.role === 'CheckAgent' ? [...user.duties] : [];
+  const added = await onePhone(() =>
+    tx.row<{ created_at: Date }>(
       `INSERT INTO users (school_id, id, role, duties, phone, email, first_name, last_names, password_hash, created_by)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING created_at`,
       [
         tx.schoolId,
         id,
         user.role,
-        user.role === 'CheckAgent' ? user.duties : [],
+        duties,
         user.phoneNumber,
         user.email,
         user.firstName,
@@ -46,28 +43,26 @@ export async function addUser(tx: Tx, createdBy: string | null, user: NewUser): 
         user.passwordHash,
         createdBy,
       ],
-    );
-    await audit(tx, createdBy ? { userId: createdBy } : null, {
-      action: 'user.create',
-      subjectKind: 'user',
-      subjectId: id,
-      detail: { role: user.role },
-    });
-    return {
-      sysid: id,
-      firstName: user.firstName,
-      lastName: user.lastNames,
-      mobileNumber: user.phoneNumber,
-      email: user.email,
-      role: user.role,
-      duties: user.role === 'CheckAgent' ? [...user.duties] : [],
-      status: 'active',
-      dateCreated: (added?.created_at ?? new Date(0)).toISOString(),
-    };
-  } catch (error) {
-    if (violatedUnique(error) === 'users_phone') throw phoneTaken();
-    throw error;
-  }
+    ),
+  );
+  await audit(tx, createdBy ? { userId: createdBy } : null, {
+    action: 'user.create',
+    subjectKind: 'user',
+    subjectId: id,
+    detail: { role: user.role },
+  });
+  return {
+    sysid: id,
+    firstName: user.firstName,
+    lastName: user.lastNames,
+    mobileNumber: user.phoneNumber,
+    email: user.email,
+    role: user.role,
+    duties,
+    status: 'active',
+    lastSignIn: null,
+    dateCreated: (added?.created_at ?? new Date(0)).toISOString(),
+  };
 }
 
 export async function makeCheckAgent(call: Call, input: InputOf<typeof createCheckAgent>): Promise<UserRow> {
@@ -93,19 +88,4 @@ export async function makeUser(call: Call, input: InputOf<typeof createUser>): P
     if (input.role !== 'Admin') await admitToSchool(tx, actor);
     return addUser(tx, actor.userId, { ...input, duties: input.duties ?? EVERY_AGENT, passwordHash });
   });
-}
-
-type ListedUser = Omit<UserRow, 'dateCreated'> & { dateCreated: Date };
-
-export async function listUsers(tx: Tx, query: ListQuery & { role?: Role | undefined }): Promise<Page<UserRow>> {
-  const page = await readPage<ListedUser>(tx, query, {
-    sql: `SELECT id AS sysid, first_name AS "firstName", last_names AS "lastName", phone AS "mobileNumber", email, role,
-                 duties, status, created_at AS "dateCreated"
-          FROM users WHERE school_id = $1 AND ($2::text IS NULL OR role = $2)`,
-    values: [tx.schoolId, query.role ?? null],
-    searched: ['firstName', 'lastName', 'mobileNumber', 'email'],
-    sort: 'firstName',
-    tie: 'sysid',
-  });
-  return { total: page.total, rows: page.rows.map((row) => ({ ...row, dateCreated: row.dateCreated.toISOString() })) };
 }

@@ -11,7 +11,7 @@ export function outboxSms(file: string, print: (line: string) => void): SmsGatew
     async send(message) {
       await mkdir(dirname(file), { recursive: true });
       await appendFile(file, `${JSON.stringify({ ...message, at: new Date().toISOString() })}\n`, { mode: 0o600 });
-      if (message.kind === 'sign-in-code') print(`SMS to ${message.to}: ${message.text}`);
+      if (message.kind.endsWith('-code')) print(`SMS to ${message.to}: ${message.text}`);
     },
   };
 }

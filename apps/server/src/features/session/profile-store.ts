@@ -1,0 +1,53 @@
+import type { Profile } from '@mfuko/contract/profile';
+import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { phoneTaken } from './errors.ts';
+
+type Found = Omit<Profile, 'dateCreated' | 'lastSignIn'> & { dateCreated: Date; lastSignIn: Date | null };
+
+/** The person's own record, in a transaction of their school (the platform's nil one for Admins). */
+export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
+  const found = await tx.row<Found>(
+    `SELECT u.id AS sysid, u.phone AS "phoneNumber", u.email, u.first_name AS "firstName", u.last_names AS "lastNames",
+            u.role, u.duties, s.short_name AS "schoolName", u.last_sign_in_at AS "lastSignIn", u.created_at AS "dateCreated"
+     FROM users u LEFT JOIN schools s ON s.id = u.school_id
+     WHERE u.school_id = $1 AND u.id = $2`,
+    [tx.schoolId, userId],
+  );
+  if (!found) throw new Error('The signed-in person has no record.');
+  return {
+    ...found,
+    dateCreated: found.dateCreated.toISOString(),
+    lastSignIn: found.lastSignIn?.toISOString() ?? null,
+  };
+}
+
+export interface PersonChange {
+  readonly firstName?: string | undefined;
+  readonly lastNames?: string | undefined;
+  readonly phoneNumber?: string | undefined;
+  readonly email?: string | undefined;
+  readonly passwordHash?: string | undefined;
+}
+
+/** Changes what is given. Throws user.duplicate-phone. */
+export async function changePerson(tx: Tx, userId: string, change: PersonChange): Promise<void> {
+  try {
+    await tx.row(
+      `UPDATE users SET first_name = COALESCE($3, first_name), last_names = COALESCE($4, last_names),
+              phone = COALESCE($5, phone), email = COALESCE($6, email), password_hash = COALESCE($7, password_hash)
+       WHERE school_id = $1 AND id = $2`,
+      [
+        tx.schoolId,
+        userId,
+        change.firstName ?? null,
+        change.lastNames ?? null,
+        change.phoneNumber ?? null,
+        change.email ?? null,
+        change.passwordHash ?? null,
+      ],
+    );
+  } catch (error) {
+    if (violatedUnique(error) === 'users_phone') throw phoneTaken();
+    throw error;
+  }
+}

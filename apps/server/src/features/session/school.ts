@@ -1,0 +1,10 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** Ends the sessions of all people of the transaction's school: their next call is told to sign in. */
+export async function endSessionsOfSchool(tx: Tx): Promise<void> {
+  await tx.row(
+    `UPDATE sessions SET ended_at = clock_timestamp()
+     WHERE ended_at IS NULL AND user_id IN (SELECT id FROM users WHERE school_id = $1)`,
+    [tx.schoolId],
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
+import { email, moment, phoneNumber, sysid, words } from './ids.ts';
+import { disagree, newPassword, passwordsAgree } from './passwords.ts';
+import { code } from './session.ts';
+
+const profile = z.object({
+  sysid,
+  phoneNumber: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastNames: z.string(),
+  role: z.enum(ROLES),
+  duties: z.array(z.enum(DUTIES)),
+  schoolName: z.string().nullable(),
+  lastSignIn: moment.nullable(),
+  dateCreated: moment,
+});
+export type Profile = z.output<typeof profile>;
+
+/** The signed-in person's own record. */
+export const getProfile = read('auth/getProfile', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: profile,
+});
+
+/** Names change at once; what is left out stays. Phone, e-mail and password take a code. */
+export const updateProfile = record('auth/updateProfile', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({ firstName: words(60).optional(), lastNames: words(80).optional() }),
+  output: profile,
+});
+
+export const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
+const change = z.enum(PROFILE_CHANGES);
+
+const asked = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('phoneNumber'), phoneNumber }),
+  z.object({ change: z.literal('email') }),
+  z.object({ change: z.literal('password') }),
+]);
+
+/**
+ * Sends a code to the phone of the signed-in person. A new phone number gets a second one: both are asked for, so that
+ * neither a typo nor a stranger's phone can take over the account.
+ */
+export const requestProfileCode = record('auth/requestProfileCode', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({ change, phoneNumber: z.string().optional() }).pipe(asked),
+  output: z.object({
+    profileSYSID: sysid,
+    /** Of the code that the new number got. */
+    newPhoneSYSID: sysid.nullable(),
+  }),
+});
+
+const proven = { profileSYSID: sysid, otp: code };
+const confirmed = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('phoneNumber'), ...proven, newPhoneSYSID: sysid, newPhoneOtp: code, phoneNumber }),
+  z.object({ change: z.literal('email'), ...proven, email }),
+  z
+    .object({ change: z.literal('password'), ...proven, password: newPassword, confirmPassword: z.string() })
+    .refine(passwordsAgree, disagree),
+]);
+export type ProfileChange = z.output<typeof confirmed>;
+
+/** Carries out a change that `requestProfileCode` sent a code for. A new phone or password ends all other sessions. */
+export const confirmProfileChange = record('auth/confirmProfileChange', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z
+    .object({
+      change,
+      profileSYSID: z.string(),
+      otp: z.union([z.string(), z.number()]),
+      newPhoneSYSID: z.string().optional(),
+      newPhoneOtp: z.union([z.string(), z.number()]).optional(),
+      phoneNumber: z.string().optional(),
+      email: z.string().optional(),
+      password: z.string().optional(),
+      confirmPassword: z.string().optional(),
+    })
+    .pipe(confirmed),
+  output: profile,
+});
+
+/** Asks for a code to set a new password with. An unknown number gets the same answer in the same time, and no SMS. */
+export const forgotPassword = record('auth/forgotPassword', {
+  access: 'client',
+  school: 'none',
+  input: z.object({ userName: z.string().min(1, 'is required').max(1000) }),
+  output: z.object({ profileSYSID: sysid }),
+});
+
+/** Sets a new password and ends every session of the user. It signs nobody in. */
+export const resetPassword = record('auth/resetPassword', {
+  access: 'client',
+  school: 'none',
+  input: z
+    .object({ profileSYSID: sysid, otp: code, password: newPassword, confirmPassword: z.string() })
+    .refine(passwordsAgree, disagree),
+  output: z.object({ status: z.literal('ok') }),
+});
