@@ -9,6 +9,7 @@ export const FEATURES = [
   'fingerprints',
   'wallet',
   'canteen',
+  'items',
   'gate',
   'bus',
   'reports',

@@ -21,7 +21,25 @@ ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON accounts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON accounts FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
 CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION refuse_unposted_balance();
+CREATE TRIGGER student_is_there BEFORE INSERT ON public.accounts FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT ON accounts TO mfuko_app;
+
+CREATE TABLE audit_chain (
+  school_id uuid NOT NULL,
+  "position" bigint NOT NULL,
+  event_id uuid NOT NULL,
+  sealed_at timestamp with time zone NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_chain_pkey PRIMARY KEY (school_id, "position"),
+  CONSTRAINT audit_chain_school_id_event_id_key UNIQUE (school_id, event_id),
+  CONSTRAINT audit_chain_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT audit_chain_position_check CHECK (("position" > 0))
+);
+ALTER TABLE audit_chain FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON audit_chain FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON audit_chain TO mfuko_app;
 
 CREATE TABLE audit_events (
   school_id uuid NOT NULL,
@@ -37,10 +55,22 @@ CREATE TABLE audit_events (
 );
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (school_id, subject_id, at);
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY about_own_school ON audit_events FOR SELECT USING (((school_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (subject_kind = 'school'::text) AND (subject_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid)));
 CREATE POLICY own_school ON audit_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-GRANT INSERT, SELECT ON audit_events TO mfuko_app;
+CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION await_seal();
+GRANT SELECT ON audit_events TO mfuko_app;
+
+CREATE TABLE audit_waiting (
+  school_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  CONSTRAINT audit_waiting_pkey PRIMARY KEY (school_id, event_id)
+);
+ALTER TABLE audit_waiting FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+GRANT DELETE, INSERT, SELECT ON audit_waiting TO mfuko_app;
 
 CREATE TABLE bus_events (
   school_id uuid NOT NULL,
@@ -56,24 +86,30 @@ CREATE TABLE bus_events (
   longitude double precision,
   latitude double precision,
   scanner_serial text,
+  verified boolean NOT NULL DEFAULT true,
+  received_at timestamp with time zone,
+  client_key text,
   CONSTRAINT bus_events_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT bus_events_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
   CONSTRAINT bus_events_school_id_ends_boarding_fkey FOREIGN KEY (school_id, ends_boarding) REFERENCES bus_events(school_id, id),
   CONSTRAINT bus_events_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT bus_events_client_key_check CHECK (((length(client_key) >= 1) AND (length(client_key) <= 255))),
   CONSTRAINT bus_events_kind_check CHECK ((kind = ANY (ARRAY['on'::text, 'off'::text]))),
   CONSTRAINT bus_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT bus_events_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
-  CONSTRAINT bus_events_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'attested'::text]))),
+  CONSTRAINT bus_events_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text, 'attested'::text]))),
   CONSTRAINT bus_events_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200)))
 );
 CREATE INDEX bus_events_at ON public.bus_events USING btree (school_id, at);
 CREATE INDEX bus_events_bus ON public.bus_events USING btree (school_id, bus_id, at);
+CREATE UNIQUE INDEX bus_events_client_key ON public.bus_events USING btree (school_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE UNIQUE INDEX bus_events_ends_boarding ON public.bus_events USING btree (school_id, ends_boarding) WHERE (ends_boarding IS NOT NULL);
 CREATE INDEX bus_events_student ON public.bus_events USING btree (school_id, student_id, at);
 ALTER TABLE bus_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bus_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
 
 CREATE TABLE bus_states (
@@ -127,6 +163,30 @@ ALTER TABLE classes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON classes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON classes TO mfuko_app;
 
+CREATE TABLE consent_withdrawals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  purpose text NOT NULL,
+  withdrawn_by text NOT NULL,
+  relation text NOT NULL,
+  erased smallint NOT NULL,
+  recorded_by uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT consent_withdrawals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT consent_withdrawals_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT consent_withdrawals_erased_check CHECK ((erased >= 0)),
+  CONSTRAINT consent_withdrawals_purpose_check CHECK ((purpose = 'fingerprint'::text)),
+  CONSTRAINT consent_withdrawals_relation_check CHECK (((length(relation) >= 1) AND (length(relation) <= 60))),
+  CONSTRAINT consent_withdrawals_withdrawn_by_check CHECK (((length(withdrawn_by) >= 1) AND (length(withdrawn_by) <= 120)))
+);
+CREATE INDEX consent_withdrawals_student ON public.consent_withdrawals USING btree (school_id, student_id, purpose);
+ALTER TABLE consent_withdrawals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON consent_withdrawals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.consent_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.consent_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON consent_withdrawals TO mfuko_app;
+
 CREATE TABLE consents (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -166,6 +226,8 @@ CREATE TABLE devices (
   role text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   revoked_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  silence_told_at timestamp with time zone,
   CONSTRAINT devices_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT devices_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT devices_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
@@ -226,8 +288,12 @@ CREATE TABLE gate_events (
   longitude double precision,
   latitude double precision,
   scanner_serial text,
+  verified boolean NOT NULL DEFAULT true,
+  received_at timestamp with time zone,
+  client_key text,
   CONSTRAINT gate_events_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT gate_events_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT gate_events_client_key_check CHECK (((length(client_key) >= 1) AND (length(client_key) <= 255))),
   CONSTRAINT gate_events_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
   CONSTRAINT gate_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT gate_events_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
@@ -235,12 +301,14 @@ CREATE TABLE gate_events (
   CONSTRAINT gate_events_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200)))
 );
 CREATE INDEX gate_events_at ON public.gate_events USING btree (school_id, at);
+CREATE UNIQUE INDEX gate_events_client_key ON public.gate_events USING btree (school_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX gate_events_kind ON public.gate_events USING btree (school_id, kind, at);
 CREATE INDEX gate_events_student ON public.gate_events USING btree (school_id, student_id, at);
 ALTER TABLE gate_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.gate_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.gate_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind = 'in'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON gate_events TO mfuko_app;
 
 CREATE TABLE gate_states (
@@ -294,20 +362,72 @@ ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON idempotency_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mfuko_app;
 
-CREATE TABLE meal_counts (
+CREATE TABLE item_events (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  kind text NOT NULL,
+  quantity integer NOT NULL,
+  method text,
+  reason text,
+  movement_id uuid,
+  amount bigint NOT NULL DEFAULT 0,
+  handed_out integer NOT NULL,
+  returned integer NOT NULL,
+  balance bigint,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  longitude double precision,
+  latitude double precision,
+  scanner_serial text,
+  CONSTRAINT item_events_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT item_events_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES student_items(school_id, id),
+  CONSTRAINT item_events_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT item_events_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT item_events_check CHECK (((amount > 0) = (movement_id IS NOT NULL))),
+  CONSTRAINT item_events_check1 CHECK (((amount = 0) OR (kind = ANY (ARRAY['refund'::text, 'cancel'::text])))),
+  CONSTRAINT item_events_check2 CHECK (((kind = 'handOut'::text) = (method IS NOT NULL))),
+  CONSTRAINT item_events_check3 CHECK (((kind = 'handOut'::text) = (reason IS NULL))),
+  CONSTRAINT item_events_kind_check CHECK ((kind = ANY (ARRAY['handOut'::text, 'refund'::text, 'exchange'::text, 'cancel'::text]))),
+  CONSTRAINT item_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT item_events_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT item_events_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text, 'attested'::text]))),
+  CONSTRAINT item_events_quantity_check CHECK ((quantity >= 1))
+);
+CREATE INDEX item_events_item ON public.item_events USING btree (school_id, item_id, at);
+ALTER TABLE item_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON item_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.item_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON item_events TO mfuko_app;
+
+CREATE TABLE meal_locks (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
   item_id uuid NOT NULL,
-  day date,
-  taken integer NOT NULL DEFAULT 0,
   CONSTRAINT meal_counts_pkey PRIMARY KEY (school_id, student_id, item_id),
   CONSTRAINT meal_counts_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
-  CONSTRAINT meal_counts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
-  CONSTRAINT meal_counts_taken_check CHECK ((taken >= 0))
+  CONSTRAINT meal_counts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
 );
-ALTER TABLE meal_counts FORCE ROW LEVEL SECURITY;
-CREATE POLICY own_school ON meal_counts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT INSERT, SELECT, UPDATE ON meal_counts TO mfuko_app;
+ALTER TABLE meal_locks FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meal_locks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER student_is_there BEFORE INSERT ON public.meal_locks FOR EACH ROW EXECUTE FUNCTION refuse_deleted_student();
+GRANT INSERT, SELECT, UPDATE ON meal_locks TO mfuko_app;
+
+CREATE TABLE meal_windows (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  starts time without time zone NOT NULL,
+  ends time without time zone NOT NULL,
+  CONSTRAINT meal_windows_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT meal_windows_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT meal_windows_check CHECK ((starts < ends)),
+  CONSTRAINT meal_windows_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+ALTER TABLE meal_windows FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON meal_windows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON meal_windows TO mfuko_app;
 
 CREATE TABLE meals (
   school_id uuid NOT NULL,
@@ -326,6 +446,7 @@ CREATE TABLE meals (
   longitude double precision,
   latitude double precision,
   scanner_serial text,
+  window_name text,
   CONSTRAINT meals_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT meals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
   CONSTRAINT meals_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
@@ -337,7 +458,8 @@ CREATE TABLE meals (
   CONSTRAINT meals_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT meals_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT meals_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text]))),
-  CONSTRAINT meals_remaining_check CHECK ((remaining >= 0))
+  CONSTRAINT meals_remaining_check CHECK ((remaining >= 0)),
+  CONSTRAINT meals_window_name_check CHECK (((length(window_name) >= 1) AND (length(window_name) <= 40)))
 );
 CREATE INDEX meals_at ON public.meals USING btree (school_id, at);
 CREATE INDEX meals_student ON public.meals USING btree (school_id, student_id, item_id, at);
@@ -397,9 +519,10 @@ CREATE TABLE movements (
   CONSTRAINT movements_amount_check CHECK ((amount > 0)),
   CONSTRAINT movements_check CHECK (((kind = 'reversal'::text) = (reverses IS NOT NULL))),
   CONSTRAINT movements_fee_check CHECK ((fee >= 0)),
-  CONSTRAINT movements_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'reversal'::text]))),
+  CONSTRAINT movements_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'item-return'::text, 'reversal'::text]))),
   CONSTRAINT movements_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text])))
 );
+CREATE INDEX movements_at ON public.movements USING btree (school_id, at);
 CREATE UNIQUE INDEX movements_reversed_once ON public.movements USING btree (school_id, reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX movements_student ON public.movements USING btree (school_id, student_id, at);
 ALTER TABLE movements FORCE ROW LEVEL SECURITY;
@@ -407,7 +530,42 @@ CREATE POLICY own_school ON movements FOR ALL USING ((school_id = (NULLIF(curren
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON public.movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();
+CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.movements FOR EACH ROW WHEN ((new.kind <> 'collection'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON movements TO mfuko_app;
+
+CREATE TABLE notice_reads (
+  school_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  notice_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT notice_reads_pkey PRIMARY KEY (school_id, user_id, notice_id),
+  CONSTRAINT notice_reads_school_id_notice_id_fkey FOREIGN KEY (school_id, notice_id) REFERENCES notices(school_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notice_reads_notice ON public.notice_reads USING btree (school_id, notice_id);
+ALTER TABLE notice_reads FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON notice_reads FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON notice_reads TO mfuko_app;
+
+CREATE TABLE notices (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  key uuid NOT NULL,
+  kind text NOT NULL,
+  severity text NOT NULL,
+  subject_kind text,
+  subject_id text,
+  params jsonb NOT NULL DEFAULT '{}'::jsonb,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT notices_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT notices_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  CONSTRAINT notices_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'urgent'::text]))),
+  CONSTRAINT notices_subject_id_check CHECK (((length(subject_id) >= 1) AND (length(subject_id) <= 100)))
+);
+CREATE UNIQUE INDEX notices_key ON public.notices USING btree (school_id, key);
+CREATE INDEX notices_subject ON public.notices USING btree (school_id, kind, subject_id, at);
+ALTER TABLE notices FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON notices TO mfuko_app;
 
 CREATE TABLE oddities (
   school_id uuid NOT NULL,
@@ -420,15 +578,36 @@ CREATE TABLE oddities (
   settled_by uuid,
   settled_at timestamp with time zone,
   note text,
+  recorded_by uuid,
   CONSTRAINT oddities_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT oddities_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT oddities_check CHECK ((num_nulls(settled_by, settled_at, note) = ANY (ARRAY[0, 3])))
 );
+CREATE INDEX oddities_kind ON public.oddities USING btree (school_id, kind, at);
 CREATE INDEX oddities_open ON public.oddities USING btree (school_id, at) WHERE (settled_at IS NULL);
 CREATE INDEX oddities_student ON public.oddities USING btree (school_id, student_id, at);
 ALTER TABLE oddities FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON oddities FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON oddities TO mfuko_app;
+
+CREATE TABLE offline_events (
+  school_id uuid NOT NULL,
+  key text NOT NULL,
+  content_hash bytea NOT NULL,
+  claim uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  sent_by uuid NOT NULL,
+  status text,
+  problem text,
+  event_id uuid,
+  CONSTRAINT offline_events_pkey PRIMARY KEY (school_id, key),
+  CONSTRAINT offline_events_check CHECK (((status IS NOT NULL) OR (num_nonnulls(problem, event_id) = 0))),
+  CONSTRAINT offline_events_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255))),
+  CONSTRAINT offline_events_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'unverified'::text, 'refused'::text])))
+);
+ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON offline_events TO mfuko_app;
 
 CREATE TABLE payment_configs (
   school_id uuid NOT NULL,
@@ -513,6 +692,21 @@ ALTER TABLE receipts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON receipts TO mfuko_app;
 
+CREATE TABLE school_days (
+  school_id uuid NOT NULL,
+  day date NOT NULL,
+  movements integer NOT NULL,
+  CONSTRAINT school_days_pkey PRIMARY KEY (school_id, day),
+  CONSTRAINT school_days_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT school_days_movements_check CHECK ((movements >= 0))
+);
+ALTER TABLE school_days FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON school_days FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON school_days FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.school_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.school_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON school_days TO mfuko_app;
+
 CREATE TABLE school_keys (
   school_id uuid NOT NULL,
   wrapped bytea NOT NULL,
@@ -563,7 +757,9 @@ CREATE TABLE sessions (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamp with time zone,
-  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash)
+  ended_why text,
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text])))
 );
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO mfuko_app;
@@ -576,7 +772,9 @@ CREATE TABLE sign_in_codes (
   tries smallint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamp with time zone,
-  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (id)
+  purpose text NOT NULL,
+  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_in_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'password-reset'::text, 'change-phone'::text, 'change-phone-new'::text, 'change-email'::text, 'change-password'::text])))
 );
 CREATE INDEX sign_in_codes_phone ON public.sign_in_codes USING btree (phone_hash, created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
@@ -591,8 +789,10 @@ CREATE TABLE sms_messages (
   failed_at timestamp with time zone,
   failure text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  to_masked text,
   CONSTRAINT sms_messages_pkey PRIMARY KEY (id)
 );
+CREATE INDEX sms_messages_failed ON public.sms_messages USING btree (failed_at) WHERE (failed_at IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON sms_messages TO mfuko_app;
 
 CREATE TABLE spent_pictures (
@@ -604,6 +804,43 @@ CREATE TABLE spent_pictures (
 ALTER TABLE spent_pictures FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON spent_pictures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON spent_pictures TO mfuko_app;
+
+CREATE TABLE student_items (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  name text NOT NULL,
+  quantity integer NOT NULL,
+  price bigint NOT NULL,
+  movement_id uuid,
+  handed_out integer NOT NULL DEFAULT 0,
+  returned integer NOT NULL DEFAULT 0,
+  balance bigint NOT NULL,
+  by_user uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  longitude double precision,
+  latitude double precision,
+  deleted_at timestamp with time zone,
+  CONSTRAINT student_items_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT student_items_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT student_items_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT no_piece_twice CHECK (((handed_out + returned) <= quantity)),
+  CONSTRAINT student_items_balance_check CHECK ((balance >= 0)),
+  CONSTRAINT student_items_check CHECK (((price > 0) = (movement_id IS NOT NULL))),
+  CONSTRAINT student_items_handed_out_check CHECK ((handed_out >= 0)),
+  CONSTRAINT student_items_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT student_items_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT student_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT student_items_price_check CHECK ((price >= 0)),
+  CONSTRAINT student_items_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT student_items_returned_check CHECK ((returned >= 0))
+);
+CREATE INDEX student_items_created ON public.student_items USING btree (school_id, created_at);
+CREATE INDEX student_items_name ON public.student_items USING btree (school_id, lower(name));
+CREATE INDEX student_items_student ON public.student_items USING btree (school_id, student_id, created_at);
+ALTER TABLE student_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON student_items TO mfuko_app;
 
 CREATE TABLE student_keys (
   school_id uuid NOT NULL,
@@ -641,12 +878,14 @@ CREATE TABLE students (
   status text NOT NULL DEFAULT 'active'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  left_at timestamp with time zone,
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT students_admission_number_check CHECK ((admission_number ~ '^\d{1,12}$'::text)),
   CONSTRAINT students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'left'::text])))
 );
+CREATE INDEX students_active ON public.students USING btree (school_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX students_admission_number ON public.students USING btree (school_id, admission_number) WHERE (deleted_at IS NULL);
 CREATE INDEX students_class ON public.students USING btree (school_id, class_id);
 ALTER TABLE students FORCE ROW LEVEL SECURITY;
@@ -667,17 +906,49 @@ CREATE TABLE users (
   status text NOT NULL DEFAULT 'active'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   created_by uuid,
+  deleted_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT users_check CHECK (((role = 'Admin'::text) = (school_id = '00000000-0000-0000-0000-000000000000'::uuid))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['Admin'::text, 'SchoolAdmin'::text, 'CheckAgent'::text]))),
   CONSTRAINT users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
 );
 CREATE UNIQUE INDEX users_id ON public.users USING btree (id);
-CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone);
+CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (deleted_at IS NULL);
 ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON users FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON users FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
 GRANT INSERT, SELECT, UPDATE ON users TO mfuko_app;
+
+CREATE VIEW student_details AS
+ SELECT s.school_id,
+    s.id,
+    s.admission_number,
+    s.names,
+    s.class_id,
+    c.name AS class_name,
+    s.status,
+    s.left_at,
+    s.created_at,
+    s.deleted_at,
+    (s.pin_hash IS NOT NULL) AS has_pin,
+    l.pin_locked_until,
+    (EXISTS ( SELECT 1
+           FROM fingerprints f
+          WHERE ((f.school_id = s.school_id) AND (f.student_id = s.id)))) AS has_fingerprint,
+    COALESCE(a.balance, (0)::bigint) AS balance,
+    g.kind AS gate_kind,
+    g.since AS gate_since,
+    b.kind AS bus_kind,
+    b.since AS bus_since,
+    v.plate AS bus_plate
+   FROM ((((((students s
+     JOIN classes c ON (((c.school_id = s.school_id) AND (c.id = s.class_id))))
+     LEFT JOIN student_locks l ON (((l.school_id = s.school_id) AND (l.student_id = s.id))))
+     LEFT JOIN accounts a ON (((a.school_id = s.school_id) AND (a.student_id = s.id) AND (a.kind = 'wallet'::text))))
+     LEFT JOIN gate_states g ON (((g.school_id = s.school_id) AND (g.student_id = s.id))))
+     LEFT JOIN bus_states b ON (((b.school_id = s.school_id) AND (b.student_id = s.id))))
+     LEFT JOIN buses v ON (((v.school_id = b.school_id) AND (v.id = b.bus_id))));
 
 CREATE VIEW student_list AS
  SELECT s.school_id,
@@ -697,6 +968,35 @@ CREATE VIEW student_list AS
      JOIN classes c ON (((c.school_id = s.school_id) AND (c.id = s.class_id))))
      LEFT JOIN accounts a ON (((a.school_id = s.school_id) AND (a.student_id = s.id) AND (a.kind = 'wallet'::text))))
   WHERE (s.deleted_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.await_seal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO audit_waiting (school_id, event_id) VALUES (NEW.school_id, NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.close_school_days(the_school uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH zone AS (
+    SELECT time_zone, ((clock_timestamp() - interval '10 minutes') AT TIME ZONE time_zone)::date - 1 AS newest
+    FROM schools WHERE id = the_school
+  ), open AS (
+    SELECT zone.time_zone, each::date AS day FROM zone, generate_series(
+      greatest(zone.newest - 29, (SELECT max(day) + 1 FROM school_days WHERE school_id = the_school)), zone.newest, '1 day'
+    ) AS each
+  )
+  INSERT INTO school_days (school_id, day, movements)
+  SELECT the_school, open.day, (
+    SELECT count(*) FROM movements m WHERE m.school_id = the_school
+      AND m.at >= open.day::timestamp AT TIME ZONE open.time_zone
+      AND m.at < (open.day + 1)::timestamp AT TIME ZONE open.time_zone)
+  FROM open ON CONFLICT DO NOTHING;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at timestamp with time zone DEFAULT now(), most_attempts integer DEFAULT 25)
  RETURNS void
@@ -806,6 +1106,35 @@ BEGIN
   INSERT INTO receipts (school_id, movement_id, token) VALUES (the_school, new_id, new_token);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.movements_of_schools(OUT school_id uuid, OUT today bigint, OUT month bigint)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  asked_in text := current_setting('app.school_id', true);
+  school record;
+  closed record;
+  counted record;
+BEGIN
+  FOR school IN
+    SELECT id, time_zone, (clock_timestamp() AT TIME ZONE time_zone)::date AS day FROM schools WHERE deleted_at IS NULL
+  LOOP
+    PERFORM set_config('app.school_id', school.id::text, true);
+    SELECT max(day) AS newest, coalesce(sum(movements), 0) AS movements INTO closed FROM school_days
+    WHERE school_id = school.id AND day BETWEEN school.day - 29 AND school.day - 1;
+    SELECT count(*) FILTER (WHERE at >= school.day::timestamp AT TIME ZONE school.time_zone) AS today, count(*) AS since
+    INTO counted FROM movements
+    WHERE school_id = school.id
+      AND at >= coalesce(closed.newest + 1, school.day - 29)::timestamp AT TIME ZONE school.time_zone;
+    movements_of_schools.school_id := school.id;
+    movements_of_schools.today := counted.today;
+    movements_of_schools.month := closed.movements + counted.since;
+    RETURN NEXT;
+  END LOOP;
+  PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_tenant_wall(target regclass, platform_reads boolean DEFAULT false, school_column text DEFAULT 'school_id'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -829,6 +1158,31 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_deleted_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM students WHERE school_id = NEW.school_id AND id = NEW.student_id AND deleted_at IS NULL FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the student was deleted meanwhile' USING ERRCODE = 'serialization_failure';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_in_deleted_school()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('school:' || NEW.school_id::text, 0));
+  PERFORM 1 FROM schools WHERE id = NEW.school_id AND deleted_at IS NOT NULL;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the school was deleted' USING ERRCODE = 'MF404';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_movement()
@@ -885,6 +1239,10 @@ BEGIN
     outcome := 'not-found';
     RETURN;
   END IF;
+  IF was.kind IN ('item', 'item-return') THEN
+    outcome := 'by-return';
+    RETURN;
+  END IF;
   IF was.kind = 'reversal' OR was.by_user = the_user THEN
     outcome := CASE was.kind WHEN 'reversal' THEN 'not-reversible' ELSE 'same-person' END;
     RETURN;
@@ -917,4 +1275,32 @@ BEGIN
          CASE WHEN p.account_id = student THEN reverse_movement.balance END
   FROM postings p WHERE p.school_id = the_school AND p.movement_id = the_movement;
   INSERT INTO receipts (school_id, movement_id, token) VALUES (the_school, new_id, new_token);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.what_needs_student(the_school uuid, the_student uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  needs text[] := '{}';
+BEGIN
+  IF EXISTS (SELECT 1 FROM accounts WHERE school_id = the_school AND student_id = the_student) THEN
+    needs := needs || 'money'::text;
+  END IF;
+  IF EXISTS (SELECT 1 FROM gate_events WHERE school_id = the_school AND student_id = the_student)
+     OR EXISTS (SELECT 1 FROM bus_events WHERE school_id = the_school AND student_id = the_student)
+     OR EXISTS (SELECT 1 FROM oddities WHERE school_id = the_school AND student_id = the_student) THEN
+    needs := needs || 'attendance'::text;
+  END IF;
+  IF EXISTS (SELECT 1 FROM meals WHERE school_id = the_school AND student_id = the_student) THEN
+    needs := needs || 'meals'::text;
+  END IF;
+  -- A table of a later migration.
+  IF to_regclass('public.student_items') IS NOT NULL THEN
+    IF EXISTS (SELECT 1 FROM student_items WHERE school_id = the_school AND student_id = the_student) THEN
+      needs := needs || 'items'::text;
+    END IF;
+  END IF;
+  RETURN needs;
 END $function$;

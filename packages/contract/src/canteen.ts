@@ -11,7 +11,7 @@ const PER_PERSON = `must be a whole number from 1 to ${MOST_PER_PERSON}`;
 
 const itemName = words(80);
 const description = z.union([z.literal(''), z.null(), words(300)]);
-/** How many portions one student may have of the item on one day of the school. */
+/** How many portions one student may have of the item on one day of the school, or in one meal window where any are set. */
 const quantityPerPerson = z
   .union(
     [
@@ -92,7 +92,7 @@ const meal = z.object({
   menuItem: z.string(),
   /** Portions handed out now. */
   quantity: z.number().int(),
-  /** Portions that the student may still have today. */
+  /** Portions that the student may still have today, or in this meal window. */
   remaining: z.number().int(),
   /** KES, without a fee. */
   amount: z.number(),
@@ -115,6 +115,56 @@ export const consumeMenuPin = record('check/consumeMenuPin', {
   output: meal,
 });
 
+export const MOST_WINDOWS = 12;
+
+/** A time of the school's day. */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day (HH:MM)');
+const windowName = words(40);
+
+const mealWindow = z.object({
+  sysid,
+  name: z.string(),
+  /** HH:MM in the school's time zone; `to` is no part of it. */
+  from: z.string(),
+  to: z.string(),
+});
+export type MealWindow = z.output<typeof mealWindow>;
+
+/** The times at which the canteen serves, the earliest first. None: it serves all day. */
+export const getMealWindows = list('school/getMealWindows', {
+  access: onDuty('canteen'),
+  methods: ['GET'],
+  input: listQuery(['from', 'name']),
+  output: mealWindow,
+});
+
+/** Sets them all at once: those that are there are replaced. They end after they begin and do not overlap. */
+export const updateMealWindows = record('school/updateMealWindows', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    windows: z
+      .array(z.object({ name: windowName, from: timeOfDay, to: timeOfDay }))
+      .max(MOST_WINDOWS, `must be at most ${MOST_WINDOWS}`)
+      .superRefine((windows, context) => {
+        for (const [place, window] of windows.entries()) {
+          const wrong =
+            window.to <= window.from
+              ? 'must be later than its beginning'
+              : windows.some((other, at) => at !== place && other.from <= window.from && window.from < other.to)
+                ? 'must not overlap another'
+                : null;
+          if (wrong)
+            context.addIssue({
+              code: 'custom',
+              message: wrong,
+              path: [place, window.to <= window.from ? 'to' : 'from'],
+            });
+        }
+      }),
+  }),
+  output: z.object({ windows: z.array(mealWindow) }),
+});
+
 const mealRow = z.object({
   sysid,
   date: moment,
@@ -126,6 +176,8 @@ const mealRow = z.object({
   /** KES. */
   amount: z.number(),
   method: z.enum(['fingerprint', 'pin']),
+  /** The meal window, as it was called then; null where none was set. */
+  window: z.string().nullable(),
   servedBy: z.string(),
   /** Whether the money was given back. */
   reversed: z.boolean(),

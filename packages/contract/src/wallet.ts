@@ -38,7 +38,15 @@ export const cashOutPin = record('wallet/cashOutPin', {
   output: moved,
 });
 
-export const MOVEMENT_KINDS = ['deposit', 'collection', 'cash-out', 'canteen', 'item', 'reversal'] as const;
+export const MOVEMENT_KINDS = [
+  'deposit',
+  'collection',
+  'cash-out',
+  'canteen',
+  'item',
+  'item-return',
+  'reversal',
+] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
 const statementRow = z.object({

@@ -7,8 +7,8 @@ import type { StatementRow } from '@mfuko/contract/wallet';
 import * as wallet from '@mfuko/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, clientHeaders, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, clientHeaders, OFFLINE_KEY, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
 import { type Db, openDatabase } from '../../platform/database.ts';
@@ -98,7 +98,6 @@ async function wait(interval: string): Promise<void> {
   await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE meals DISABLE TRIGGER append_only`);
   await owner.query(`UPDATE meals SET at = at - interval '${interval}',
     day = ((at - interval '${interval}') AT TIME ZONE 'Africa/Nairobi')::date`);
-  await owner.query(`UPDATE meal_counts SET day = day - extract(day FROM interval '${interval}')::int`);
   await owner.query('ALTER TABLE meals ENABLE TRIGGER append_only; COMMIT');
   await owner.end();
 }
@@ -360,7 +359,10 @@ describe('a portion by fingerprint', () => {
 describe('the last portion', () => {
   it('goes out once, whoever asks at once, over two servers', async () => {
     const second: Db = openDatabase(house.appUrl, 10);
-    const { app } = await makeApp({ ...house.house, db: second }, { dailyImage: noDailyImage, offlineKey: 'none' });
+    const { app } = await makeApp(
+      { ...house.house, db: second },
+      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY },
+    );
     try {
       const item = await anItem(3, 10);
       const admissionNumber = await aStudent(1_000);
@@ -385,6 +387,119 @@ describe('the last portion', () => {
     }
   }, 30_000);
 });
+
+/** HH:MM so many minutes from now, in the school's time zone. */
+function clock(minutes: number): string {
+  const at = new Date(Date.now() + minutes * 60_000);
+  return at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' });
+}
+
+describe('meal windows', () => {
+  const BREAKFAST = { name: 'Breakfast', from: '06:00', to: '07:30' };
+  const LUNCH = { name: 'Lunch', from: '12:30', to: '14:00' };
+  const setWindows = (windows: object[], by = head) => by.ask(contract.updateMealWindows, { windows });
+  const windows = async () => (await cook.ask<contract.MealWindow[]>(contract.getMealWindows)).body;
+  afterEach(async () => {
+    expect((await setWindows([])).status).toBe(200);
+  });
+
+  it('are set all at once, and read by the cook in their order', async () => {
+    expect((await setWindows([LUNCH, BREAKFAST])).body).toMatchObject({ windows: [BREAKFAST, LUNCH] });
+    expect(await windows()).toMatchObject([BREAKFAST, LUNCH]);
+    expect(await setWindows([{ ...LUNCH, to: '13:00' }])).toMatchObject({ status: 200 });
+    expect(await windows()).toEqual([{ ...LUNCH, to: '13:00', sysid: expect.any(String) }]);
+    expect((await setWindows([LUNCH], cook)).problem).toBe('session.role');
+  });
+
+  it.each([
+    ['end before they begin', [{ ...LUNCH, to: '12:00' }]],
+    ['take no time', [{ ...LUNCH, to: LUNCH.from }]],
+    ['overlap', [LUNCH, { name: 'Tea', from: '13:59', to: '15:00' }]],
+    ['hold each other', [LUNCH, { name: 'Tea', from: '12:45', to: '13:00' }]],
+    ['are the same', [LUNCH, LUNCH]],
+    ['are no times', [{ ...LUNCH, from: '12.30' }]],
+    ['are after midnight', [{ ...LUNCH, to: '24:30' }]],
+    ['have no name', [{ ...LUNCH, name: ' ' }]],
+  ])('are refused where they %s', async (_, wrong) => {
+    expect((await setWindows(wrong)).status).toBe(400);
+    expect(await windows()).toEqual([]);
+  });
+
+  it('may follow each other without a pause', async () => {
+    expect((await setWindows([LUNCH, { name: 'Tea', from: '14:00', to: '15:00' }])).status).toBe(200);
+  });
+
+  it('never stand side by side where two people set them at once', async () => {
+    const sets = [[LUNCH], [BREAKFAST], [LUNCH, BREAKFAST]];
+    await Promise.all(Array.from({ length: 12 }, (_, turn) => setWindows(sets[turn % 3] ?? [])));
+    const names = (await windows()).map(({ name }) => name);
+    expect([['Lunch'], ['Breakfast'], ['Breakfast', 'Lunch']]).toContainEqual(names);
+  });
+
+  it('count a portion for the window, and are told on it', async () => {
+    const item = await anItem(1, 10);
+    const admissionNumber = await aStudent(100);
+    // Whatever the hour, these two share the day between them.
+    const day = [
+      { name: 'Early', from: '00:00', to: clock(0) },
+      { name: 'Now', from: clock(0), to: '23:59' },
+    ].filter(({ from, to }) => from < to);
+    await setWindows(day);
+    expect((await eatByPin({ item, admissionNumber })).body).toMatchObject({ remaining: 0 });
+    const again = await eatByPin({ item, admissionNumber });
+    expect(again.problem).toBe('canteen.over-quantity');
+    expect(again.body).toMatchObject({ message: `${item.name}: at most 1 at Now, and this student has had that.` });
+    const rows = await head.ask<MealRow[]>(contract.menuTracking, { menuItemSYSID: item.sysid });
+    expect(rows.body).toMatchObject([{ window: 'Now' }]);
+    // As if it had been in the window before.
+    await wait(`${Math.max(1, minuteOfDay() / 2)} minutes`);
+    expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
+    expect(await balance(admissionNumber)).toBe(80);
+  });
+
+  it('refuse outside of them, and say what comes next', async () => {
+    const item = await anItem(1);
+    const admissionNumber = await aStudent(0);
+    // A window of a minute that is never now.
+    const from = minuteOfDay() < 720 ? '23:00' : '00:05';
+    const to = from.replace(/\d$/, (digit) => String(Number(digit) + 1));
+    await setWindows([{ name: 'Supper', from, to }]);
+    const refused = await eatByPin({ item, admissionNumber });
+    const tomorrow = from === '00:05';
+    expect([refused.status, refused.problem]).toEqual([422, 'canteen.closed']);
+    expect(refused.body).toMatchObject({
+      message: `Nothing is served now. Next is Supper, ${tomorrow ? 'tomorrow ' : ''}from ${from}.`,
+      detail: { next: { name: 'Supper', from, to, tomorrow } },
+    });
+    await setWindows([]);
+    expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
+  });
+
+  it('are nothing to other schools', async () => {
+    await setWindows([LUNCH]);
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await stranger.ask(contract.getMealWindows)).body).toEqual([]);
+    await setWindows([BREAKFAST], stranger);
+    expect(await windows()).toMatchObject([LUNCH]);
+  });
+
+  it('leave a change in the history of the school', async () => {
+    await setWindows([LUNCH]);
+    const told = await house.house.db.inSchool(school, (tx) =>
+      tx.row<{ detail: unknown }>(
+        `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'school.meal-windows' ORDER BY at DESC LIMIT 1`,
+        [school],
+      ),
+    );
+    expect(told?.detail).toEqual({ changes: { mealWindows: { from: [], to: ['Lunch 12:30–14:00'] } } });
+  });
+});
+
+/** Minutes since midnight where the school is. */
+function minuteOfDay(): number {
+  const [hours = 0, minutes = 0] = clock(0).split(':').map(Number);
+  return hours * 60 + minutes;
+}
 
 describe('menu tracking', () => {
   it('lists who had what, by whom, and what was taken back', async () => {

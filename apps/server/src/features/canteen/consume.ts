@@ -9,10 +9,11 @@ import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
 import { provePin, type Student } from '../students/index.ts';
 import { balanceOf, charge } from '../wallet/index.ts';
-import { overQuantity } from './errors.ts';
+import { closed, overQuantity } from './errors.ts';
 import { getMenuItem } from './menu.ts';
-import { portionsLeft } from './rules.ts';
-import { countGivenBack, findDoublePress, insertMeal, lockCount, type MealMethod, type StoredMeal } from './store.ts';
+import { portionsLeft, type Window, windowAfter, windowAt } from './rules.ts';
+import { countMeals, findDoublePress, insertMeal, lockMeals, type MealMethod, type StoredMeal } from './store.ts';
+import { readWindows } from './windows.ts';
 
 /** Hands a portion to the student whose finger is on the reader. The picture is spent only where it is handed out. */
 export async function consumeByFinger(
@@ -58,19 +59,20 @@ interface Proven {
 
 /**
  * One portion. Locks what the student has had of the item first, so that of two counters at once one is refused, and of
- * a double press the second one finds the first. Throws menu.not-found, canteen.over-quantity, what `charge` throws and,
- * last, fingerprint.replayed.
+ * a double press the second one finds the first. Throws menu.not-found, canteen.closed, canteen.over-quantity, what
+ * `charge` throws and, last, fingerprint.replayed.
  */
 async function consume(tx: Tx, call: Call, { itemId, student, method, scannerSerial, spend }: Proven): Promise<Meal> {
   const item = await getMenuItem(tx, itemId);
-  const { today, taken } = await lockCount(tx, student.id, itemId);
+  const { today, time } = await lockMeals(tx, student.id, itemId);
   if (call.idempotencyKey === null) {
     const first = await findDoublePress(tx, call.actor.userId, method, student.id, itemId);
     if (first) return asMeal(student, first);
   }
-  const givenBack = await countGivenBack(tx, student.id, itemId, today);
-  const left = portionsLeft({ perPerson: item.quantityPerPerson, taken, givenBack });
-  if (left === 0) throw overQuantity(item.name, item.quantityPerPerson, left);
+  const window = requireOpen(await readWindows(tx), time);
+  const taken = await countMeals(tx, student.id, itemId, today, window);
+  const left = portionsLeft({ perPerson: item.quantityPerPerson, taken });
+  if (left === 0) throw overQuantity(item.name, item.quantityPerPerson, window?.name ?? null);
   const paid = await pay(tx, call, student.id, method, item);
   await spend?.();
   const meal = { id: paid.id, itemName: item.name, remaining: left - 1, amount: item.price, balance: paid.balance };
@@ -79,12 +81,20 @@ async function consume(tx: Tx, call: Call, { itemId, student, method, scannerSer
     itemId,
     studentId: student.id,
     day: today,
-    taken: taken + 1,
+    window: window?.name ?? null,
     movementId: item.price > 0n ? paid.id : null,
     method,
     scannerSerial,
   });
   return asMeal(student, meal);
+}
+
+/** The window that is open at that time; undefined where the canteen serves all day. Throws canteen.closed. */
+function requireOpen(windows: readonly Window[], time: string): Window | undefined {
+  const open = windowAt(windows, time);
+  const next = windowAfter(windows, time);
+  if (!open && next) throw closed(next);
+  return open;
 }
 
 interface Paid {

@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/refusal.ts';
+import type { Window } from './rules.ts';
 
 export function menuItemNotFound(): Refusal {
   return new Refusal('menu.not-found', 'Please select a valid menu item.');
@@ -8,12 +9,24 @@ export function menuItemTaken(): Refusal {
   return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
 }
 
-export function overQuantity(name: string, perPerson: number, remaining: number): Refusal {
+/** `window` is the meal window that the portions were had in; null where they count for the day. */
+export function overQuantity(name: string, perPerson: number, window: string | null): Refusal {
+  const had =
+    window === null
+      ? `at most ${perPerson} a day, and this student has had that today.`
+      : `at most ${perPerson} at ${window}, and this student has had that.`;
+  return new Refusal('canteen.over-quantity', `${name}: ${had}`, {
+    detail: { remaining: 0, quantityPerPerson: perPerson, window },
+  });
+}
+
+export function closed(next: Window & { readonly tomorrow: boolean }): Refusal {
+  const { name, from, to, tomorrow } = next;
   return new Refusal(
-    'canteen.over-quantity',
-    `${name}: at most ${perPerson} a day, and this student has had that today.`,
+    'canteen.closed',
+    `Nothing is served now. Next is ${name}, ${tomorrow ? 'tomorrow ' : ''}from ${from}.`,
     {
-      detail: { remaining, quantityPerPerson: perPerson },
+      detail: { next: { name, from, to, tomorrow } },
     },
   );
 }

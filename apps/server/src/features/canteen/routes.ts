@@ -5,11 +5,12 @@ import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, takeOffMenu } from './menu.ts';
 import { listMeals } from './tracking.ts';
+import { listWindows, setWindows } from './windows.ts';
 
 /**
  * The canteen: what is on the menu, and one portion at a time for a student who proves by finger or PIN to be there. A
- * student has no more of an item on one day of the school than the menu allows, however many counters there are, and the
- * price leaves the wallet in the transaction that hands the portion out.
+ * student has no more of an item on one day of the school, or in one meal window, than the menu allows, however many
+ * counters there are, and the price leaves the wallet in the transaction that hands the portion out.
  */
 export function serveCanteen(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.createMenu, createMenuItem);
@@ -19,5 +20,7 @@ export function serveCanteen(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.restoreMenu, (call, { sysid }) => restoreMenuItem(call, sysid));
   desk.serve(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
   desk.serve(contract.consumeMenuPin, (call, input) => consumeByPin(call, house, input));
+  desk.serve(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
+  desk.serve(contract.updateMealWindows, setWindows);
   desk.serve(contract.menuTracking, (call, query) => call.read((tx) => listMeals(tx, query)));
 }

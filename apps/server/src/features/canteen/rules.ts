@@ -1,14 +1,34 @@
-/** Portions of a day, of one item and one student. */
+/** Portions of a day, or of a meal window where any are set, of one item and one student. */
 export interface Portions {
   /** What the menu allows. */
   readonly perPerson: number;
-  /** Handed out so far. */
+  /** Handed out so far, without those whose payment was taken back: they were not the student's. */
   readonly taken: number;
-  /** Of these, the ones whose payment was taken back: they were not the student's. */
-  readonly givenBack: number;
 }
 
-/** How many portions the student may still have today. The menu may have been cut since, so it is never below none. */
-export function portionsLeft({ perPerson, taken, givenBack }: Portions): number {
-  return Math.max(0, perPerson - (taken - givenBack));
+/** How many portions the student may still have. The menu may have been cut since, so it is never below none. */
+export function portionsLeft({ perPerson, taken }: Portions): number {
+  return Math.max(0, perPerson - taken);
+}
+
+/** A time of day in which the canteen serves; `from` and `to` are HH:MM, `to` is no part of it. */
+export interface Window {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The window of that time of day (HH:MM); undefined between two. */
+export function windowAt<W extends Window>(windows: readonly W[], time: string): W | undefined {
+  return windows.find(({ from, to }) => from <= time && time < to);
+}
+
+/** The window that comes next after that time, today or tomorrow; undefined where there is none at all. */
+export function windowAfter<W extends Window>(
+  windows: readonly W[],
+  time: string,
+): (W & { tomorrow: boolean }) | undefined {
+  const byTime = windows.toSorted((one, other) => one.from.localeCompare(other.from));
+  const next = byTime.find(({ from }) => from > time) ?? byTime[0];
+  return next && { ...next, tomorrow: next.from <= time };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { Window } from './rules.ts';
 
 export type MealMethod = 'fingerprint' | 'pin';
 
@@ -13,41 +14,54 @@ export interface StoredMeal {
   readonly balance: bigint;
 }
 
-export interface LockedCount {
-  /** The school's day now, as `yyyy-mm-dd`. */
+/** Now, where the school is. */
+export interface Moment {
+  /** `yyyy-mm-dd`. */
   readonly today: string;
-  readonly taken: number;
+  /** `HH:MM`. */
+  readonly time: string;
 }
 
-/** Locks what a student has had of an item until the transaction ends, and reads it; makes it first for a new pair. */
-export async function lockCount(tx: Tx, studentId: string, itemId: string): Promise<LockedCount> {
+/** Locks what a student has had of an item until the transaction ends, and tells the time; makes the row for a new pair. */
+export async function lockMeals(tx: Tx, studentId: string, itemId: string): Promise<Moment> {
   await tx.prepared(
-    'make-meal-count',
-    'INSERT INTO meal_counts (school_id, student_id, item_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    'make-meal-lock',
+    'INSERT INTO meal_locks (school_id, student_id, item_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [tx.schoolId, studentId, itemId],
   );
-  const [locked] = await tx.prepared<LockedCount>(
-    'lock-meal-count',
-    `SELECT to_char(clock_timestamp() AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS today,
-            CASE WHEN c.day = (clock_timestamp() AT TIME ZONE s.time_zone)::date THEN c.taken ELSE 0 END AS taken
-     FROM meal_counts c JOIN schools s ON s.id = c.school_id
-     WHERE c.school_id = $1 AND c.student_id = $2 AND c.item_id = $3
-     FOR UPDATE OF c`,
+  await tx.prepared(
+    'lock-meals',
+    'SELECT 1 FROM meal_locks WHERE school_id = $1 AND student_id = $2 AND item_id = $3 FOR UPDATE',
     [tx.schoolId, studentId, itemId],
   );
-  if (!locked) throw new Error('A meal count that was just made is not there.');
-  return locked;
+  // Asked for once the lock is there: whoever waited for it may have come into the next day or window.
+  const [now] = await tx.prepared<Moment>(
+    'canteen-now',
+    `SELECT to_char(local, 'YYYY-MM-DD') AS today, to_char(local, 'HH24:MI') AS time
+     FROM (SELECT clock_timestamp() AT TIME ZONE time_zone AS local FROM schools WHERE id = $1) AS here`,
+    [tx.schoolId],
+  );
+  if (!now) throw new Error('A school that let its own people in is not there.');
+  return now;
 }
 
-/** Portions of that day whose payment was taken back since. */
-export async function countGivenBack(tx: Tx, studentId: string, itemId: string, day: string): Promise<number> {
+/** Portions of that day, or of that window of it, without those whose payment was taken back since. */
+export async function countMeals(
+  tx: Tx,
+  studentId: string,
+  itemId: string,
+  day: string,
+  window: Window | undefined,
+): Promise<number> {
   const [counted] = await tx.prepared<{ count: number }>(
-    'count-meals-given-back',
-    `SELECT count(*)::int AS count FROM meals m
-     JOIN movements r ON r.school_id = m.school_id AND r.reverses = m.movement_id
+    'count-meals',
+    `SELECT count(*)::int AS count FROM meals m JOIN schools s ON s.id = m.school_id
      WHERE m.school_id = $1 AND m.student_id = $2 AND m.item_id = $3 AND m.day = $4::date
-       AND m.at > clock_timestamp() - interval '2 days'`,
-    [tx.schoolId, studentId, itemId, day],
+       AND m.at > clock_timestamp() - interval '2 days'
+       AND ($5::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time >= $5)
+       AND ($6::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time < $6)
+       AND NOT EXISTS (SELECT 1 FROM movements r WHERE r.school_id = m.school_id AND r.reverses = m.movement_id)`,
+    [tx.schoolId, studentId, itemId, day, window?.from ?? null, window?.to ?? null],
   );
   return counted?.count ?? 0;
 }
@@ -75,20 +89,19 @@ export interface NewMeal extends StoredMeal {
   readonly itemId: string;
   readonly studentId: string;
   readonly day: string;
-  /** How many portions of the day this makes, for the locked count. */
-  readonly taken: number;
+  /** What the meal window is called; null where none is set. */
+  readonly window: string | null;
   readonly movementId: string | null;
   readonly method: MealMethod;
   readonly scannerSerial: string | null;
 }
 
-/** Adds the portion and moves the locked count on to it. */
 export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal): Promise<void> {
   await tx.prepared(
     'insert-meal',
     `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, movement_id,
-                        method, by_user, longitude, latitude, scanner_serial)
-     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+                        method, by_user, longitude, latitude, scanner_serial, window_name)
+     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       tx.schoolId,
       meal.id,
@@ -105,11 +118,7 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
       place?.longitude ?? null,
       place?.latitude ?? null,
       meal.scannerSerial,
+      meal.window,
     ],
-  );
-  await tx.prepared(
-    'move-meal-count',
-    `UPDATE meal_counts SET day = $4::date, taken = $5 WHERE school_id = $1 AND student_id = $2 AND item_id = $3`,
-    [tx.schoolId, meal.studentId, meal.itemId, meal.day, meal.taken],
   );
 }

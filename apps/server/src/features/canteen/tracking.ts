@@ -16,7 +16,7 @@ export async function listMeals(tx: Tx, query: InputOf<typeof menuTracking>): Pr
     { ...query, sort },
     {
       sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
-                   c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method,
+                   c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method, m.window_name AS "window",
                    COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
                    EXISTS (SELECT 1 FROM movements r WHERE r.school_id = m.school_id AND r.reverses = m.movement_id) AS reversed,
                    lpad(length(s.admission_number)::text, 2, '0') || s.admission_number AS "admissionOrder"

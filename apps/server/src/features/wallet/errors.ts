@@ -35,3 +35,7 @@ export function alreadyReversed(): Refusal {
 export function notReversible(): Refusal {
   return new Refusal('wallet.not-reversible', 'A reversal is not taken back. Record the movement again.');
 }
+
+export function goesBackByReturn(): Refusal {
+  return new Refusal('wallet.not-reversible', 'What was paid for an item goes back when its pieces are returned.');
+}

@@ -5,11 +5,18 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { alreadyReversed, notEnoughMoney, notReversible, receiptNotFound, samePerson } from './errors.ts';
+import {
+  alreadyReversed,
+  goesBackByReturn,
+  notEnoughMoney,
+  notReversible,
+  receiptNotFound,
+  samePerson,
+} from './errors.ts';
 import { newToken } from './token.ts';
 
 interface Outcome {
-  outcome: 'moved' | 'insufficient' | 'not-found' | 'same-person' | 'already-reversed' | 'not-reversible';
+  outcome: 'moved' | 'insufficient' | 'not-found' | 'same-person' | 'already-reversed' | 'not-reversible' | 'by-return';
   movement_id: string;
   balance: bigint;
   token: string;
@@ -61,6 +68,7 @@ async function reverse(tx: Tx, call: Call, movementId: string, reason: string): 
   if (done.outcome === 'not-found') throw receiptNotFound();
   if (done.outcome === 'already-reversed') throw alreadyReversed();
   if (done.outcome === 'not-reversible') throw notReversible();
+  if (done.outcome === 'by-return') throw goesBackByReturn();
   if (done.outcome === 'insufficient') throw notEnoughMoney(done.balance);
   if (done.outcome === 'same-person') {
     throw samePerson((after) =>

@@ -11,7 +11,7 @@ import { Money } from '../../ui/Money.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/Notice.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
 import classes from './StatementDrawer.module.css';
-import { StatementLine } from './StatementLine.tsx';
+import { isReversible, StatementLine } from './StatementLine.tsx';
 
 const ROWS = 20;
 
@@ -65,7 +65,7 @@ function Movements({ admissionNumber, names }: { admissionNumber: string; names:
   if (!rows.data) return <Waiting />;
   if (rows.data.total === 0) return <EmptyState title={t('statement.empty')} />;
   const pages = Math.ceil(rows.data.total / ROWS);
-  const someOwn = rows.data.rows.some((row) => row.own && !row.reversed && row.kind !== 'reversal');
+  const someOwn = rows.data.rows.some((row) => row.own && isReversible(row));
   return (
     <section aria-labelledby="movements">
       <Title order={3} id="movements">

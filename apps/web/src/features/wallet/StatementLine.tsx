@@ -7,11 +7,16 @@ import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
 import classes from './StatementDrawer.module.css';
 
+/** A reversal is never taken back, and what was paid for an item goes back when its pieces are returned. */
+export function isReversible({ kind, reversed }: StatementRow): boolean {
+  return !reversed && kind !== 'reversal' && kind !== 'item' && kind !== 'item-return';
+}
+
 /** One movement: what, when and by whom, what it did to the wallet, and what it left. */
 export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse: () => void }) {
   const { t } = useTranslation('wallet');
   const what = t(`kinds.${row.kind}`);
-  const mayReverse = row.kind !== 'reversal' && !row.reversed && !row.own;
+  const mayReverse = isReversible(row) && !row.own;
   return (
     <li className={classes.line}>
       <div>

@@ -1,0 +1,61 @@
+import type { getMealWindows, MealWindow, updateMealWindows } from '@mfuko/contract/canteen';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { readPage } from '../../platform/lists.ts';
+
+const WINDOWS = `SELECT id AS sysid, name, to_char(starts, 'HH24:MI') AS "from", to_char(ends, 'HH24:MI') AS "to"
+                 FROM meal_windows WHERE school_id = $1`;
+
+/** When the canteen serves, the earliest first; none where it serves all day. */
+export function readWindows(tx: Tx): Promise<MealWindow[]> {
+  return tx.prepared<MealWindow>('read-meal-windows', `${WINDOWS} ORDER BY starts`, [tx.schoolId]);
+}
+
+export function listWindows(tx: Tx, query: InputOf<typeof getMealWindows>): Promise<Page<MealWindow>> {
+  return readPage<MealWindow>(tx, query, {
+    sql: WINDOWS,
+    values: [tx.schoolId],
+    searched: ['name'],
+    sort: 'from',
+    tie: 'sysid',
+  });
+}
+
+/** Sets when the canteen serves; the contract has seen to it that no two overlap. */
+export async function setWindows(
+  call: Call,
+  { windows }: InputOf<typeof updateMealWindows>,
+): Promise<AnswerOf<typeof updateMealWindows>> {
+  return call.record(async (tx) => {
+    // One at a time, or two people's windows would stand side by side and overlap.
+    await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`meal-windows:${tx.schoolId}`]);
+    const before = await readWindows(tx);
+    await tx.row('DELETE FROM meal_windows WHERE school_id = $1', [tx.schoolId]);
+    for (const { name, from, to } of windows) {
+      await tx.row('INSERT INTO meal_windows (school_id, id, name, starts, ends) VALUES ($1, $2, $3, $4, $5)', [
+        tx.schoolId,
+        newId(),
+        name,
+        from,
+        to,
+      ]);
+    }
+    const after = await readWindows(tx);
+    const detail = { changes: changesOf({ mealWindows: before.map(inWords) }, { mealWindows: after.map(inWords) }) };
+    await audit(
+      tx,
+      call.actor,
+      { action: 'school.meal-windows', subjectKind: 'school', subjectId: tx.schoolId, detail },
+      call.requestId,
+    );
+    return { windows: after };
+  });
+}
+
+function inWords({ name, from, to }: MealWindow): string {
+  return `${name} ${from}–${to}`;
+}

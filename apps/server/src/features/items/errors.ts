@@ -1,0 +1,17 @@
+import type { ReturnWay } from '@mfuko/contract/items';
+import { Refusal } from '../../platform/refusal.ts';
+
+export function itemNotFound(): Refusal {
+  return new Refusal('item.not-found', 'There is no such item.');
+}
+
+export function tooManyPieces(way: 'handOut' | ReturnWay, name: string, left: number): Refusal {
+  const where = way === 'handOut' || way === 'cancel' ? 'waiting to be handed out' : 'with the student';
+  return new Refusal('item.over-quantity', `${name}: ${left === 0 ? 'none' : `no more than ${left}`} is ${where}.`, {
+    detail: { left },
+  });
+}
+
+export function itemInUse(name: string): Refusal {
+  return new Refusal('item.in-use', `${name} is paid for or handed out. Return it first, then it can be deleted.`);
+}

@@ -1,0 +1,488 @@
+import { randomUUID } from 'node:crypto';
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import type { ItemAndBalance, ItemEvent, ItemNameUsed, StudentItem } from '@mfuko/contract/items';
+import * as contract from '@mfuko/contract/items';
+import * as reports from '@mfuko/contract/reports';
+import * as students from '@mfuko/contract/students';
+import type { StatementRow } from '@mfuko/contract/wallet';
+import * as wallet from '@mfuko/contract/wallet';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, clientHeaders, OFFLINE_KEY, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { makeApp } from '../../app.ts';
+import { noDailyImage } from '../../gateways/dailyimage/port.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+const PIN = '274951';
+const FINGER = 41;
+const OTHER = 42;
+
+let house: TestHouse;
+let school: string;
+let head: Person;
+let classSYSID: string;
+let enrolled: string;
+let shot = 100;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  head = await house.aPerson('SchoolAdmin', school);
+  classSYSID = await house.aClass(school, 'Grade 4');
+  enrolled = await aStudent(5_000);
+  for (const seed of [1, 2, 3]) {
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    const added = await head.ask(fingerprints.uploadStudentFingerprintAdm, {
+      AdmissionNumber: enrolled,
+      ...consent,
+      ...print(FINGER, seed),
+    });
+    expect(added.status).toBe(200);
+  }
+}, 60_000);
+afterAll(() => house.close());
+
+async function aStudent(pocketMoney: number): Promise<string> {
+  const admissionNumber = String(4000 + aNumber());
+  await head.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID, checkPin: PIN });
+  if (pocketMoney > 0) await head.ask(wallet.deposit, { admissionNumber, amount: pocketMoney });
+  return admissionNumber;
+}
+
+interface Sale {
+  readonly admissionNumber?: string;
+  readonly itemName?: string;
+  readonly quantity?: number | string;
+  readonly price?: number | string;
+}
+
+/** With a key of its own unless `key` is null: no double press. */
+async function sell(sale: Sale, key: string | null = randomUUID(), by = head) {
+  const input = { admissionNumber: enrolled, itemName: 'Sweater', quantity: 1, ...sale };
+  return by.ask<ItemAndBalance>(contract.createItem, input, key === null ? {} : { key });
+}
+
+async function sold(sale: Sale): Promise<ItemAndBalance> {
+  const made = await sell(sale);
+  expect(made.status).toBe(200);
+  return made.body;
+}
+
+function handOut(sysid: string, quantity: number, key: string | null = randomUUID()) {
+  return head.ask<StudentItem>(contract.handOutItem, { sysid, quantity }, key === null ? {} : { key });
+}
+
+function giveBack(sysid: string, quantity: number, way?: contract.ReturnWay, key: string | null = randomUUID()) {
+  const input = { sysid, quantity, reason: 'Too small', ...(way ? { way } : {}) };
+  return head.ask<ItemAndBalance>(contract.returnItem, input, key === null ? {} : { key });
+}
+
+async function balance(admissionNumber: string): Promise<number> {
+  return (await head.ask<{ balance: number }>(wallet.getWallet, { admissionNumber })).body.balance;
+}
+
+async function statement(admissionNumber: string): Promise<StatementRow[]> {
+  return (await head.ask<StatementRow[]>(wallet.getStatement, { admissionNumber })).body;
+}
+
+async function count(table: 'student_items' | 'item_events' | 'movements' | 'spent_pictures'): Promise<number> {
+  const found = await house.house.db.inSchool(school, (tx) =>
+    tx.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE school_id = $1`, [school]),
+  );
+  return found?.count ?? -1;
+}
+
+describe('selling an item', () => {
+  it('takes price times quantity from the wallet at once, as a movement of its own', async () => {
+    const admissionNumber = await aStudent(3_000);
+    const item = await sold({ admissionNumber, itemName: ' School  sweater ', quantity: '3', price: '850.50' });
+    expect(item).toEqual({
+      sysid: expect.any(String),
+      admissionNumber,
+      studentName: 'Juma Ali',
+      class: 'Grade 4',
+      itemName: 'School sweater',
+      quantity: 3,
+      price: 850.5,
+      paid: 2551.5,
+      waiting: 3,
+      handedOut: 0,
+      returned: 0,
+      state: 'waiting',
+      soldBy: 'Wanjiru Otieno',
+      dateCreated: expect.any(String),
+      balance: 448.5,
+    });
+    const [row] = await statement(admissionNumber);
+    expect(row).toMatchObject({ kind: 'item', amount: -2551.5, fee: 0, balance: 448.5, reference: 'School sweater' });
+    const { balance: _, ...record } = item;
+    expect((await head.ask(contract.getItem, { sysid: item.sysid })).body).toEqual(record);
+  });
+
+  it('is no income of the canteen', async () => {
+    const before = (await head.ask<{ canteenIncome: number }>(reports.dashboard)).body.canteenIncome;
+    await sold({ admissionNumber: await aStudent(100), price: 100 });
+    expect((await head.ask<{ canteenIncome: number }>(reports.dashboard)).body.canteenIncome).toBe(before);
+  });
+
+  it('issues what is free without a movement', async () => {
+    const before = await count('movements');
+    const item = await sold({ admissionNumber: await aStudent(0), itemName: 'Atlas', quantity: 2 });
+    expect(item).toMatchObject({ price: 0, paid: 0, waiting: 2, balance: 0 });
+    expect(await count('movements')).toBe(before);
+  });
+
+  it('sells nothing where the money does not suffice', async () => {
+    const admissionNumber = await aStudent(199);
+    const before = [await count('student_items'), await count('movements')];
+    const refused = await sell({ admissionNumber, quantity: 2, price: 100 });
+    expect([refused.status, refused.problem]).toEqual([422, 'wallet.insufficient-funds']);
+    expect((await sell({ admissionNumber, quantity: 1000, price: 9_999_999 })).problem).toBe('wallet.over-limit');
+    expect((await sell({ admissionNumber: '999999' })).problem).toBe('student.not-found');
+    expect([await count('student_items'), await count('movements')]).toEqual(before);
+    expect(await balance(admissionNumber)).toBe(199);
+  });
+
+  it.each([
+    ['no name', { itemName: ' ' }, 'itemName'],
+    ['no pieces', { quantity: 0 }, 'quantity'],
+    ['half a piece', { quantity: 1.5 }, 'quantity'],
+    ['too many pieces', { quantity: 1001 }, 'quantity'],
+    ['a negative price', { price: -1 }, 'price'],
+    ['a third decimal', { price: '1.005' }, 'price'],
+    ['no number', { admissionNumber: 'x' }, 'admissionNumber'],
+  ])('refuses %s', async (_, input, field) => {
+    const refused = await head.ask<{ detail: { fields: object } }>(contract.createItem, {
+      admissionNumber: enrolled,
+      itemName: 'Sweater',
+      quantity: 1,
+      ...input,
+    });
+    expect([refused.status, Object.keys(refused.body.detail.fields)]).toEqual([400, [field]]);
+  });
+
+  it('charges once for a double press and for a repeated key, and again for another item', async () => {
+    const admissionNumber = await aStudent(1_000);
+    const first = await sell({ admissionNumber, price: 100 }, null);
+    const presses = await Promise.all([1, 2, 3].map(() => sell({ admissionNumber, price: 100 }, null)));
+    for (const press of presses) expect(press.body).toEqual(first.body);
+    const other = await sell({ admissionNumber, itemName: 'Tie', price: 100 }, null);
+    expect(other.body.sysid).not.toBe(first.body.sysid);
+    const key = randomUUID();
+    const keyed = await sell({ admissionNumber, price: 100 }, key);
+    expect((await sell({ admissionNumber, price: 100 }, key)).body).toEqual(keyed.body);
+    expect(await balance(admissionNumber)).toBe(700);
+  });
+
+  it('charges once where both presses come at once', async () => {
+    const admissionNumber = await aStudent(1_000);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => sell({ admissionNumber, price: 100 }, null)));
+    expect(new Set(answers.map(({ body }) => body.sysid)).size).toBe(1);
+    expect(await balance(admissionNumber)).toBe(900);
+  });
+});
+
+describe('handing out', () => {
+  it('goes part by part, and never beyond what is left', async () => {
+    const { sysid } = await sold({ quantity: 3, price: 10 });
+    expect((await handOut(sysid, 2)).body).toMatchObject({ waiting: 1, handedOut: 2, state: 'partly', paid: 30 });
+    const refused = await handOut(sysid, 2);
+    expect([refused.status, refused.body]).toMatchObject([422, { problem: 'item.over-quantity', detail: { left: 1 } }]);
+    expect((await handOut(sysid, 1)).body).toMatchObject({ waiting: 0, handedOut: 3, state: 'handedOut' });
+    expect((await handOut(sysid, 1)).problem).toBe('item.over-quantity');
+    const events = await head.ask<ItemEvent[]>(contract.getItemEvents, { sysid });
+    expect(events.body).toMatchObject([
+      { kind: 'handOut', quantity: 1, method: 'attested', amount: 0, reason: null, by: 'Wanjiru Otieno' },
+      { kind: 'handOut', quantity: 2 },
+    ]);
+  });
+
+  it('is proven by the PIN of the pupil', async () => {
+    const admissionNumber = await aStudent(0);
+    const { sysid } = await sold({ admissionNumber, quantity: 2 });
+    const wrong = await head.ask(contract.handOutItemPin, { sysid, quantity: 1, pin: '385062' });
+    expect(wrong.problem).toBe('pin.wrong');
+    expect((await head.ask(contract.handOutItemPin, { sysid, quantity: 1, pin: PIN })).body).toMatchObject({
+      handedOut: 1,
+    });
+    const events = await head.ask<ItemEvent[]>(contract.getItemEvents, { sysid });
+    expect(events.body).toMatchObject([{ method: 'pin' }]);
+  });
+
+  it('is proven by the finger of the pupil, whose picture is spent only where pieces go out', async () => {
+    const { sysid } = await sold({ quantity: 2 });
+    const byFinger = (quantity: number, picture: object, key: string | null = randomUUID()) =>
+      head.ask<StudentItem>(
+        contract.handOutItemFingerprint,
+        { sysid, quantity, ...picture },
+        key === null ? {} : { key },
+      );
+    expect((await byFinger(1, print(OTHER, 1))).problem).toBe('fingerprint.no-match');
+    const before = await count('spent_pictures');
+    const picture = print(FINGER, ++shot);
+    expect((await byFinger(3, picture)).problem).toBe('item.over-quantity');
+    expect(await count('spent_pictures')).toBe(before);
+    const first = await byFinger(1, picture, null);
+    expect(first.body).toMatchObject({ handedOut: 1 });
+    expect((await byFinger(1, picture, null)).body).toEqual(first.body);
+    expect((await byFinger(1, picture)).problem).toBe('fingerprint.replayed');
+    expect((await head.ask(contract.getItem, { sysid })).body).toMatchObject({ handedOut: 1 });
+  });
+
+  it('happens once for a double press, at once or after the other, and the first answer comes again', async () => {
+    const { sysid } = await sold({ quantity: 5 });
+    const answers = await Promise.all([1, 2, 3].map(() => handOut(sysid, 2, null)));
+    for (const answer of answers) expect(answer.body).toMatchObject({ handedOut: 2, waiting: 3 });
+    expect((await handOut(sysid, 1)).body).toMatchObject({ handedOut: 3 });
+    expect((await handOut(sysid, 2, null)).body).toMatchObject({ handedOut: 2, waiting: 3, state: 'partly' });
+    expect((await head.ask(contract.getItem, { sysid })).body).toMatchObject({ handedOut: 3 });
+  });
+
+  it('hands the last piece out once, whoever asks at once, over two servers', async () => {
+    const second = openDatabase(house.appUrl, 10);
+    const { app } = await makeApp(
+      { ...house.house, db: second },
+      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY },
+    );
+    try {
+      const { sysid } = await sold({ quantity: 3, price: 10 });
+      const servers: FastifyInstance[] = [house.app, app];
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, turn) =>
+          servers[turn % 2]?.inject({
+            method: 'POST',
+            url: '/api/student/handOutItem',
+            payload: { sysid, quantity: 1 },
+            headers: { ...clientHeaders(house.house, head.token), 'idempotency-key': randomUUID() },
+          }),
+        ),
+      );
+      const problems = answers.map((answer) => answer?.json<{ problem?: string }>().problem ?? 'none');
+      expect(problems.filter((problem) => problem === 'none')).toHaveLength(3);
+      expect(problems.filter((problem) => problem === 'item.over-quantity')).toHaveLength(37);
+      expect((await head.ask(contract.getItem, { sysid })).body).toMatchObject({ handedOut: 3, waiting: 0 });
+    } finally {
+      await app.close();
+      await second.close();
+    }
+  }, 30_000);
+});
+
+describe('giving back', () => {
+  it('takes pieces back from the student, and their money goes back to the wallet', async () => {
+    const admissionNumber = await aStudent(1_000);
+    const { sysid } = await sold({ admissionNumber, quantity: 3, price: 200 });
+    await handOut(sysid, 2);
+    const back = await giveBack(sysid, 1);
+    expect(back.body).toMatchObject({
+      waiting: 1,
+      handedOut: 1,
+      returned: 1,
+      paid: 400,
+      balance: 600,
+      state: 'partly',
+    });
+    const [row] = await statement(admissionNumber);
+    expect(row).toMatchObject({ kind: 'item-return', amount: 200, balance: 600, reference: 'Sweater' });
+    const events = await head.ask<ItemEvent[]>(contract.getItemEvents, { sysid });
+    expect(events.body[0]).toMatchObject({
+      kind: 'refund',
+      quantity: 1,
+      amount: 200,
+      reason: 'Too small',
+      method: null,
+    });
+  });
+
+  it('lets pieces be exchanged: they wait again and no money moves', async () => {
+    const admissionNumber = await aStudent(400);
+    const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
+    await handOut(sysid, 2);
+    expect((await giveBack(sysid, 1, 'exchange')).body).toMatchObject({
+      waiting: 1,
+      handedOut: 1,
+      returned: 0,
+      balance: 0,
+    });
+    expect((await handOut(sysid, 1)).body).toMatchObject({ waiting: 0, handedOut: 2, state: 'handedOut' });
+  });
+
+  it('gives up pieces that were not handed out yet, for their money', async () => {
+    const admissionNumber = await aStudent(400);
+    const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
+    expect((await giveBack(sysid, 2, 'cancel')).body).toMatchObject({
+      returned: 2,
+      paid: 0,
+      balance: 400,
+      state: 'returned',
+    });
+    expect((await handOut(sysid, 1)).problem).toBe('item.over-quantity');
+  });
+
+  it('gives nothing back twice: neither pieces nor money', async () => {
+    const admissionNumber = await aStudent(600);
+    const { sysid } = await sold({ admissionNumber, quantity: 3, price: 200 });
+    await handOut(sysid, 1);
+    const refused = [
+      await giveBack(sysid, 2, 'refund'),
+      await giveBack(sysid, 2, 'exchange'),
+      await giveBack(sysid, 3, 'cancel'),
+    ];
+    expect(refused.map(({ status, body }) => [status, body])).toMatchObject([
+      [422, { problem: 'item.over-quantity', detail: { left: 1 } }],
+      [422, { problem: 'item.over-quantity', detail: { left: 1 } }],
+      [422, { problem: 'item.over-quantity', detail: { left: 2 } }],
+    ]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => giveBack(sysid, 1, 'refund')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await balance(admissionNumber)).toBe(200);
+  });
+
+  it('happens once for a double press', async () => {
+    const admissionNumber = await aStudent(600);
+    const { sysid } = await sold({ admissionNumber, quantity: 3, price: 200 });
+    const first = await giveBack(sysid, 1, 'cancel', null);
+    expect((await giveBack(sysid, 1, 'cancel', null)).body).toEqual(first.body);
+    const key = randomUUID();
+    expect((await giveBack(sysid, 1, 'cancel', key)).body).toMatchObject({ balance: 400 });
+    expect((await giveBack(sysid, 1, 'cancel', key)).body).toMatchObject({ balance: 400 });
+    expect(await balance(admissionNumber)).toBe(400);
+  });
+
+  it('is the only way back for what was paid: a reversal would give it back a second time', async () => {
+    const admissionNumber = await aStudent(600);
+    const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
+    await giveBack(sysid, 1, 'cancel');
+    const other = await house.aPerson('SchoolAdmin', school);
+    for (const row of (await statement(admissionNumber)).slice(0, 2)) {
+      for (const who of [other, head]) {
+        const refused = await who.ask(wallet.reverse, { sysid: row.sysid, reason: 'A slip' });
+        expect([row.kind, refused.status, refused.problem]).toEqual([row.kind, 422, 'wallet.not-reversible']);
+      }
+    }
+    expect(await balance(admissionNumber)).toBe(400);
+  });
+
+  it('asks for a reason', async () => {
+    const { sysid } = await sold({});
+    expect((await head.ask(contract.returnItem, { sysid, quantity: 1, reason: ' ' })).status).toBe(400);
+  });
+});
+
+describe('a record', () => {
+  it('changes its name, and nothing that was paid', async () => {
+    const item = await sold({ itemName: 'Sweatr' });
+    const changed = await head.ask(contract.updateItem, {
+      sysid: item.sysid,
+      itemName: 'Sweater',
+      price: 1,
+      quantity: 9,
+    });
+    expect(changed.body).toMatchObject({ itemName: 'Sweater', price: 0, quantity: 1 });
+    expect((await head.ask(contract.updateItem, { sysid: item.sysid })).body).toEqual(changed.body);
+    const history = await head.ask<reports.HistoryRow[]>(reports.getHistory, { kind: 'item', sysid: item.sysid });
+    expect(history.body.map(({ action, changes }) => [action, changes])).toEqual([
+      ['item.update', [{ field: 'itemName', from: 'Sweatr', to: 'Sweater', secret: false }]],
+      ['item.create', []],
+    ]);
+  });
+
+  it('is deleted only where neither pieces nor money are in it, and comes back', async () => {
+    const paid = await sold({ price: 10, quantity: 2 });
+    const issued = await sold({});
+    await handOut(issued.sysid, 1);
+    for (const { sysid } of [paid, issued]) {
+      const refused = await head.ask(contract.deleteItem, { sysid });
+      expect([refused.status, refused.problem]).toEqual([409, 'item.in-use']);
+    }
+    await giveBack(paid.sysid, 2, 'cancel');
+    await giveBack(issued.sysid, 1, 'exchange');
+    for (const { sysid } of [paid, issued]) {
+      const before = (await head.ask(contract.getItem, { sysid })).body;
+      expect((await head.ask(contract.deleteItem, { sysid })).body).toEqual(before);
+      expect((await head.ask(contract.getItem, { sysid })).problem).toBe('item.not-found');
+      expect((await handOut(sysid, 1)).problem).toBe('item.not-found');
+      expect((await giveBack(sysid, 1)).problem).toBe('item.not-found');
+      expect((await head.ask(contract.deleteItem, { sysid })).problem).toBe('item.not-found');
+      expect((await head.ask(contract.restoreItem, { sysid })).body).toEqual(before);
+      expect((await head.ask(contract.restoreItem, { sysid })).problem).toBe('item.not-found');
+    }
+  });
+
+  it('is nothing to other schools, nor to agents', async () => {
+    const { sysid } = await sold({});
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
+    const calls = [
+      [contract.getItem, { sysid }],
+      [contract.updateItem, { sysid }],
+      [contract.deleteItem, { sysid }],
+      [contract.restoreItem, { sysid }],
+      [contract.handOutItem, { sysid, quantity: 1 }],
+      [contract.handOutItemPin, { sysid, quantity: 1, pin: PIN }],
+      [contract.returnItem, { sysid, quantity: 1, reason: 'x' }],
+      [contract.getItemEvents, { sysid }],
+    ] as const;
+    for (const [call, input] of calls) {
+      expect([call.path, (await stranger.ask(call, input)).problem]).toEqual([call.path, 'item.not-found']);
+      expect([call.path, (await agent.ask(call, input)).problem]).toEqual([call.path, 'session.role']);
+    }
+    expect((await stranger.ask(contract.studentItems)).body).toEqual([]);
+    expect((await stranger.ask(contract.getItemNames)).body).toEqual([]);
+  });
+
+  it('tells of its pieces what is never changed', async () => {
+    const { sysid } = await sold({});
+    await handOut(sysid, 1);
+    for (const change of [
+      'UPDATE item_events SET quantity = 9',
+      'DELETE FROM item_events',
+      'UPDATE student_items SET price = 1',
+      'UPDATE student_items SET quantity = 9',
+      'UPDATE student_items SET handed_out = 2',
+      'DELETE FROM student_items',
+    ]) {
+      await expect(house.house.db.inSchool(school, (tx) => tx.row(change))).rejects.toThrow();
+    }
+  });
+});
+
+describe('the report', () => {
+  it('lists by pupil, class, name, state and time', async () => {
+    const admissionNumber = await aStudent(1_000);
+    const shoes = await sold({ admissionNumber, itemName: 'Shoes', quantity: 2, price: 50 });
+    const trip = await sold({ admissionNumber, itemName: 'Trip', price: 60 });
+    await handOut(shoes.sysid, 1);
+    const list = async (filter: object) =>
+      (await head.ask<StudentItem[]>(contract.studentItems, { admissionNumber, ...filter })).body.map(
+        (row) => row.itemName,
+      );
+    expect(await list({})).toEqual(['Trip', 'Shoes']);
+    expect(await list({ sort: 'paid' })).toEqual(['Trip', 'Shoes']);
+    expect(await list({ sort: 'itemName' })).toEqual(['Shoes', 'Trip']);
+    expect(await list({ state: 'partly' })).toEqual(['Shoes']);
+    expect(await list({ state: 'waiting' })).toEqual(['Trip']);
+    expect(await list({ state: 'returned' })).toEqual([]);
+    await handOut(shoes.sysid, 1);
+    expect(await list({ state: 'handedOut' })).toEqual(['Shoes']);
+    await giveBack(trip.sysid, 1, 'cancel');
+    expect(await list({ state: 'returned' })).toEqual(['Trip']);
+    expect(await list({ itemName: 'sHoes' })).toEqual(['Shoes']);
+    expect(await list({ classSYSID })).toEqual(['Trip', 'Shoes']);
+    expect(await list({ classSYSID: await house.aClass(school) })).toEqual([]);
+    expect(await list({ search: 'sho' })).toEqual(['Shoes']);
+    expect(await list({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    expect(await list({ to: new Date(Date.now() + 60_000).toISOString() })).toEqual(['Trip', 'Shoes']);
+    const page = await head.ask<StudentItem[]>(contract.studentItems, { admissionNumber, page: 2, pageSize: 1 });
+    expect([page.body.map((row) => row.itemName), page.headers['x-total-count']]).toEqual([['Shoes'], '2']);
+  });
+
+  it('knows the names that were used, each once, with the price of the last sale', async () => {
+    const admissionNumber = await aStudent(1_000);
+    await sold({ admissionNumber, itemName: 'Blazer', price: 10 });
+    await sold({ admissionNumber, itemName: 'BLAZER', price: 20 });
+    const names = await head.ask<ItemNameUsed[]>(contract.getItemNames, { search: 'blaz' });
+    expect(names.body).toEqual([{ itemName: 'BLAZER', price: 20 }]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { ItemAndBalance, returnItem } from '@mfuko/contract/items';
+import { toKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { balanceOf, credit } from '../wallet/index.ts';
+import { tooManyPieces } from './errors.ts';
+import { afterMoving, piecesFor, refundOf } from './rules.ts';
+import { findEventJustNow, insertEvent, type LockedItem, lockItem, readItem, readItemAfter } from './store.ts';
+
+/**
+ * Takes pieces back, or gives up pieces that were not handed out yet; their money goes back to the wallet unless they are
+ * only exchanged. Works for a student who has left, too: what is theirs is given back. Throws item.not-found,
+ * item.over-quantity and what `credit` throws.
+ */
+export async function takeBack(call: Call, input: InputOf<typeof returnItem>): Promise<ItemAndBalance> {
+  const { sysid, quantity, way, reason } = input;
+  return call.record(async (tx) => {
+    const item = await lockItem(tx, sysid);
+    const event = { itemId: sysid, kind: way, quantity, method: null } as const;
+    if (call.idempotencyKey === null) {
+      const first = await findEventJustNow(tx, call.actor.userId, event);
+      if (first) {
+        const { balanceThen, ...then } = await readItemAfter(tx, first);
+        return { ...then, balance: toKes(balanceThen ?? 0n) };
+      }
+    }
+    const left = piecesFor(way, item);
+    if (quantity > left) throw tooManyPieces(way, item.name, left);
+    const amount = refundOf(way, item.price, quantity);
+    const refund = amount === 0n ? null : await giveBack(tx, call, item, amount);
+    const balance = refund?.balance ?? (await balanceOf(tx, item.studentId));
+    await insertEvent(tx, call, {
+      ...event,
+      id: newId(),
+      reason,
+      movementId: refund?.movementId ?? null,
+      amount,
+      balance,
+      after: afterMoving(way, item, quantity),
+      scannerSerial: null,
+    });
+    return { ...(await readItem(tx, sysid)), balance: toKes(balance) };
+  });
+}
+
+async function giveBack(
+  tx: Tx,
+  { actor, place, idempotencyKey }: Call,
+  item: LockedItem,
+  amount: bigint,
+): Promise<{ movementId: string; balance: bigint }> {
+  const made = await credit(
+    tx,
+    // Whether it is a double press has been settled above, under the item's lock.
+    { actor, place, idempotencyKey: idempotencyKey ?? newId() },
+    {
+      kind: 'item-return',
+      studentId: item.studentId,
+      amount,
+      counter: 'item-income',
+      method: null,
+      reference: item.name,
+      item: item.id,
+    },
+  );
+  return { movementId: made.id, balance: made.balance };
+}
