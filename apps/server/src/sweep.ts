@@ -10,7 +10,10 @@ export function sweepJobs(house: House): Jobs {
   return { [SWEEP]: () => sweep(house) };
 }
 
-/** Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over. */
+/**
+ * Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over;
+ * closes each school's days that are over, so that nobody counts their movements again.
+ */
 async function sweep({ db }: House): Promise<void> {
   const schools = await db.inPlatform(async (tx) => {
     await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
@@ -18,7 +21,12 @@ async function sweep({ db }: House): Promise<void> {
     await dropOldKeys(tx);
     return tx.rows<{ id: string }>('SELECT id FROM schools');
   });
-  for (const { id } of schools) await db.inSchool(id, dropOldKeys);
+  for (const { id } of schools) {
+    await db.inSchool(id, async (tx) => {
+      await dropOldKeys(tx);
+      await tx.row('SELECT close_school_days($1)', [id]);
+    });
+  }
 }
 
 async function dropOldKeys(tx: Tx): Promise<void> {

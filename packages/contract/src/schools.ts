@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN, EVERYBODY, list, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
 import { moment, phoneNumber, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
+import { kes, kesOrZero } from './money.ts';
 
 export const getCounties = list('school/getCounties', {
   access: EVERYBODY,
@@ -20,27 +21,32 @@ const schoolRow = z.object({
   pobox: z.string().nullable(),
   town: z.string(),
   b64Logo: z.string().nullable(),
-  status: z.enum(['active', 'suspended']),
+  status: z.enum(['active', 'suspended', 'deleted']),
   dateCreated: moment,
   noOfStudents: z.number().int(),
   hasConfig: z.boolean(),
 });
 export type SchoolRow = z.output<typeof schoolRow>;
 
+/** One school by itself; devices and classes are counted inside its own walls, so no list has them. */
+const schoolRecord = schoolRow.extend({ noOfClasses: z.number().int(), noOfDevices: z.number().int() });
+export type SchoolRecord = z.output<typeof schoolRecord>;
+
+const registered = {
+  CountySYSID: sysid,
+  SchoolCode: words(20),
+  OfficialName: words(120),
+  ShortName: words(40),
+  Pobox: words(60),
+  Town: words(60),
+};
+
 /** Registers a school; the answer's `token` is shown this once. Multipart, with the logo as a picture. */
 export const createSchool = record('school/createSchool', {
   access: ADMIN,
   school: 'none',
   files: ['Logo'],
-  input: z.object({
-    CountySYSID: sysid,
-    SchoolCode: words(20),
-    OfficialName: words(120),
-    ShortName: words(40),
-    Pobox: words(60),
-    Town: words(60),
-    Logo: uploadedFile('Please choose a valid image.'),
-  }),
+  input: z.object({ ...registered, Logo: uploadedFile('Please choose a valid image.') }),
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });
 
@@ -116,11 +122,14 @@ export const getSchoolConfig = read('school/getSchoolConfig', {
   }),
 });
 
+/** Every school but the deleted; `status` narrows it to one kind, the deleted too. */
 export const getSchools = list('school/getSchools', {
   access: ADMIN,
   school: 'none',
-  input: listQuery(['schoolCode', 'officialName', 'shortName', 'town', 'dateCreated']).extend({
+  input: listQuery(['schoolCode', 'officialName', 'shortName', 'town', 'dateCreated', 'noOfStudents']).extend({
     withLogo: flag.default(true),
+    hasConfig: flag.optional(),
+    status: z.enum(['active', 'suspended', 'deleted']).optional(),
   }),
   output: schoolRow,
 });
@@ -139,8 +148,110 @@ export const getSchool = read('school/getSchool', {
   access: SCHOOL_STAFF,
   school: 'none',
   input: z.object({ sysid }),
-  output: schoolRow,
+  output: schoolRecord,
 });
+
+/**
+ * Changes what is given. Multipart where a new logo comes along. `status` suspends a school, which ends the sessions of
+ * all its people at once, and resumes it.
+ */
+export const updateSchool = record('school/updateSchool', {
+  access: ADMIN,
+  school: 'none',
+  files: ['Logo'],
+  input: z
+    .object({
+      ...registered,
+      Logo: uploadedFile('Please choose a valid image.'),
+      status: z.enum(['active', 'suspended']),
+    })
+    .partial()
+    .extend({ sysid }),
+  output: schoolRecord,
+});
+
+/** Hides a school and ends its people's sessions. Refused while its wallets hold money or children are inside. */
+export const deleteSchool = record('school/deleteSchool', {
+  access: ADMIN,
+  school: 'none',
+  input: z.object({ sysid }),
+  output: schoolRecord,
+});
+
+export const restoreSchool = record('school/restoreSchool', {
+  access: ADMIN,
+  school: 'none',
+  input: z.object({ sysid }),
+  output: schoolRecord,
+});
+
+/** What a movement of one kind costs: a fixed part and a percentage of the amount, together at most the cap. In KES. */
+const fee = z.object({ fixed: z.number(), percent: z.number(), cap: z.number().nullable() });
+export type Fee = z.output<typeof fee>;
+
+const settings = z.object({
+  sysid,
+  /** `student`: consent is recorded for each student; `school`: the school certifies that it holds the forms. */
+  consentPolicy: z.enum(['student', 'school']),
+  /** The most that one movement may be, in KES. */
+  movementLimit: z.number(),
+  /** Null where nothing is taken. */
+  cashOutFee: fee.nullable(),
+  collectionFee: fee.nullable(),
+  canteenFee: fee.nullable(),
+});
+export type SchoolSettings = z.output<typeof settings>;
+
+/** By which rules a school works. */
+export const getSchoolSettings = read('school/getSchoolSettings', {
+  access: SCHOOL_STAFF,
+  school: 'none',
+  input: z.object({ sysid }),
+  output: settings,
+});
+
+const PERCENT = 'must be a percentage from 0 to 100 with at most two decimals';
+/** A percentage with at most two decimals, as text or number; read into hundredths of a percent. */
+const percent = z
+  .union([z.number(), z.string()], PERCENT)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, PERCENT))
+  .transform((text) => Math.round(Number(text) * 100));
+const feeToSet = z
+  .object({
+    fixed: kesOrZero.default(0n),
+    percent: percent.default(0),
+    cap: z
+      .union([z.literal(''), z.null(), kes])
+      .optional()
+      .transform((cap) => cap || null),
+  })
+  .nullable()
+  .optional();
+
+/** Changes what is given. A fee of null, or one that is nothing, takes it away. */
+export const updateSchoolSettings = record('school/updateSchoolSettings', {
+  access: ADMIN,
+  school: 'none',
+  input: z.object({
+    sysid,
+    consentPolicy: z.enum(['student', 'school']).optional(),
+    movementLimit: kes.optional(),
+    cashOutFee: feeToSet,
+    collectionFee: feeToSet,
+    canteenFee: feeToSet,
+  }),
+  output: settings,
+});
+
+const classRow = z.object({
+  sysid,
+  className: z.string(),
+  dateCreated: moment,
+  /** Those who have not left. */
+  noOfStudents: z.number().int(),
+});
+export type ClassRow = z.output<typeof classRow>;
 
 export const createClass = record('school/createClass', {
   access: SCHOOL_STAFF,
@@ -150,6 +261,34 @@ export const createClass = record('school/createClass', {
 
 export const getClasses = list('school/getClasses', {
   access: SCHOOL_STAFF,
-  input: listQuery(['className', 'dateCreated']),
-  output: z.object({ sysid, className: z.string(), dateCreated: moment, noOfStudents: z.number().int() }),
+  input: listQuery(['className', 'noOfStudents', 'dateCreated']).extend({
+    /** Whether deleted ones are listed in place of those that are there. */
+    deleted: flag.default(false),
+  }),
+  output: classRow,
+});
+
+export const getClass = read('school/getClass', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: classRow,
+});
+
+export const updateClass = record('school/updateClass', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, className: words(60).optional() }),
+  output: classRow,
+});
+
+/** Hides a class in which nobody is any more. */
+export const deleteClass = record('school/deleteClass', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: classRow,
+});
+
+export const restoreClass = record('school/restoreClass', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: classRow,
 });

@@ -1,19 +1,25 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { ClassRow, getClasses } from '@mfuko/contract/schools';
 import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
 import { type Tx, violatedUnique } from '../../platform/database.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
-import { classNameTaken, classNotFound } from './errors.ts';
+import { readPage } from '../../platform/lists.ts';
+import { classInUse, classNameTaken, classNotFound } from './errors.ts';
 
 export interface SchoolClass {
   readonly id: string;
   readonly name: string;
 }
 
-/** The class of that id in the transaction's school. Throws class.not-found. */
+/**
+ * The class of that id in the transaction's school. Throws class.not-found. It stays there until the transaction ends:
+ * whoever deletes it waits, and then finds who was put into it.
+ */
 export async function getClass(tx: Tx, id: string): Promise<SchoolClass> {
   const found = await tx.row<SchoolClass>(
-    'SELECT id, name FROM classes WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL',
+    'SELECT id, name FROM classes WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE',
     [tx.schoolId, id],
   );
   if (!found) throw classNotFound();
@@ -23,51 +29,127 @@ export async function getClass(tx: Tx, id: string): Promise<SchoolClass> {
 /** Adds a class; its name is the school's own and unique there, whatever the case. */
 export async function addClass(tx: Tx, name: string): Promise<{ id: string; createdAt: Date }> {
   const id = newId();
-  try {
-    const added = await tx.row<{ created_at: Date }>(
-      'INSERT INTO classes (school_id, id, name) VALUES ($1, $2, $3) RETURNING created_at',
-      [tx.schoolId, id, name],
+  const added = await uniquelyNamed(name, () =>
+    tx.row<{ created_at: Date }>('INSERT INTO classes (school_id, id, name) VALUES ($1, $2, $3) RETURNING created_at', [
+      tx.schoolId,
+      id,
+      name,
+    ]),
+  );
+  return { id, createdAt: added?.created_at ?? new Date(0) };
+}
+
+export async function createClass(call: Call, className: string) {
+  return call.record(async (tx) => {
+    const added = await addClass(tx, className);
+    await note(tx, call, 'class.create', added.id, { className });
+    return { sysid: added.id, className, dateCreated: added.createdAt.toISOString() };
+  });
+}
+
+/** Changes what is given. Throws class.duplicate where another class has the name. */
+export async function changeClass(call: Call, id: string, className: string | undefined): Promise<ClassRow> {
+  return call.record(async (tx) => {
+    const before = await lockClass(tx, id);
+    if (before.deleted) throw classNotFound();
+    const name = className ?? before.name;
+    await uniquelyNamed(name, () =>
+      tx.row('UPDATE classes SET name = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, name]),
     );
-    return { id, createdAt: added?.created_at ?? new Date(0) };
+    const changes = changesOf({ className: before.name }, { className: name });
+    await note(tx, call, 'class.update', id, { changes });
+    return showClass(tx, id);
+  });
+}
+
+/** Hides a class. Throws class.in-use while there are students in it who have not left. */
+export async function deleteClass(call: Call, id: string): Promise<ClassRow> {
+  return call.record(async (tx) => {
+    const { name, deleted } = await lockClass(tx, id);
+    if (deleted) throw classNotFound();
+    // Under the lock nobody is put into it; who was put there a moment ago is counted.
+    const { noOfStudents } = await showClass(tx, id);
+    if (noOfStudents > 0) throw classInUse(name, noOfStudents);
+    await tx.row('UPDATE classes SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+      tx.schoolId,
+      id,
+    ]);
+    await note(tx, call, 'class.delete', id, { className: name });
+    return showClass(tx, id);
+  });
+}
+
+/** Puts a deleted class back. Throws class.duplicate where another one has taken its name. */
+export async function restoreClass(call: Call, id: string): Promise<ClassRow> {
+  return call.record(async (tx) => {
+    const { name, deleted } = await lockClass(tx, id);
+    if (!deleted) return showClass(tx, id);
+    await uniquelyNamed(name, () =>
+      tx.row('UPDATE classes SET deleted_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, id]),
+    );
+    await note(tx, call, 'class.restore', id, { className: name });
+    return showClass(tx, id);
+  });
+}
+
+interface LockedClass {
+  readonly name: string;
+  readonly deleted: boolean;
+}
+
+/** Locks a class, deleted or not, against whoever wants to put a student into it. Throws class.not-found. */
+async function lockClass(tx: Tx, id: string): Promise<LockedClass> {
+  const found = await tx.row<LockedClass>(
+    'SELECT name, deleted_at IS NOT NULL AS deleted FROM classes WHERE school_id = $1 AND id = $2 FOR UPDATE',
+    [tx.schoolId, id],
+  );
+  if (!found) throw classNotFound();
+  return found;
+}
+
+async function uniquelyNamed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (violatedUnique(error) === 'classes_name') throw classNameTaken(name);
     throw error;
   }
 }
 
-export async function createClass(call: Call, className: string) {
-  return call.record(async (tx) => {
-    const added = await addClass(tx, className);
-    await audit(tx, call.actor, {
-      action: 'class.create',
-      subjectKind: 'class',
-      subjectId: added.id,
-      detail: { className },
-    });
-    return { sysid: added.id, className, dateCreated: added.createdAt.toISOString() };
-  });
+function note(tx: Tx, call: Call, action: string, id: string, detail: Record<string, unknown>): Promise<void> {
+  return audit(tx, call.actor, { action, subjectKind: 'class', subjectId: id, detail }, call.requestId);
 }
 
-interface ClassRow {
-  sysid: string;
-  className: string;
-  dateCreated: Date;
-  noOfStudents: number;
-}
+type Listed = Omit<ClassRow, 'dateCreated'> & { dateCreated: Date };
 
-export async function listClasses(
-  tx: Tx,
-  query: ListQuery,
-): Promise<Page<Omit<ClassRow, 'dateCreated'> & { dateCreated: string }>> {
-  const page = await readPage<ClassRow>(tx, query, {
-    sql: `SELECT c.id AS sysid, c.name AS "className", c.created_at AS "dateCreated",
-                 (SELECT count(*)::int FROM students s WHERE s.school_id = c.school_id AND s.class_id = c.id
-                    AND s.deleted_at IS NULL AND s.status = 'active') AS "noOfStudents"
-          FROM classes c WHERE c.school_id = $1 AND c.deleted_at IS NULL`,
-    values: [tx.schoolId],
+const CLASSES = `
+  SELECT c.id AS sysid, c.name AS "className", c.created_at AS "dateCreated",
+         (SELECT count(*)::int FROM students s WHERE s.school_id = c.school_id AND s.class_id = c.id
+            AND s.deleted_at IS NULL AND s.status = 'active') AS "noOfStudents"
+  FROM classes c WHERE c.school_id = $1`;
+
+export async function listClasses(tx: Tx, query: InputOf<typeof getClasses>): Promise<Page<ClassRow>> {
+  const page = await readPage<Listed>(tx, query, {
+    sql: `${CLASSES} AND (c.deleted_at IS NOT NULL) = $2`,
+    values: [tx.schoolId, query.deleted],
     searched: ['className'],
     sort: 'className',
     tie: 'sysid',
   });
-  return { total: page.total, rows: page.rows.map((row) => ({ ...row, dateCreated: row.dateCreated.toISOString() })) };
+  return { total: page.total, rows: page.rows.map(asRow) };
+}
+
+/** A class by its id; of the deleted ones too unless told otherwise. Throws class.not-found. */
+export async function showClass(tx: Tx, id: string, { alsoDeleted = true } = {}): Promise<ClassRow> {
+  const found = await tx.row<Listed>(`${CLASSES} AND c.id = $2 AND ($3 OR c.deleted_at IS NULL)`, [
+    tx.schoolId,
+    id,
+    alsoDeleted,
+  ]);
+  if (!found) throw classNotFound();
+  return asRow(found);
+}
+
+function asRow(row: Listed): ClassRow {
+  return { ...row, dateCreated: row.dateCreated.toISOString() };
 }

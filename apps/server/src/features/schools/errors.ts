@@ -1,3 +1,4 @@
+import { formatKes, toKes } from '@mfuko/contract/money';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function schoolNotFound(): Refusal {
@@ -12,6 +13,25 @@ export function schoolCodeTaken(code: string): Refusal {
   return new Refusal('school.duplicate', `A school with code ${code} is registered already.`);
 }
 
+/** What is still in a school that was to be deleted. */
+export interface Holds {
+  /** Cents in its students' wallets. */
+  readonly held: bigint;
+  readonly inside: number;
+  readonly aboard: number;
+}
+
+export function schoolInUse({ held, inside, aboard }: Holds): Refusal {
+  const reasons = [
+    ...(held > 0n ? [`its wallets hold ${formatKes(held)}`] : []),
+    ...(inside > 0 ? [`${students(inside)} inside today`] : []),
+    ...(aboard > 0 ? [`${students(aboard)} on a bus today`] : []),
+  ];
+  return new Refusal('school.in-use', `This school cannot be deleted: ${reasons.join(', ')}.`, {
+    detail: { held: toKes(held), inside, aboard },
+  });
+}
+
 export function badLogo(): Refusal {
   return new Refusal('school.bad-logo', 'Please choose a valid image.', {
     detail: { fields: { Logo: 'must be a PNG, JPEG or WebP picture' } },
@@ -24,4 +44,14 @@ export function classNotFound(): Refusal {
 
 export function classNameTaken(name: string): Refusal {
   return new Refusal('class.duplicate', `There is a class named ${name} already.`);
+}
+
+export function classInUse(name: string, noOfStudents: number): Refusal {
+  return new Refusal('class.in-use', `${name} cannot be deleted: ${students(noOfStudents)} in it.`, {
+    detail: { noOfStudents },
+  });
+}
+
+function students(count: number): string {
+  return count === 1 ? '1 student is' : `${count} students are`;
 }

@@ -1,11 +1,15 @@
 import * as contract from '@mfuko/contract/schools';
+import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
+import type { Actor } from '../../platform/http/call.ts';
 import type { Desk } from '../../platform/http/serve.ts';
 import { readPage } from '../../platform/lists.ts';
-import { createClass, listClasses } from './classes.ts';
+import { changeClass, createClass, deleteClass, listClasses, restoreClass, showClass } from './classes.ts';
 import { schoolNotFound } from './errors.ts';
+import { changeSchool, deleteSchool, restoreSchool } from './keep.ts';
 import { setPaymentConfig, showPaymentConfig } from './payment-config.ts';
 import { createSchool } from './register.ts';
+import { changeSettings, readSettings } from './settings.ts';
 import { findSchool, listSchools } from './store.ts';
 
 export function serveSchools(desk: Desk, house: House): void {
@@ -35,12 +39,28 @@ export function serveSchools(desk: Desk, house: House): void {
       }),
     ),
   );
-  desk.serve(contract.getSchool, async ({ actor }, { sysid }) => {
-    const schoolId = actor.schoolId ?? sysid;
-    const school = schoolId === sysid ? await house.db.inSchool(sysid, (tx) => findSchool(tx, sysid)) : undefined;
-    if (!school) throw schoolNotFound();
-    return school;
-  });
+  desk.serve(contract.getSchool, ({ actor }, { sysid }) =>
+    inOwnSchool(house, actor, sysid, async (tx) => {
+      const school = await findSchool(tx, sysid);
+      if (!school || school.status === 'deleted') throw schoolNotFound();
+      return school;
+    }),
+  );
+  desk.serve(contract.updateSchool, changeSchool);
+  desk.serve(contract.deleteSchool, (call, { sysid }) => deleteSchool(call, sysid));
+  desk.serve(contract.restoreSchool, (call, { sysid }) => restoreSchool(call, sysid));
+  desk.serve(contract.getSchoolSettings, ({ actor }, { sysid }) => inOwnSchool(house, actor, sysid, readSettings));
+  desk.serve(contract.updateSchoolSettings, changeSettings);
   desk.serve(contract.createClass, (call, { className }) => createClass(call, className));
   desk.serve(contract.getClasses, (call, query) => call.read((tx) => listClasses(tx, query)));
+  desk.serve(contract.getClass, (call, { sysid }) => call.read((tx) => showClass(tx, sysid, { alsoDeleted: false })));
+  desk.serve(contract.updateClass, (call, { sysid, className }) => changeClass(call, sysid, className));
+  desk.serve(contract.deleteClass, (call, { sysid }) => deleteClass(call, sysid));
+  desk.serve(contract.restoreClass, (call, { sysid }) => restoreClass(call, sysid));
+}
+
+/** Reads in the school that the input names: any for an Admin, the own one for everybody else. */
+function inOwnSchool<T>(house: House, actor: Actor, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (actor.schoolId !== null && actor.schoolId !== id) throw schoolNotFound();
+  return house.db.inSchool(id, work);
 }

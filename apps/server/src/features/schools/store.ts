@@ -1,27 +1,31 @@
-import type { SchoolRow } from '@mfuko/contract/schools';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { getSchools, SchoolRecord, SchoolRow } from '@mfuko/contract/schools';
 import type { Tx } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { readPage } from '../../platform/lists.ts';
 
-const SCHOOL_LIST = `
+const SCHOOLS = `
   SELECT s.id AS sysid, s.county_id AS "countySYSID", c.name AS "countyName", s.code AS "schoolCode",
          s.official_name AS "officialName", s.short_name AS "shortName", s.po_box AS pobox, s.town,
-         CASE WHEN $1::boolean THEN s.logo END AS logo, s.status, s.created_at AS "dateCreated",
+         CASE WHEN $1::boolean THEN s.logo END AS logo,
+         CASE WHEN s.deleted_at IS NULL THEN s.status ELSE 'deleted' END AS status, s.created_at AS "dateCreated",
          (SELECT count(*)::int FROM students p WHERE p.school_id = s.id AND p.deleted_at IS NULL AND p.status = 'active')
            AS "noOfStudents",
-         EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) AS "hasConfig"
-  FROM schools s JOIN counties c ON c.id = s.county_id
-  WHERE s.deleted_at IS NULL`;
+         EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) AS "hasConfig"`;
+const FROM_SCHOOLS = 'FROM schools s JOIN counties c ON c.id = s.county_id';
 
 interface Listed extends Omit<SchoolRow, 'b64Logo' | 'dateCreated'> {
   logo: Buffer | null;
   dateCreated: Date;
 }
 
-export async function listSchools(tx: Tx, query: ListQuery & { withLogo: boolean }): Promise<Page<SchoolRow>> {
+export async function listSchools(tx: Tx, query: InputOf<typeof getSchools>): Promise<Page<SchoolRow>> {
   const page = await readPage<Listed>(tx, query, {
-    sql: SCHOOL_LIST,
-    values: [query.withLogo],
+    sql: `${SCHOOLS} ${FROM_SCHOOLS}
+          WHERE (s.deleted_at IS NOT NULL) = ($2::text IS NOT DISTINCT FROM 'deleted')
+            AND ($2::text IS NULL OR $2 = 'deleted' OR s.status = $2)
+            AND ($3::boolean IS NULL OR EXISTS (SELECT 1 FROM payment_configs p WHERE p.school_id = s.id) = $3)`,
+    values: [query.withLogo, query.status ?? null, query.hasConfig ?? null],
     searched: ['schoolCode', 'officialName', 'shortName', 'town'],
     sort: '-dateCreated',
     tie: 'sysid',
@@ -29,12 +33,21 @@ export async function listSchools(tx: Tx, query: ListQuery & { withLogo: boolean
   return { rows: page.rows.map(asRow), total: page.total };
 }
 
-export async function findSchool(tx: Tx, id: string): Promise<SchoolRow | undefined> {
-  const found = await tx.row<Listed>(`${SCHOOL_LIST} AND s.id = $2`, [true, id]);
+type ListedRecord = Listed & { noOfClasses: number; noOfDevices: number };
+
+/** The transaction's school, deleted or not. In a transaction of the platform its classes and devices are out of sight. */
+export async function findSchool(tx: Tx, id: string): Promise<SchoolRecord | undefined> {
+  const found = await tx.row<ListedRecord>(
+    `${SCHOOLS},
+         (SELECT count(*)::int FROM classes k WHERE k.school_id = s.id AND k.deleted_at IS NULL) AS "noOfClasses",
+         (SELECT count(*)::int FROM devices d WHERE d.school_id = s.id AND d.revoked_at IS NULL) AS "noOfDevices"
+     ${FROM_SCHOOLS} WHERE s.id = $2`,
+    [true, id],
+  );
   return found && asRow(found);
 }
 
-function asRow({ logo, dateCreated, ...row }: Listed): SchoolRow {
+function asRow<Row extends Listed>({ logo, dateCreated, ...row }: Row) {
   return { ...row, b64Logo: logo ? logo.toString('base64') : null, dateCreated: dateCreated.toISOString() };
 }
 

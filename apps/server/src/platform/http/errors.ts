@@ -7,6 +7,8 @@ import { MalformedInput, Refusal } from '../refusal.ts';
 const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01', '57P01', '57P02', '57P03', '53300', '25P03']);
 /** And of "no such value": out of range, no date, no text. What every schema should have caught. */
 const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
+/** Raised by the trigger not_in_deleted_school: the call was let in a moment before its school was deleted. */
+const SCHOOL_DELETED = 'MF404';
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 /** The HTTP status of a refusal. */
@@ -54,6 +56,7 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (state !== undefined && BUSY_STATES.has(state)) return busy();
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
     return new MalformedInput({ input: 'holds an impossible value' });
+  if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
   if (state !== undefined) return null;
   if (
     LOST_CONNECTION.has(error.code ?? '') ||

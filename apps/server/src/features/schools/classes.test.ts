@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as contract from '@mfuko/contract/schools';
+import { createStudent, getStudents } from '@mfuko/contract/students';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+import { addStudent } from '../students/index.ts';
+
+let house: TestHouse;
+let school: string;
+let bursar: Person;
+let east: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  east = await house.aClass(school, 'Grade 4 East');
+});
+
+type Row = contract.ClassRow;
+const rename = (className: string, sysid = east) => bursar.ask<Row>(contract.updateClass, { sysid, className });
+const remove = () => bursar.ask<Row>(contract.deleteClass, { sysid: east });
+const restore = () => bursar.ask<Row>(contract.restoreClass, { sysid: east });
+const names = async (query: object = {}) =>
+  (await bursar.ask<Row[]>(contract.getClasses, query)).body.map(({ className }) => className);
+const put = () =>
+  bursar.ask(createStudent, { admissionNumber: String(aNumber()), names: 'Amina Juma', classSYSID: east });
+const inSql = (statement: string) => house.house.db.inSchool(school, (tx) => tx.rows(statement, [school]));
+
+describe('a class', () => {
+  it('is renamed, and its name stays the school’s own once', async () => {
+    await house.aClass(school, 'Grade 5');
+    expect((await rename('Grade 4  West')).body).toMatchObject({ sysid: east, className: 'Grade 4 West' });
+    expect((await rename('grade 5')).problem).toBe('class.duplicate');
+    expect((await rename('GRADE 4 West')).status).toBe(200);
+    expect((await bursar.ask<Row>(contract.getClass, { sysid: east })).body.className).toBe('GRADE 4 West');
+    const told = await inSql(
+      `SELECT action, detail FROM audit_events WHERE school_id = $1 AND subject_kind = 'class' ORDER BY at LIMIT 1`,
+    );
+    expect(told).toEqual([
+      { action: 'class.update', detail: { changes: { className: { from: 'Grade 4 East', to: 'Grade 4 West' } } } },
+    ]);
+  });
+
+  it('is not deleted while somebody is in it, and says how many', async () => {
+    await put();
+    await put();
+    expect(await remove()).toMatchObject({
+      status: 409,
+      problem: 'class.in-use',
+      body: { message: 'Grade 4 East cannot be deleted: 2 students are in it.', detail: { noOfStudents: 2 } },
+    });
+    expect(await names()).toEqual(['Grade 4 East']);
+  });
+
+  it('is deleted once everybody has left, and its students stay to be looked at', async () => {
+    await put();
+    await inSql(`UPDATE students SET status = 'left' WHERE school_id = $1`);
+    expect((await remove()).body).toMatchObject({ className: 'Grade 4 East', noOfStudents: 0 });
+    expect(await names()).toEqual([]);
+    expect(await names({ deleted: true })).toEqual(['Grade 4 East']);
+    expect((await bursar.ask(contract.getClass, { sysid: east })).problem).toBe('class.not-found');
+    expect((await remove()).problem).toBe('class.not-found');
+    expect((await rename('Grade 9')).problem).toBe('class.not-found');
+    expect((await put()).problem).toBe('class.not-found');
+    const students = await bursar.ask<{ className: string }[]>(getStudents);
+    expect(students.body.map(({ className }) => className)).toEqual(['Grade 4 East']);
+  });
+
+  it('is put back, unless another has its name by now', async () => {
+    await remove();
+    expect((await restore()).body.className).toBe('Grade 4 East');
+    expect(await names()).toEqual(['Grade 4 East']);
+    await remove();
+    await bursar.ask(contract.createClass, { className: 'grade 4 east' });
+    expect((await restore()).problem).toBe('class.duplicate');
+  });
+
+  it('of another school is not there', async () => {
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    for (const call of [contract.getClass, contract.updateClass, contract.deleteClass, contract.restoreClass])
+      expect((await stranger.ask(call, { sysid: east })).problem).toBe('class.not-found');
+  });
+
+  it('that is just getting a student is waited for, and then not deleted', async () => {
+    let removing: ReturnType<typeof remove> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      await addStudent(tx, { id: newId(), admissionNumber: '88', names: 'Otieno Ali', classId: east, pinHash: null });
+      removing = remove();
+      await sleep(300);
+    });
+    expect((await removing)?.problem).toBe('class.in-use');
+  });
+
+  it('that is just being deleted takes no student any more', async () => {
+    let putting: ReturnType<typeof put> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      await tx.row('SELECT 1 AS one FROM classes WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, east]);
+      putting = put();
+      await sleep(300);
+      await tx.row('UPDATE classes SET deleted_at = now() WHERE school_id = $1 AND id = $2', [school, east]);
+    });
+    expect((await putting)?.problem).toBe('class.not-found');
+  });
+});

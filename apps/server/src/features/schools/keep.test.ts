@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as bus from '@mfuko/contract/bus';
+import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
+import * as contract from '@mfuko/contract/schools';
+import { logout, whoAmI } from '@mfuko/contract/session';
+import { createStudent } from '@mfuko/contract/students';
+import { cashOutPin, deposit } from '@mfuko/contract/wallet';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+
+const PIN = '482916';
+
+let house: TestHouse;
+let admin: Person;
+let school: string;
+let bursar: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await house.aPerson('Admin');
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+});
+
+type Answer = contract.SchoolRecord;
+const change = (more: object) => admin.ask<Answer>(contract.updateSchool, { sysid: school, ...more });
+const suspend = () => change({ status: 'suspended' });
+const remove = (sysid = school) => admin.ask<Answer>(contract.deleteSchool, { sysid });
+const restore = (sysid = school) => admin.ask<Answer>(contract.restoreSchool, { sysid });
+const listed = async (query: object = {}) =>
+  (await admin.ask<Answer[]>(contract.getSchools, query)).body.map(({ sysid }) => sysid);
+
+async function aPupil(): Promise<string> {
+  const admissionNumber = String(7000 + aNumber());
+  const classSYSID = await house.aClass(school);
+  const made = await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+  expect(made.status).toBe(200);
+  return admissionNumber;
+}
+
+/** What the history says was done to the school, newest last. */
+async function history() {
+  return house.house.db.inSchool(school, (tx) =>
+    tx.rows<{ action: string; detail: { changes?: object } }>(
+      `SELECT action, detail FROM audit_events WHERE school_id = $1 AND subject_kind = 'school' ORDER BY at`,
+      [school],
+    ),
+  );
+}
+
+describe('changing a school', () => {
+  it('changes what is given, leaves the rest, and tells the history from what to what', async () => {
+    const before = (await admin.ask<Answer>(contract.getSchool, { sysid: school })).body;
+    const answer = await change({ OfficialName: 'Kilimo  Girls', Town: 'Siaya' });
+    expect(answer.body).toEqual({ ...before, officialName: 'Kilimo Girls', town: 'Siaya' });
+    expect((await admin.ask(contract.getSchool, { sysid: school })).body).toEqual(answer.body);
+    expect(await history()).toEqual([
+      {
+        action: 'school.update',
+        detail: {
+          changes: {
+            officialName: { from: before.officialName, to: 'Kilimo Girls' },
+            town: { from: 'Kisumu', to: 'Siaya' },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('takes another logo, and no file that is none', async () => {
+    const red = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c01c28' } })
+      .png()
+      .toBuffer();
+    const logo = (bytes: Buffer) => ({ Logo: { filename: 'logo.png', mimetype: 'image/png', bytes } });
+    expect((await change(logo(Buffer.from('no picture')))).problem).toBe('school.bad-logo');
+    const answer = await change(logo(red));
+    expect((await sharp(Buffer.from(answer.body.b64Logo ?? '', 'base64')).metadata()).width).toBe(60);
+    expect((await history()).at(-1)?.detail.changes).toEqual({ logo: { from: null, to: 'changed' } });
+  });
+
+  it('refuses a code that is taken, an unknown county and an unknown school', async () => {
+    const other = (await admin.ask<Answer>(contract.getSchool, { sysid: await house.aSchool() })).body;
+    expect((await change({ SchoolCode: other.schoolCode.toLowerCase() })).problem).toBe('school.duplicate');
+    expect((await change({ CountySYSID: crypto.randomUUID() })).body).toMatchObject({
+      detail: { fields: { CountySYSID: 'is no county' } },
+    });
+    expect((await change({ status: 'deleted' })).status).toBe(400);
+    const nowhere = await admin.ask(contract.updateSchool, { sysid: crypto.randomUUID(), Town: 'Busia' });
+    expect(nowhere.problem).toBe('school.not-found');
+  });
+});
+
+describe('suspending a school', () => {
+  it('ends the sessions of its people at once, and nobody else’s', async () => {
+    const guard = await house.aPerson('CheckAgent', school);
+    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await suspend()).body.status).toBe('suspended');
+    expect((await bursar.ask(contract.getClasses)).status).toBe(401);
+    expect((await guard.ask(whoAmI)).status).toBe(401);
+    expect((await elsewhere.ask(contract.getClasses)).status).toBe(200);
+    expect((await history()).map(({ action }) => action)).toEqual(['school.suspend']);
+  });
+
+  it('leaves whoever signs in anew to be told so and to log out', async () => {
+    await suspend();
+    const anew = await house.aPerson('SchoolAdmin', school);
+    expect((await anew.ask(contract.getClasses)).problem).toBe('school.suspended');
+    expect((await anew.ask(logout)).status).toBe(200);
+  });
+
+  it('is taken back by resuming it', async () => {
+    await suspend();
+    expect((await change({ status: 'active' })).body.status).toBe('active');
+    const anew = await house.aPerson('SchoolAdmin', school);
+    expect((await anew.ask(contract.getClasses)).status).toBe(200);
+    expect((await history()).map(({ action }) => action)).toEqual(['school.suspend', 'school.resume']);
+  });
+
+  it('narrows the list', async () => {
+    await suspend();
+    expect(await listed({ status: 'suspended' })).toContain(school);
+    expect(await listed({ status: 'active' })).not.toContain(school);
+    expect(await listed()).toContain(school);
+  });
+});
+
+describe('deleting a school', () => {
+  it('hides it everywhere, ends its people’s sessions, and is taken back', async () => {
+    expect((await remove()).body).toMatchObject({ sysid: school, status: 'deleted' });
+    expect((await bursar.ask(whoAmI)).status).toBe(401);
+    expect(await listed()).not.toContain(school);
+    expect(await listed({ status: 'suspended' })).not.toContain(school);
+    expect(await listed({ status: 'deleted' })).toContain(school);
+    expect((await admin.ask(contract.getSchool, { sysid: school })).problem).toBe('school.not-found');
+    expect((await admin.ask(contract.getClasses, {}, { school })).problem).toBe('school.not-found');
+    expect((await change({ Town: 'Siaya' })).problem).toBe('school.not-found');
+    expect((await remove()).problem).toBe('school.not-found');
+    expect((await restore()).body.status).toBe('active');
+    expect(await listed()).toContain(school);
+    expect((await history()).map(({ action }) => action)).toEqual(['school.delete', 'school.restore']);
+  });
+
+  it('frees its code, and cannot be taken back once another school has it', async () => {
+    const { schoolCode } = (await admin.ask<Answer>(contract.getSchool, { sysid: school })).body;
+    await remove();
+    const heir = await house.aSchool();
+    await admin.ask(contract.updateSchool, { sysid: heir, SchoolCode: schoolCode });
+    expect((await restore()).problem).toBe('school.duplicate');
+  });
+
+  it('is refused while its wallets hold money', async () => {
+    const admissionNumber = await aPupil();
+    await bursar.ask(deposit, { admissionNumber, amount: 1250 });
+    const answer = await remove();
+    expect(answer).toMatchObject({
+      status: 409,
+      problem: 'school.in-use',
+      body: {
+        message: 'This school cannot be deleted: its wallets hold KES 1,250.00.',
+        detail: { held: 1250, inside: 0, aboard: 0 },
+      },
+    });
+    await bursar.ask(cashOutPin, { admissionNumber, pin: PIN, amount: 1250 });
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('is refused while a child is inside today, and not for one who was forgotten yesterday', async () => {
+    const admissionNumber = await aPupil();
+    await bursar.ask(checkInPin, { admissionNumber, pin: PIN });
+    expect((await remove()).body).toMatchObject({
+      message: 'This school cannot be deleted: 1 student is inside today.',
+      detail: { inside: 1 },
+    });
+    await bursar.ask(checkOutPin, { admissionNumber, pin: PIN });
+    await bursar.ask(checkInPin, { admissionNumber, pin: PIN });
+    await house.house.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE gate_states SET since = since - interval '1 day' WHERE school_id = $1`, [school]),
+    );
+    expect((await remove()).status).toBe(200);
+  });
+
+  it('is refused while a child is on a bus', async () => {
+    const admissionNumber = await aPupil();
+    await bursar.ask(bus.createBus, { busNumberPlate: 'KDA 123A', label: 'Nyalenda' });
+    await bursar.ask(bus.onBusKids, { admissionNumber, busNumberPlate: 'KDA 123A' });
+    expect((await remove()).body).toMatchObject({ problem: 'school.in-use', detail: { aboard: 1 } });
+  });
+
+  it('waits for money that is just moving, and then finds it', async () => {
+    const student = await aPupil();
+    let removing: ReturnType<typeof remove> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      await moveMoney(tx, student, 'deposit');
+      removing = remove();
+      await sleep(300);
+    });
+    expect((await removing)?.problem).toBe('school.in-use');
+  });
+
+  it('lets nothing begin in it that was let in a moment before, but keeps what was paid by M-Pesa', async () => {
+    const student = await aPupil();
+    await remove();
+    const move = (kind: string) => house.house.db.inSchool(school, (tx) => moveMoney(tx, student, kind));
+    await expect(move('deposit')).rejects.toMatchObject({ code: 'MF404' });
+    expect(await move('collection')).toMatchObject({ outcome: 'moved' });
+  });
+
+  it('answers a call that was overtaken by it like any other to a school that is not there', async () => {
+    const admissionNumber = await aPupil();
+    const { db } = house.house;
+    let depositing: Promise<{ problem: string | undefined }> | undefined;
+    // The deletion has its lock; the deposit is let in and waits for it.
+    await db.inSchool(school, async (tx) => {
+      await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('school:' || $1, 0))`, [school]);
+      depositing = bursar.ask(deposit, { admissionNumber, amount: 10 });
+      await sleep(300);
+      await tx.row('UPDATE schools SET deleted_at = now() WHERE id = $1', [school]);
+    });
+    expect((await depositing)?.problem).toBe('school.not-found');
+  });
+});
+
+type Tx = Parameters<Parameters<TestHouse['house']['db']['inSchool']>[1]>[0];
+
+async function moveMoney(tx: Tx, admissionNumber: string, kind: string) {
+  const student = await tx.row<{ id: string }>(
+    'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2',
+    [tx.schoolId, admissionNumber],
+  );
+  return tx.row(
+    `SELECT * FROM move_pocket_money($1, $2, $3, $4, 1, 5000, 'm-pesa', NULL, NULL, NULL, NULL, $5, NULL, NULL, false)`,
+    [tx.schoolId, newId(), kind, student?.id, `token-${aNumber()}`],
+  );
+}

@@ -1,0 +1,106 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { formatKes, toKes } from '@mfuko/contract/money';
+import type { Fee, SchoolSettings, updateSchoolSettings as updateCall } from '@mfuko/contract/schools';
+import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { schoolNotFound } from './errors.ts';
+
+/** The kinds of movement that may cost something, as the wire and the ledger call them. */
+const FEES = [
+  ['cashOutFee', 'cash-out'],
+  ['collectionFee', 'collection'],
+  ['canteenFee', 'canteen'],
+] as const;
+
+interface Rule {
+  readonly kind: string;
+  readonly fixed: bigint;
+  readonly basis_points: number;
+  readonly cap: bigint | null;
+}
+
+/** By which rules the transaction's school works. Throws school.not-found. */
+export async function readSettings(tx: Tx): Promise<SchoolSettings> {
+  const school = await tx.row<{ policy: SchoolSettings['consentPolicy']; most: bigint }>(
+    'SELECT consent_policy AS policy, movement_limit AS most FROM schools WHERE id = $1 AND deleted_at IS NULL',
+    [tx.schoolId],
+  );
+  if (!school) throw schoolNotFound();
+  const rules = await tx.rows<Rule>('SELECT kind, fixed, basis_points, cap FROM fee_rules WHERE school_id = $1', [
+    tx.schoolId,
+  ]);
+  const feeOf = (kind: string): Fee | null => {
+    const rule = rules.find((each) => each.kind === kind);
+    if (!rule) return null;
+    const cap = rule.cap === null ? null : toKes(rule.cap);
+    return { fixed: toKes(rule.fixed), percent: rule.basis_points / 100, cap };
+  };
+  return {
+    sysid: tx.schoolId,
+    consentPolicy: school.policy,
+    movementLimit: toKes(school.most),
+    cashOutFee: feeOf('cash-out'),
+    collectionFee: feeOf('collection'),
+    canteenFee: feeOf('canteen'),
+  };
+}
+
+/** Changes what is given. What was recorded before keeps the fee that it was made with. */
+export async function changeSettings(call: Call, input: InputOf<typeof updateCall>): Promise<SchoolSettings> {
+  return call.recordIn(input.sysid, async (tx) => {
+    await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 FOR UPDATE', [tx.schoolId]);
+    const before = await readSettings(tx);
+    await tx.row(
+      `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), movement_limit = COALESCE($3, movement_limit)
+       WHERE id = $1`,
+      [tx.schoolId, input.consentPolicy, input.movementLimit],
+    );
+    for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);
+    const after = await readSettings(tx);
+    await audit(
+      tx,
+      call.actor,
+      {
+        action: 'school.update-settings',
+        subjectKind: 'school',
+        subjectId: tx.schoolId,
+        detail: { changes: changesOf(inWords(before), inWords(after)) },
+      },
+      call.requestId,
+    );
+    return after;
+  });
+}
+
+type NewFee = NonNullable<InputOf<typeof updateCall>['cashOutFee']>;
+
+async function setFee(tx: Tx, kind: string, fee: NewFee | null): Promise<void> {
+  if (!fee || (fee.fixed === 0n && fee.percent === 0)) {
+    await tx.row('DELETE FROM fee_rules WHERE school_id = $1 AND kind = $2', [tx.schoolId, kind]);
+    return;
+  }
+  await tx.row(
+    `INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (school_id, kind) DO UPDATE SET fixed = $3, basis_points = $4, cap = $5`,
+    [tx.schoolId, kind, fee.fixed, fee.percent, fee.cap],
+  );
+}
+
+function inWords({ sysid: _, cashOutFee, collectionFee, canteenFee, ...rest }: SchoolSettings) {
+  return {
+    ...rest,
+    cashOutFee: feeInWords(cashOutFee),
+    collectionFee: feeInWords(collectionFee),
+    canteenFee: feeInWords(canteenFee),
+  };
+}
+
+/** `KES 10.00 + 1.5 %, at most KES 50.00`. */
+function feeInWords(fee: Fee | null): string | null {
+  if (!fee) return null;
+  const kes = (amount: number) => formatKes(BigInt(Math.round(amount * 100)));
+  const parts = [...(fee.fixed > 0 ? [kes(fee.fixed)] : []), ...(fee.percent > 0 ? [`${fee.percent} %`] : [])];
+  return parts.join(' + ') + (fee.cap === null ? '' : `, at most ${kes(fee.cap)}`);
+}
