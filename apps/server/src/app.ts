@@ -22,8 +22,8 @@ import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
-import type { StreamPatience } from './platform/http/streams.ts';
 import { makeServer, type ServerOptions, serveConsole } from './platform/http/server.ts';
+import type { StreamPatience } from './platform/http/streams.ts';
 import type { OfflineKey } from './platform/offline-key.ts';
 import { tripwireAt } from './platform/tripwire.ts';
 

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Config, ConfigError, readMasterKey, readOrMakeKey } from './config.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
@@ -9,6 +9,7 @@ import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
 import { openKeys } from './platform/keys.ts';
 import { APP_ROLE, ensureAppRole, migrate } from './platform/migrate.ts';
+import { makeOfflineKey, type OfflineKey, openOfflineKey } from './platform/offline-key.ts';
 import { startEmbeddedPostgres } from './platform/postgres/start.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
@@ -80,10 +81,7 @@ export function dailyImageOf(config: Config) {
   return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
 }
 
-/** The public half (SPKI, base64) of the key that seals what a tablet keeps while it is offline. */
-export function offlineKeyOf(config: Config): string {
-  const pem = readOrMakeKey(config.dataDir, 'offline.key', () =>
-    generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  );
-  return createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64');
+/** The key pair to which devices seal what they keep while they are offline. */
+export function offlineKeyOf(config: Config): OfflineKey {
+  return openOfflineKey(readOrMakeKey(config.dataDir, 'offline.key', makeOfflineKey));
 }

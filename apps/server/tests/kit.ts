@@ -19,6 +19,7 @@ import type { House } from '../src/platform/house.ts';
 import type { Desk } from '../src/platform/http/serve.ts';
 import { newId } from '../src/platform/id.ts';
 import { openKeys } from '../src/platform/keys.ts';
+import { makeOfflineKey, openOfflineKey } from '../src/platform/offline-key.ts';
 import { jobsOf } from '../src/worker.ts';
 import { makeTestDatabase } from './database.ts';
 
@@ -68,6 +69,9 @@ export interface TestHouse {
   close(): Promise<void>;
 }
 
+/** The pair to which devices seal in tests. */
+export const OFFLINE_KEY = openOfflineKey(makeOfflineKey());
+
 let count = 0;
 
 /** A number that no other call in this process has given. */
@@ -85,7 +89,7 @@ export async function openTestHouse(
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'error', ...env });
   const db = openDatabase(database.appUrl, 10);
   const house: House = { config, db, clock: systemClock, keys: openKeys(randomBytes(32)) };
-  const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: 'none', ...parts });
+  const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, ...parts });
   const sent: Sms[] = [];
   const gateway = { send: async (sms: Sms) => void sent.push(sms) };
 

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
-import { getStudent, type Student } from '../students/index.ts';
+import { getStudent, holdActive, type Student } from '../students/index.ts';
 import { recordRide } from './ride.ts';
 import type { BusKind } from './rules.ts';
 import { getBusOf } from './store.ts';
@@ -41,6 +41,7 @@ async function record(
   scannerSerial: string | null,
   spend?: () => Promise<void>,
 ): Promise<BusEvent> {
+  await holdActive(tx, student.id);
   const ride = await recordRide(
     tx,
     {
@@ -52,6 +53,7 @@ async function record(
       overrideReason: input.override ?? null,
       place: call.place,
       scannerSerial,
+      clientKey: call.idempotencyKey,
     },
     spend,
   );

@@ -4,5 +4,5 @@
  * goes to the list of oddities. Events are never changed.
  */
 export { addBus } from './buses.ts';
-export { type NewRide, type Ride, recordRide } from './ride.ts';
+export { type NewRide, type Ride, recordRide, recordRideLater } from './ride.ts';
 export type { BusKind } from './rules.ts';

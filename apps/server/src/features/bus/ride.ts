@@ -1,8 +1,16 @@
 import type { Tx } from '../../platform/database.ts';
-import { addOddity } from '../gate/index.ts';
+import { addOddity, type LateEvent, type LateRide } from '../gate/index.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
-import { type BusOddity, judge } from './rules.ts';
-import { getBusOf, insertEvent, type LockedBusState, lockState, type NewBusEvent } from './store.ts';
+import { type BusOddity, judge, judgeLate } from './rules.ts';
+import {
+  findByClientKey,
+  getBusOf,
+  insertEvent,
+  type LockedBusState,
+  lockState,
+  type NewBusEvent,
+  readNeighbours,
+} from './store.ts';
 
 export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding'> {
   readonly busNumberPlate: string;
@@ -38,6 +46,7 @@ export async function recordRide(
       kind: `bus-${judgement.oddity}`,
       studentId: ride.studentId,
       eventId: id,
+      recordedBy: ride.recordedBy,
       detail: {
         busNumberPlate: bus.plate,
         since: state.since?.toISOString() ?? null,
@@ -47,6 +56,23 @@ export async function recordRide(
     });
   }
   return { id, at, plate: bus.plate, oddity: judgement.oddity };
+}
+
+/**
+ * Records a ride that happened while there was no network, at its own time and whatever the state says; see the gate's
+ * `passGateLater`. Throws bus.not-found.
+ */
+export async function recordRideLater(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
+  const bus = await getBusOf(tx, ride.busNumberPlate, ride.kind);
+  await lockState(tx, ride.studentId);
+  const known = await findByClientKey(tx, ride.clientKey);
+  if (known !== null) return { id: known, known: true, clash: null, oddity: null };
+  const place = await readNeighbours(tx, ride.studentId, ride.at);
+  const clash = judgeLate(ride.kind, bus.plateKey, place);
+  const later = { at: ride.at, verified: await prove(), overtaken: place.after !== null };
+  const endsBoarding = place.before.openBoarding;
+  const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later });
+  return { id, known: false, clash, oddity: null };
 }
 
 function refusalOf(clash: 'bus.already-aboard' | 'bus.not-aboard', state: LockedBusState) {

@@ -26,6 +26,21 @@ export function judge(kind: BusKind, plateKey: string, state: BusState, overridd
   return { verdict: 'refuse', clash: kind === 'on' ? 'bus.already-aboard' : 'bus.not-aboard' };
 }
 
+/** Where a ride stands that is told later: between which others. */
+export interface LateBusPlace {
+  readonly before: BusState;
+  readonly after: BusState | null;
+}
+
+/** The clash of a ride that was recorded without a network with what came before it, or of what came after it with it. */
+export function judgeLate(kind: BusKind, plateKey: string, { before, after }: LateBusPlace): BusClash | null {
+  const judged = judge(kind, plateKey, before, false);
+  if (judged.verdict === 'refuse') return judged.clash;
+  if (!after?.kind || after.plateKey === null) return null;
+  const next = judge(after.kind, after.plateKey, { kind, plateKey }, false);
+  return next.verdict === 'refuse' ? next.clash : null;
+}
+
 /** What a plate is known by: its letters and digits, however they are typed. */
 export function plateKeyOf(plate: string): string {
   return plate.toUpperCase().replace(/[\s-]/g, '');

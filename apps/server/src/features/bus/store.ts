@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import type { Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import type { GateMethod } from '../gate/index.ts';
 import { busNotFound } from './errors.ts';
 import { type BusKind, type BusState, plateKeyOf } from './rules.ts';
 
@@ -61,22 +62,30 @@ export interface NewBusEvent {
   readonly studentId: string;
   readonly busId: string;
   readonly kind: BusKind;
-  readonly method: 'fingerprint' | 'attested';
+  readonly method: GateMethod;
   readonly endsBoarding: string | null;
   readonly recordedBy: string;
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
+  /** What the client knows it by, with and without a network. */
+  readonly clientKey?: string | null;
+  /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
+  readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
 }
 
-/** Adds the event and moves the locked state on to it. */
+/** Adds the event and moves the locked state on to it, unless a later one has moved it already. */
 export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: string; at: Date }> {
   const id = newId();
+  const { later } = event;
   const [added] = await tx.prepared<{ at: Date }>(
     'insert-bus-event',
     `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, ends_boarding, recorded_by, override_reason,
-                             longitude, latitude, scanner_serial)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING at`,
+                             longitude, latitude, scanner_serial, client_key, verified, at, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+             CASE WHEN NOT EXISTS (SELECT 1 FROM bus_events WHERE school_id = $1 AND client_key = $13) THEN $13 END,
+             $14, COALESCE($15, clock_timestamp()), CASE WHEN $15::timestamptz IS NOT NULL THEN clock_timestamp() END)
+     RETURNING at`,
     [
       tx.schoolId,
       id,
@@ -90,13 +99,46 @@ export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: str
       event.place?.longitude ?? null,
       event.place?.latitude ?? null,
       event.scannerSerial,
+      event.clientKey ?? null,
+      later?.verified ?? true,
+      later?.at ?? null,
     ],
   );
   if (!added) throw new Error('A bus event was not added.');
+  if (later?.overtaken) return { id, at: added.at };
   await tx.prepared(
     'move-bus-state',
     'UPDATE bus_states SET kind = $3, bus_id = $4, since = $5, event_id = $6 WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, event.studentId, event.kind, event.busId, added.at, id],
   );
   return { id, at: added.at };
+}
+
+/** The event that a client knows by that key; null where it has not come in. */
+export async function findByClientKey(tx: Tx, clientKey: string): Promise<string | null> {
+  const found = await tx.row<{ id: string }>('SELECT id FROM bus_events WHERE school_id = $1 AND client_key = $2', [
+    tx.schoolId,
+    clientKey,
+  ]);
+  return found?.id ?? null;
+}
+
+export interface BusNeighbours {
+  /** The last ride before the moment; `eventId` is the boarding that has not ended, where it is one. */
+  readonly before: BusState & { readonly openBoarding: string | null };
+  readonly after: BusState | null;
+}
+
+/** What a student's rides say about a moment. */
+export async function readNeighbours(tx: Tx, studentId: string, at: Date): Promise<BusNeighbours> {
+  const side = (sign: string, order: string) => `
+    SELECT json_build_object('kind', e.kind, 'plateKey', b.plate_key, 'openBoarding', CASE WHEN e.kind = 'on' AND NOT EXISTS
+             (SELECT 1 FROM bus_events n WHERE n.school_id = e.school_id AND n.ends_boarding = e.id) THEN e.id END)
+    FROM bus_events e JOIN buses b ON b.school_id = e.school_id AND b.id = e.bus_id
+    WHERE e.school_id = $1 AND e.student_id = $2 AND e.at ${sign} $3 ORDER BY e.at ${order}, e.id ${order} LIMIT 1`;
+  const found = await tx.row<{ before: BusNeighbours['before'] | null; after: BusState | null }>(
+    `SELECT (${side('<=', 'DESC')}) AS before, (${side('>', 'ASC')}) AS after`,
+    [tx.schoolId, studentId, at],
+  );
+  return { before: found?.before ?? { kind: null, plateKey: null, openBoarding: null }, after: found?.after ?? null };
 }

@@ -6,7 +6,7 @@ import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
-import { provePin, type Student } from '../students/index.ts';
+import { holdActive, provePin, type Student } from '../students/index.ts';
 import { passGate } from './pass.ts';
 import type { GateKind } from './rules.ts';
 
@@ -56,6 +56,7 @@ interface Proven {
 
 async function record(tx: Tx, call: Call, proven: Proven): Promise<GateEvent> {
   const { kind, method, student, overrideReason, scannerSerial } = proven;
+  await holdActive(tx, student.id);
   const passage = await passGate(
     tx,
     {
@@ -66,6 +67,7 @@ async function record(tx: Tx, call: Call, proven: Proven): Promise<GateEvent> {
       overrideReason,
       place: call.place,
       scannerSerial,
+      clientKey: call.idempotencyKey,
     },
     proven.spend,
   );

@@ -13,3 +13,16 @@ export function notIn(since: Date | null, clockTime: string | null): Refusal {
     clockTime === null ? 'This student has not been checked in.' : `This student is out already, since ${clockTime}.`;
   return new Refusal('gate.not-in', message, { detail: { since: since?.toISOString() ?? null } });
 }
+
+/** Another request has it in hand, or had: the device sends it again. */
+export function stillBusy(): Refusal {
+  return new Refusal('server.busy', 'This is being recorded. Please try again in a moment.', { retryAfter: 2 });
+}
+
+export function oddityNotFound(): Refusal {
+  return new Refusal('oddity.not-found', 'There is nothing of that id on the list.');
+}
+
+export function oddityIsSettled(by: string): Refusal {
+  return new Refusal('oddity.settled', `This has been settled already by ${by}.`);
+}

@@ -1,8 +1,16 @@
+import type { Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../../platform/database.ts';
 import { alreadyIn, notIn } from './errors.ts';
 import { addOddity } from './oddities.ts';
-import { type Clash, type GateOddity, judge } from './rules.ts';
-import { insertEvent, type LockedState, lockState, type NewGateEvent } from './store.ts';
+import { type Clash, type GateOddity, judge, judgeLate } from './rules.ts';
+import {
+  findByClientKey,
+  insertEvent,
+  type LockedState,
+  lockState,
+  type NewGateEvent,
+  readNeighbours,
+} from './store.ts';
 
 export interface Passage {
   readonly id: string;
@@ -30,6 +38,7 @@ export async function passGate(
       kind: judgement.oddity,
       studentId: event.studentId,
       eventId: id,
+      recordedBy: event.recordedBy,
       detail: {
         since: state.since?.toISOString() ?? null,
         ...(event.overrideReason === null ? {} : { reason: event.overrideReason }),
@@ -37,6 +46,36 @@ export async function passGate(
     });
   }
   return { id, at, oddity: judgement.oddity };
+}
+
+/** What became of an event that a device recorded while it had no network. */
+export interface LateEvent {
+  readonly id: string;
+  /** The key came in before, by the ordinary call: nothing was added. */
+  readonly known: boolean;
+  readonly clash: Problem | null;
+  readonly oddity: string | null;
+}
+
+/**
+ * Records a passage that happened while there was no network: it is a fact, so the state refuses nothing any more. It
+ * stands at its own time, and the student's state moves on to it unless something came after it. `prove` runs once the
+ * state is locked and says whether the proof holds.
+ */
+export async function passGateLater(
+  tx: Tx,
+  event: NewGateEvent & { readonly clientKey: string; readonly at: Date },
+  prove: () => Promise<boolean>,
+): Promise<LateEvent> {
+  await lockState(tx, event.studentId);
+  const known = await findByClientKey(tx, event.clientKey);
+  if (known !== null) return { id: known, known: true, clash: null, oddity: null };
+  const place = await readNeighbours(tx, event.studentId, event.at);
+  const judged = judgeLate(event.kind, place);
+  const verified = await prove();
+  const later = { at: event.at, verified, overtaken: place.after !== null };
+  const { id } = await insertEvent(tx, { ...event, later });
+  return { id, known: false, ...judged };
 }
 
 function refusalOf(clash: Clash, { since, clockTime }: LockedState) {

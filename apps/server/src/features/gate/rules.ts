@@ -15,6 +15,27 @@ export type Judgement =
   | { readonly verdict: 'pass'; readonly oddity: GateOddity | null }
   | { readonly verdict: 'refuse'; readonly clash: Clash };
 
+/** Where a passage stands that is told later: between which others, each with its school day. */
+export interface LatePlace {
+  readonly before: { readonly kind: GateKind; readonly day: string } | null;
+  readonly after: { readonly kind: GateKind; readonly day: string } | null;
+  readonly day: string;
+}
+
+/**
+ * What is remarkable about a passage that was recorded without a network and is recorded now whatever the state says: the
+ * clash with what came before it, or that of what came after it with it.
+ */
+export function judgeLate(
+  kind: GateKind,
+  { before, after, day }: LatePlace,
+): { clash: Clash | null; oddity: GateOddity | null } {
+  const judged = judge(kind, { kind: before?.kind ?? null, sinceDay: before?.day ?? null }, day, false);
+  if (judged.verdict === 'refuse') return { clash: judged.clash, oddity: null };
+  const next = after && judge(after.kind, { kind, sinceDay: day }, after.day, false);
+  return { clash: next?.verdict === 'refuse' ? next.clash : null, oddity: judged.oddity };
+}
+
 /**
  * Whether a student may pass the gate. An `in` after an `in` of an earlier day passes: somebody forgot to check the
  * child out, and the child must not stand outside for it. An `out` needs an `in`, of whatever day. An override passes
@@ -29,3 +50,46 @@ export function judge(kind: GateKind, state: GateState, today: string, overridde
   if (state.kind === 'in') return { verdict: 'pass', oddity: null };
   return overridden ? { verdict: 'pass', oddity: 'out-overridden' } : { verdict: 'refuse', clash: 'gate.not-in' };
 }
+
+/** A device's clock may be off by this much before anybody is told. */
+const CLOCK_SLACK_MS = 2 * 60_000;
+/** What happened longer ago is history that nobody remembers: a person looks at it instead. */
+const OLDEST_MS = 7 * 24 * 3_600_000;
+
+/** When an event that is told later happened, as far as its device can be believed. */
+export interface Moment {
+  readonly at: Date;
+  readonly tooOld: boolean;
+  /** It says that it happened in the future: it is put down as of now, and somebody looks. */
+  readonly ahead: boolean;
+}
+
+export function momentOf(claimed: number, now: number): Moment {
+  return {
+    at: new Date(Math.min(claimed, now)),
+    tooOld: claimed < now - OLDEST_MS,
+    ahead: claimed > now + CLOCK_SLACK_MS,
+  };
+}
+
+interface LateFacts {
+  readonly verified: boolean;
+  readonly clash: string | null;
+  readonly oddity: string | null;
+  readonly moment: Moment;
+}
+
+/** What somebody has to look at in an event that is told later, the gravest of it; null where it is all in order. */
+export function oddityOf(kind: 'in' | 'out' | 'on' | 'off', facts: LateFacts): LateOddity | null {
+  if (!facts.verified) return kind === 'out' ? 'offline-out-unverified' : 'offline-unverified';
+  if (facts.clash !== null) return 'offline-clash';
+  if (facts.moment.ahead) return 'offline-clock';
+  return facts.oddity === null ? null : 'in-after-earlier-day';
+}
+
+type LateOddity =
+  | 'offline-out-unverified'
+  | 'offline-unverified'
+  | 'offline-clash'
+  | 'offline-clock'
+  | 'in-after-earlier-day';

@@ -47,15 +47,24 @@ export interface NewGateEvent {
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
+  /** What the client knows it by, with and without a network. */
+  readonly clientKey?: string | null;
+  /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
+  readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
 }
 
-/** Adds the event and moves the locked state on to it. */
+/** Adds the event and moves the locked state on to it, unless a later one has moved it already. */
 export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: string; at: Date }> {
   const id = newId();
+  const { later } = event;
   const [added] = await tx.prepared<{ at: Date }>(
     'insert-gate-event',
-    `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, override_reason, longitude, latitude, scanner_serial)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING at`,
+    `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, override_reason, longitude, latitude,
+                              scanner_serial, client_key, verified, at, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+             CASE WHEN NOT EXISTS (SELECT 1 FROM gate_events WHERE school_id = $1 AND client_key = $11) THEN $11 END,
+             $12, COALESCE($13, clock_timestamp()), CASE WHEN $13::timestamptz IS NOT NULL THEN clock_timestamp() END)
+     RETURNING at`,
     [
       tx.schoolId,
       id,
@@ -67,9 +76,13 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
       event.place?.longitude ?? null,
       event.place?.latitude ?? null,
       event.scannerSerial,
+      event.clientKey ?? null,
+      later?.verified ?? true,
+      later?.at ?? null,
     ],
   );
   if (!added) throw new Error('A gate event was not added.');
+  if (later?.overtaken) return { id, at: added.at };
   await tx.prepared(
     'move-gate-state',
     'UPDATE gate_states SET kind = $3, since = $4, event_id = $5 WHERE school_id = $1 AND student_id = $2',
@@ -78,12 +91,49 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
   return { id, at: added.at };
 }
 
+/** The event that a client knows by that key; null where it has not come in. */
+export async function findByClientKey(tx: Tx, clientKey: string): Promise<string | null> {
+  const found = await tx.row<{ id: string }>('SELECT id FROM gate_events WHERE school_id = $1 AND client_key = $2', [
+    tx.schoolId,
+    clientKey,
+  ]);
+  return found?.id ?? null;
+}
+
+export interface Neighbour {
+  readonly kind: GateKind;
+  /** The school's day. */
+  readonly day: string;
+}
+
+/** What a student's events say about a moment: the last one before it, the first one after it, and the moment's own day. */
+export async function readNeighbours(
+  tx: Tx,
+  studentId: string,
+  at: Date,
+): Promise<{ before: Neighbour | null; after: Neighbour | null; day: string }> {
+  const found = await tx.row<{ before: Neighbour | null; after: Neighbour | null; day: string }>(
+    `SELECT to_char($3::timestamptz AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS day,
+            (SELECT json_build_object('kind', e.kind, 'day', to_char(e.at AT TIME ZONE s.time_zone, 'YYYY-MM-DD'))
+             FROM gate_events e WHERE e.school_id = $1 AND e.student_id = $2 AND e.at <= $3
+             ORDER BY e.at DESC, e.id DESC LIMIT 1) AS before,
+            (SELECT json_build_object('kind', e.kind, 'day', to_char(e.at AT TIME ZONE s.time_zone, 'YYYY-MM-DD'))
+             FROM gate_events e WHERE e.school_id = $1 AND e.student_id = $2 AND e.at > $3
+             ORDER BY e.at, e.id LIMIT 1) AS after
+     FROM schools s WHERE s.id = $1`,
+    [tx.schoolId, studentId, at],
+  );
+  if (!found) throw new Error('A school that let its own people in is not there.');
+  return found;
+}
+
 interface OnCampusRow {
   admissionNumber: string;
   names: string;
   className: string;
   since: Date;
   method: GateMethod;
+  verified: boolean;
 }
 
 /** Everybody whose last event is an `in`, of whatever day; those who have left the school are not waited for. */
@@ -97,7 +147,7 @@ export async function listOnCampus(
     tx,
     { ...query, sort },
     {
-      sql: `SELECT s.admission_number AS "admissionNumber", s.names, c.name AS "className", g.since, e.method,
+      sql: `SELECT s.admission_number AS "admissionNumber", s.names, c.name AS "className", g.since, e.method, e.verified,
                    s.id AS "studentId",
                    lpad(length(s.admission_number)::text, 2, '0') || s.admission_number AS "admissionOrder"
             FROM gate_states g

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import type { Problem } from '@mfuko/contract/problem';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { stillBusy } from './errors.ts';
+
+/** Longer than any proof takes: whoever holds a claim for longer does not live any more. */
+const CLAIM_SECONDS = 60;
+const LOOK_EVERY_MS = 100;
+const LONGEST_WAIT_MS = 20_000;
+
+export interface Settled {
+  readonly status: 'recorded' | 'unverified' | 'refused';
+  readonly problem: Problem | null;
+  readonly eventId: string | null;
+}
+
+/** Either this request may look at the event, or another one has: then with what came of it. */
+export type Claim =
+  | { readonly mine: true; readonly id: string; readonly now: Date }
+  | { readonly mine: false; readonly settled: Settled; readonly sameContent: boolean };
+
+/**
+ * Takes an event's key, committed before anything is looked at, so that of equal batches at once only one tries the proof.
+ * Where another request holds it, waits for what comes of that. Throws server.busy where it takes too long.
+ */
+export async function claimEvent(call: Call, key: string, contentHash: Buffer): Promise<Claim> {
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    const claim = await call.read((tx) => tryClaim(tx, call.actor.userId, key, contentHash));
+    if (claim) return claim;
+    if (Date.now() > giveUpAt) throw stillBusy();
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function tryClaim(tx: Tx, userId: string, key: string, contentHash: Buffer): Promise<Claim | null> {
+  const id = newId();
+  const taken = await tx.row<{ now: Date }>(
+    `INSERT INTO offline_events AS o (school_id, key, content_hash, claim, sent_by) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (school_id, key) DO UPDATE SET claim = $4, claimed_at = clock_timestamp(), sent_by = $5
+       WHERE o.status IS NULL AND o.content_hash = $3
+         AND o.claimed_at < clock_timestamp() - interval '${CLAIM_SECONDS} seconds'
+     RETURNING clock_timestamp() AS now`,
+    [tx.schoolId, key, contentHash, id, userId],
+  );
+  if (taken) return { mine: true, id, now: taken.now };
+  const held = await tx.row<Omit<Settled, 'status'> & { status: Settled['status'] | null; content_hash: Buffer }>(
+    `SELECT status, problem, event_id AS "eventId", content_hash FROM offline_events WHERE school_id = $1 AND key = $2`,
+    [tx.schoolId, key],
+  );
+  // Released in this very moment: the next look takes it.
+  if (!held || held.status === null) return null;
+  const { status, problem, eventId } = held;
+  return { mine: false, settled: { status, problem, eventId }, sameContent: held.content_hash.equals(contentHash) };
+}
+
+/** Keeps what came of the event, in the transaction that recorded it. Throws where another request has taken it over. */
+export async function settleClaim(tx: Tx, key: string, claimId: string, settled: Settled): Promise<void> {
+  const kept = await tx.row(
+    `UPDATE offline_events SET status = $4, problem = $5, event_id = $6
+     WHERE school_id = $1 AND key = $2 AND claim = $3 AND status IS NULL RETURNING 1 AS kept`,
+    [tx.schoolId, key, claimId, settled.status, settled.problem, settled.eventId],
+  );
+  if (!kept) throw stillBusy();
+}
+
+/** Lets the next request look at the event at once: this one could not. */
+export async function releaseClaim(tx: Tx, key: string, claimId: string): Promise<void> {
+  await tx.row(
+    `UPDATE offline_events SET claimed_at = '-infinity'
+     WHERE school_id = $1 AND key = $2 AND claim = $3 AND status IS NULL`,
+    [tx.schoolId, key, claimId],
+  );
+}
+
+/** What a repeat is told: it was recorded, and with what remark; a refusal stays one. */
+export function outcomeOfRepeat(key: string, { settled, sameContent }: Claim & { mine: false }): OfflineOutcome {
+  if (!sameContent) return { key, status: 'refused', problem: 'idempotency.other-input' };
+  const { status, problem, eventId } = settled;
+  return {
+    key,
+    status: status === 'refused' ? 'refused' : 'duplicate',
+    ...(eventId ? { sysid: eventId } : {}),
+    ...(problem ? { problem } : {}),
+  };
+}

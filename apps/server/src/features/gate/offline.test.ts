@@ -1,0 +1,503 @@
+import { randomUUID } from 'node:crypto';
+import * as busContract from '@mfuko/contract/bus';
+import * as enrolment from '@mfuko/contract/fingerprints';
+import * as contract from '@mfuko/contract/gate';
+import { MOST_EVENTS, type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { sealOffline } from '@mfuko/contract/offline-seal';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answered,
+  aNumber,
+  clientHeaders,
+  OFFLINE_KEY,
+  openTestHouse,
+  type Person,
+  type TestHouse,
+} from '../../../tests/kit.ts';
+import { makeApp } from '../../app.ts';
+import { noDailyImage } from '../../gateways/dailyimage/port.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+
+const PIN = '482916';
+const PLATE = 'KDA 123A';
+const MINUTE = 60_000;
+
+let house: TestHouse;
+let school: string;
+let head: Person;
+let guard: Person;
+let conductor: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  head = await house.aPerson('SchoolAdmin', school);
+  guard = await house.aPerson('CheckAgent', school, ['gate']);
+  conductor = await house.aPerson('CheckAgent', school, ['bus']);
+  await head.ask(busContract.createBus, { busNumberPlate: PLATE, label: 'Milimani' });
+});
+afterAll(() => house.close());
+
+interface Pupil {
+  readonly id: string;
+  readonly admissionNumber: string;
+}
+
+async function aPupil(): Promise<Pupil> {
+  const id = newId();
+  const admissionNumber = String(6000 + aNumber());
+  const classId = await house.aClass(school);
+  const pinHash = await hashPin(house.house, school, id, PIN);
+  await house.house.db.inSchool(school, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }),
+  );
+  return { id, admissionNumber };
+}
+
+let counter = 0;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+interface Event {
+  readonly key: string;
+  readonly [field: string]: unknown;
+}
+
+function event({ admissionNumber }: Pupil, more: object = {}): Event {
+  return {
+    key: randomUUID(),
+    counter: counter++,
+    kind: 'in',
+    admissionNumber,
+    occurredAt: ago(MINUTE),
+    method: 'pin',
+    proof: { pin: PIN },
+    ...more,
+  };
+}
+
+type Batched = Answered<{ outcomes: OfflineOutcome[] }>;
+const send = (events: readonly object[], person = guard, more: object = {}): Promise<Batched> =>
+  person.ask(offlineBatch, { events, ...more });
+
+async function one(sent: object, person = guard): Promise<OfflineOutcome> {
+  const { status, body } = await send([sent], person);
+  const [outcome] = status === 200 ? body.outcomes : [];
+  if (!outcome) throw new Error(`answered ${status} ${JSON.stringify(body)}`);
+  return outcome;
+}
+
+interface Booked {
+  readonly kind: string;
+  readonly method: string;
+  readonly verified: boolean;
+  readonly at: Date;
+  readonly received_at: Date | null;
+}
+
+async function book({ id }: Pupil) {
+  return house.house.db.inSchool(school, async (tx) => ({
+    gate: await tx.rows<Booked>(
+      'SELECT kind, method, verified, at, received_at FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id',
+      [school, id],
+    ),
+    bus: await tx.rows<Booked & { ends_boarding: string | null; id: string }>(
+      'SELECT id, kind, method, verified, at, ends_boarding FROM bus_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id',
+      [school, id],
+    ),
+    state: (
+      await tx.row<{ kind: string | null }>('SELECT kind FROM gate_states WHERE school_id = $1 AND student_id = $2', [
+        school,
+        id,
+      ])
+    )?.kind,
+  }));
+}
+
+async function odd(pupil: Pupil): Promise<contract.Oddity[]> {
+  return (await head.ask<contract.Oddity[]>(contract.getOddities, { search: pupil.admissionNumber, sort: 'date' }))
+    .body;
+}
+
+describe('a batch that was recorded without a network', () => {
+  it('is recorded at the time when it happened, by proofs in the open and sealed ones', async () => {
+    const pupil = await aPupil();
+    const [key, sealedKey] = [randomUUID(), randomUUID()];
+    const morning = event(pupil, { key, occurredAt: ago(30 * MINUTE), lat: -0.1, long: 34.7 });
+    const whole = event(pupil, { kind: 'out', occurredAt: ago(10 * MINUTE) });
+    const sealed = await sealOffline(OFFLINE_KEY.publicKey, school, sealedKey, JSON.stringify(whole));
+    const proof = {
+      sealed: await sealOffline(OFFLINE_KEY.publicKey, school, whole.key, JSON.stringify({ pin: PIN })),
+    };
+    const again = event(pupil, { key: whole.key, occurredAt: ago(5 * MINUTE), proof });
+    const { body } = await send([morning, { key: sealedKey, counter: whole.counter, sealed }, again]);
+    expect(body.outcomes).toEqual([
+      { key, status: 'recorded', sysid: expect.any(String), ...about(pupil, 'in') },
+      { key: sealedKey, status: 'recorded', sysid: expect.any(String), ...about(pupil, 'out') },
+      { key: whole.key, status: 'recorded', sysid: expect.any(String), ...about(pupil, 'in') },
+    ]);
+    const { gate, state } = await book(pupil);
+    expect(gate.map(({ kind, verified, method }) => [kind, verified, method])).toEqual([
+      ['in', true, 'pin'],
+      ['out', true, 'pin'],
+      ['in', true, 'pin'],
+    ]);
+    expect(gate[0]?.at.toISOString()).toBe(morning.occurredAt);
+    expect(gate.every(({ received_at }) => received_at !== null)).toBe(true);
+    expect(state).toBe('in');
+    expect(await odd(pupil)).toEqual([]);
+  });
+
+  it('is taken in the order of the counter, whatever the order in the list', async () => {
+    const pupil = await aPupil();
+    const at = ago(MINUTE);
+    const first = event(pupil, { occurredAt: at });
+    const second = event(pupil, { kind: 'out', occurredAt: at });
+    const { body } = await send([second, first]);
+    expect(body.outcomes.map(({ key, status, problem }) => [key, status, problem])).toEqual([
+      [second.key, 'recorded', undefined],
+      [first.key, 'recorded', undefined],
+    ]);
+    expect((await book(pupil)).state).toBe('out');
+  });
+
+  it('records each key once, ever', async () => {
+    const pupil = await aPupil();
+    const sent = event(pupil);
+    const first = await one(sent);
+    expect(await one(sent)).toMatchObject({ status: 'duplicate', sysid: first.sysid });
+    expect(await one(sent, head)).toMatchObject({ status: 'duplicate', sysid: first.sysid });
+    expect((await send([sent, sent])).body.outcomes.map(({ status }) => status)).toEqual(['duplicate', 'duplicate']);
+    const other = { ...sent, kind: 'out' };
+    expect(await one(other)).toMatchObject({ status: 'refused', problem: 'idempotency.other-input' });
+    expect((await book(pupil)).gate).toHaveLength(1);
+    const row = (tx: { row: (sql: string, values: unknown[]) => Promise<unknown> }) =>
+      tx.row(
+        `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, client_key) VALUES ($1, $2, $3, 'in', 'pin', $4, $5)`,
+        [school, newId(), pupil.id, guard.userId, sent.key],
+      );
+    await expect(house.house.db.inSchool(school, row)).rejects.toThrow(/gate_events_client_key/);
+  });
+
+  it('records each key once where the same batch comes twice at once, over two servers', async () => {
+    const pupils = await Promise.all([aPupil(), aPupil(), aPupil()]);
+    const events = pupils.map((pupil, place) => event(pupil, place === 2 ? { proof: { pin: '111222' } } : {}));
+    const second = openDatabase(house.appUrl, 10);
+    const { app } = await makeApp(
+      { ...house.house, db: second },
+      { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY },
+    );
+    try {
+      const on = async (server: FastifyInstance): Promise<OfflineOutcome[]> => {
+        const answer = await server.inject({
+          method: 'POST',
+          url: '/api/check/offlineBatch',
+          headers: clientHeaders(house.house, guard.token),
+          payload: { events },
+        });
+        return (JSON.parse(answer.body) as { outcomes: OfflineOutcome[] }).outcomes;
+      };
+      const answers = await Promise.all([on(house.app), on(app), on(house.app), on(app)]);
+      for (const place of [0, 1, 2]) {
+        const statuses = answers.map((outcomes) => outcomes[place]?.status).toSorted();
+        expect(statuses).toEqual(['duplicate', 'duplicate', 'duplicate', place === 2 ? 'unverified' : 'recorded']);
+      }
+    } finally {
+      await app.close();
+      await second.close();
+    }
+    for (const pupil of pupils) expect((await book(pupil)).gate).toHaveLength(1);
+    const [, , wrong] = pupils;
+    expect(await failures(wrong as Pupil)).toBe(1);
+  }, 30_000);
+
+  it('is one with the ordinary call of the same key, whose answer was lost', async () => {
+    const pupil = await aPupil();
+    const sent = event(pupil);
+    const online = await guard.ask<contract.GateEvent>(
+      contract.checkInPin,
+      { admissionNumber: pupil.admissionNumber, pin: PIN },
+      { key: sent.key },
+    );
+    expect(await one(sent)).toMatchObject({ status: 'duplicate', sysid: online.body.sysid });
+    expect((await book(pupil)).gate).toHaveLength(1);
+  });
+
+  it('is taken over from a server that died over it', async () => {
+    const pupil = await aPupil();
+    const sent = event(pupil);
+    await one(sent);
+    const died = event(pupil, { kind: 'out' });
+    await house.house.db.inSchool(school, (tx) =>
+      tx.row(
+        `INSERT INTO offline_events (school_id, key, content_hash, claim, claimed_at, sent_by)
+         SELECT school_id, $2, sha256(convert_to($4, 'UTF8')), claim, claimed_at - interval '61 seconds', sent_by
+         FROM offline_events WHERE school_id = $1 AND key = $3`,
+        [school, died.key, sent.key, JSON.stringify([died.kind, died.admissionNumber, died.occurredAt, null])],
+      ),
+    );
+    expect(await one(died)).toMatchObject({ status: 'recorded' });
+  });
+});
+
+describe('a proof that does not hold', () => {
+  it('is recorded as unverified, counts toward the lock, and goes to the list', async () => {
+    const pupil = await aPupil();
+    expect(await one(event(pupil, { proof: { pin: '111222' } }))).toMatchObject({
+      status: 'unverified',
+      problem: 'pin.wrong',
+      studentName: 'Achieng Odhiambo',
+    });
+    expect(await failures(pupil)).toBe(1);
+    expect((await book(pupil)).gate).toMatchObject([{ kind: 'in', verified: false }]);
+    expect(await odd(pupil)).toMatchObject([
+      { kind: 'offline-unverified', detail: { event: 'in', problem: 'pin.wrong' }, settledBy: null },
+    ]);
+    for (let tries = 0; tries < 4; tries++) await one(event(pupil, { kind: 'out', proof: { pin: '111222' } }));
+    const locked = await guard.ask(contract.checkInPin, { admissionNumber: pupil.admissionNumber, pin: PIN });
+    expect(locked.problem).toBe('pin.locked');
+    // A lock holds for what was recorded without a network too: five guesses are five guesses.
+    expect(await one(event(pupil, { kind: 'out' }))).toMatchObject({ status: 'unverified', problem: 'pin.locked' });
+    expect((await odd(pupil)).at(-1)).toMatchObject({ kind: 'offline-out-unverified' });
+  });
+
+  it('is none where there is none, and somebody’s word never is one', async () => {
+    const pupil = await aPupil();
+    expect(await one(event(pupil, { proof: undefined }))).toMatchObject({ status: 'unverified' });
+    expect(await one(event(pupil, { kind: 'out', method: 'attested' }))).toMatchObject({ status: 'unverified' });
+    expect((await odd(pupil)).map(({ kind }) => kind)).toEqual(['offline-unverified', 'offline-out-unverified']);
+    expect(await failures(pupil)).toBe(0);
+  });
+
+  it('opens for its own school and event only', async () => {
+    const pupil = await aPupil();
+    const elsewhere = await house.aSchool();
+    const sent = event(pupil);
+    const text = JSON.stringify(sent);
+    const { key } = sent;
+    const far = await sealOffline(OFFLINE_KEY.publicKey, elsewhere, key, text);
+    expect(await one({ key, counter: 1, sealed: far })).toEqual({
+      key,
+      status: 'refused',
+      problem: 'offline.unreadable',
+    });
+    const near = await sealOffline(OFFLINE_KEY.publicKey, school, 'another', text);
+    expect(await one({ key, counter: 1, sealed: near })).toMatchObject({ problem: 'offline.unreadable' });
+    const bent = await sealOffline(OFFLINE_KEY.publicKey, school, key, '{"kind":"in"}');
+    expect(await one({ key, counter: 1, sealed: bent })).toMatchObject({ problem: 'input.malformed' });
+    const proof = { sealed: await sealOffline(OFFLINE_KEY.publicKey, school, 'another', '{"pin":"482916"}') };
+    expect(await one(event(pupil, { proof }))).toMatchObject({ status: 'unverified', problem: 'offline.unreadable' });
+    // None of it has used up the key.
+    expect(
+      await one({ key, counter: 1, sealed: await sealOffline(OFFLINE_KEY.publicKey, school, key, text) }),
+    ).toMatchObject({ problem: 'gate.already-in' });
+  });
+
+  it('is a finger that is another’s, or a picture that was seen before', async () => {
+    const pupil = await aPupil();
+    const finger = 3000 + Number(pupil.admissionNumber);
+    const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+    for (const seed of [1, 2, 3]) {
+      const sent = { StudentSYSID: pupil.id, ...consent, ...print(finger, seed) };
+      expect((await head.ask(enrolment.uploadStudentFingerprint, sent)).status).toBe(200);
+    }
+    const own = print(finger, 10);
+    const byFinger = (kind: string, proof: object) => event(pupil, { kind, method: 'fingerprint', proof });
+    expect(await one(byFinger('in', own))).toMatchObject({ status: 'recorded' });
+    expect(await one(byFinger('out', own))).toMatchObject({ status: 'unverified', problem: 'fingerprint.replayed' });
+    expect(await one(byFinger('in', print(5, 10)))).toMatchObject({
+      status: 'unverified',
+      problem: 'fingerprint.no-match',
+    });
+    expect((await book(pupil)).gate.map(({ verified }) => verified)).toEqual([true, false, false]);
+  });
+});
+
+describe('what does not fit', () => {
+  it('is recorded with the clash as its problem, and goes to the list', async () => {
+    const pupil = await aPupil();
+    await one(event(pupil, { occurredAt: ago(20 * MINUTE) }));
+    expect(await one(event(pupil, { occurredAt: ago(10 * MINUTE) }))).toMatchObject({
+      status: 'recorded',
+      problem: 'gate.already-in',
+    });
+    expect((await book(pupil)).gate).toHaveLength(2);
+    expect(await odd(pupil)).toMatchObject([{ kind: 'offline-clash', detail: { clash: 'gate.already-in' } }]);
+  });
+
+  it('stands at its own time: what came after it keeps the state', async () => {
+    const pupil = await aPupil();
+    await one(event(pupil, { occurredAt: ago(3 * MINUTE) }));
+    await one(event(pupil, { kind: 'out', occurredAt: ago(MINUTE) }));
+    expect(await one(event(pupil, { kind: 'in', occurredAt: ago(5 * MINUTE) }))).toMatchObject({
+      status: 'recorded',
+      problem: 'gate.already-in',
+    });
+    expect((await book(pupil)).state).toBe('out');
+  });
+
+  it('is refused and kept for somebody to look at where it is too old, and corrected where a clock is wrong', async () => {
+    const pupil = await aPupil();
+    expect(await one(event(pupil, { occurredAt: ago(8 * 24 * 60 * MINUTE) }))).toMatchObject({
+      status: 'refused',
+      problem: 'offline.too-old',
+    });
+    const ahead = event(pupil, { occurredAt: ago(-60 * MINUTE) });
+    expect(await one(ahead)).toMatchObject({ status: 'recorded' });
+    expect((await odd(pupil)).map(({ kind }) => kind)).toEqual(['offline-refused', 'offline-clock']);
+    const { gate } = await book(pupil);
+    expect(gate[0]?.at.getTime()).toBeLessThanOrEqual(Date.now());
+    const other = await aPupil();
+    const behind = event(other, { occurredAt: ago(400 * 24 * 60 * MINUTE + MINUTE) });
+    const { body } = await send([behind], guard, { sentAt: ago(400 * 24 * 60 * MINUTE) });
+    expect(body.outcomes).toMatchObject([{ status: 'recorded' }]);
+    expect(Date.now() - ((await book(other)).gate[0]?.at.getTime() ?? 0)).toBeLessThan(2 * MINUTE);
+  });
+
+  it('is refused where there is no such student, now and when it comes again', async () => {
+    const pupil = await aPupil();
+    await house.house.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [school, pupil.id]),
+    );
+    const sent = event(pupil);
+    for (const told of [await one(sent), await one(sent)]) {
+      expect(told).toMatchObject({ status: 'refused', problem: 'student.not-found' });
+    }
+    expect((await book(pupil)).gate).toEqual([]);
+  });
+});
+
+describe('who may send what', () => {
+  it('goes by the duty of each event', async () => {
+    const pupil = await aPupil();
+    const gate = event(pupil);
+    const bus = event(pupil, { kind: 'on', busNumberPlate: 'kda123a' });
+    const statuses = async (person: Person) =>
+      (await send([gate, bus], person)).body.outcomes.map(({ status, problem }) => problem ?? status);
+    expect(await statuses(guard)).toEqual(['recorded', 'session.role']);
+    expect(await statuses(conductor)).toEqual(['session.role', 'recorded']);
+    expect(await statuses(head)).toEqual(['duplicate', 'duplicate']);
+    const cook = await house.aPerson('CheckAgent', school, ['canteen']);
+    expect((await send([gate], cook)).problem).toBe('session.role');
+    const admin = await house.aPerson('Admin');
+    const named = await admin.ask(offlineBatch, { events: [event(pupil, { kind: 'out' })] }, { school });
+    expect(named.body).toMatchObject({ outcomes: [{ status: 'recorded' }] });
+  });
+
+  it('takes so many events and no more, and tells a malformed one', async () => {
+    const pupil = await aPupil();
+    expect((await send([])).status).toBe(400);
+    const many = Array.from({ length: MOST_EVENTS + 1 }, () => event(pupil));
+    expect((await send(many)).problem).toBe('input.malformed');
+    const bent = await send([event(pupil, { kind: 'sideways' })]);
+    expect(bent).toMatchObject({ status: 400, body: { detail: { fields: { 'events.0.kind': expect.any(String) } } } });
+    const large = await send([event(pupil, { proof: { B64Fingerprint: 'A'.repeat(5_000_000) } })]);
+    expect(large.status).toBe(413);
+    expect((await book(pupil)).gate).toEqual([]);
+  });
+});
+
+describe('a ride', () => {
+  it('ends the boarding before it, and clashes are recorded', async () => {
+    const pupil = await aPupil();
+    const ride = (kind: string, minutes: number, more: object = {}) =>
+      one(
+        event(pupil, { kind, busNumberPlate: PLATE, occurredAt: ago(minutes * MINUTE), method: 'attested', ...more }),
+        conductor,
+      );
+    expect(await ride('on', 30)).toMatchObject({ status: 'unverified' });
+    expect(await ride('off', 20, { method: 'pin' })).toMatchObject({ status: 'recorded' });
+    expect(await ride('off', 10, { method: 'pin' })).toMatchObject({ status: 'recorded', problem: 'bus.not-aboard' });
+    const { bus } = await book(pupil);
+    expect(bus.map(({ kind, method, ends_boarding }) => [kind, method, ends_boarding])).toEqual([
+      ['on', 'attested', null],
+      ['off', 'pin', bus[0]?.id],
+      ['off', 'pin', null],
+    ]);
+    expect(await ride('on', 5, { busNumberPlate: 'KZZ 1Z' })).toMatchObject({
+      status: 'refused',
+      problem: 'bus.not-found',
+    });
+    expect((await odd(pupil)).map(({ kind }) => kind).toSorted()).toEqual([
+      'offline-clash',
+      'offline-refused',
+      'offline-unverified',
+    ]);
+    expect((await ride('on', 4, { method: 'pin' })).status).toBe('recorded');
+    // Told later than the boarding of four minutes ago, which stays the last word.
+    expect(await ride('off', 8, { method: 'pin' })).toMatchObject({ problem: 'bus.not-aboard' });
+    const aboard = await head.ask<{ busNumberPlate: string; aboard: boolean }[]>(busContract.busLatest, {
+      search: pupil.admissionNumber,
+    });
+    expect(aboard.body).toMatchObject([{ busNumberPlate: PLATE, aboard: true }]);
+  });
+});
+
+describe('the list that a person clears', () => {
+  it('keeps what was settled, with who, when and why; once', async () => {
+    const pupil = await aPupil();
+    await one(event(pupil, { kind: 'out', proof: undefined }));
+    const [open] = await odd(pupil);
+    if (!open) throw new Error('nothing is odd');
+    expect(open).toMatchObject({ kind: 'offline-out-unverified', recordedBy: 'Wanjiru Otieno', settledAt: null });
+    expect((await guard.ask(contract.settleOddity, { sysid: open.sysid, note: 'Fetched' })).problem).toBe(
+      'session.role',
+    );
+    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await elsewhere.ask(contract.settleOddity, { sysid: open.sysid, note: 'Fetched' });
+    expect(stranger.problem).toBe('oddity.not-found');
+    expect((await head.ask(contract.settleOddity, { sysid: open.sysid, note: ' ' })).status).toBe(400);
+    const settled = await head.ask(contract.settleOddity, { sysid: open.sysid, note: 'Fetched by the mother' });
+    expect(settled.body).toMatchObject({ settledBy: 'Wanjiru Otieno', note: 'Fetched by the mother' });
+    const again = await head.ask(contract.settleOddity, { sysid: open.sysid, note: 'Another' });
+    expect(again.problem).toBe('oddity.settled');
+    expect(await odd(pupil)).toMatchObject([{ note: 'Fetched by the mother', settledAt: expect.any(String) }]);
+    const listed = (input: object) =>
+      head.ask<contract.Oddity[]>(contract.getOddities, { search: pupil.admissionNumber, ...input });
+    expect((await listed({ settled: false })).body).toEqual([]);
+    expect((await listed({ settled: true, kind: 'offline-out-unverified' })).body).toHaveLength(1);
+    expect((await listed({ kind: 'offline-clash' })).body).toEqual([]);
+    expect((await listed({ from: ago(-MINUTE) })).body).toEqual([]);
+    expect((await listed({ to: ago(-MINUTE) })).body).toHaveLength(1);
+    expect((await listed({ page: 1, pageSize: 1 })).headers['x-total-count']).toBe('1');
+    expect((await guard.ask(contract.getOddities)).problem).toBe('session.role');
+  });
+});
+
+describe('the hours of today', () => {
+  it('count who came in and went out, by the clock of the school', async () => {
+    const alone = await house.aSchool();
+    const watch = await house.aPerson('SchoolAdmin', alone);
+    const empty = await watch.ask<Record<string, unknown> & { hours: object[] }>(contract.checkHours);
+    expect(empty.body).toMatchObject({ ins: 0, outs: 0, onCampus: 0 });
+    expect(empty.body.hours).toHaveLength(24);
+    const before = await guard.ask<{ ins: number; outs: number; onCampus: number }>(contract.checkHours);
+    const pupil = await aPupil();
+    await guard.ask(contract.checkInPin, { admissionNumber: pupil.admissionNumber, pin: PIN });
+    const after = await guard.ask<typeof before.body & { hours: { hour: number; ins: number }[] }>(contract.checkHours);
+    expect(after.body).toMatchObject({
+      ins: before.body.ins + 1,
+      outs: before.body.outs,
+      onCampus: before.body.onCampus + 1,
+    });
+    const hour = Number(new Date().toLocaleTimeString('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit' }));
+    expect(after.body.hours.find((each) => each.hour === hour)?.ins).toBeGreaterThan(0);
+  });
+});
+
+function about({ admissionNumber }: Pupil, kind: string) {
+  return { kind, admissionNumber, studentName: 'Achieng Odhiambo' };
+}
+
+async function failures({ id }: Pupil): Promise<number> {
+  const found = await house.house.db.inSchool(school, (tx) =>
+    tx.row<{ pin_failures: number }>(
+      'SELECT pin_failures::int FROM student_locks WHERE school_id = $1 AND student_id = $2',
+      [school, id],
+    ),
+  );
+  return found?.pin_failures ?? 0;
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { OfflineEvent, OfflineOutcome, offlineBatch, QueuedEvent } from '@mfuko/contract/offline';
+import { offlineEvent } from '@mfuko/contract/offline';
+import type { Problem } from '@mfuko/contract/problem';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Actor, Call } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { spendPicture } from '../fingerprints/index.ts';
+import { getStudent } from '../students/index.ts';
+import { addOddity } from './oddities.ts';
+import { claimEvent, outcomeOfRepeat, releaseClaim, type Settled, settleClaim } from './offline-claims.ts';
+import { asJson, type Checked, checkProof, type ProofParts } from './offline-proof.ts';
+import { type LateEvent, passGateLater } from './pass.ts';
+import { type Moment, momentOf, oddityOf } from './rules.ts';
+import type { NewGateEvent } from './store.ts';
+
+/** A boarding or alighting of which a device tells later. */
+export interface LateRide extends Omit<NewGateEvent, 'kind'> {
+  readonly kind: 'on' | 'off';
+  readonly busNumberPlate: string;
+  readonly clientKey: string;
+  readonly at: Date;
+}
+
+export interface OfflineParts extends ProofParts {
+  /** The bus's own way to record one; throws bus.not-found. */
+  readonly recordRideLater: (tx: Tx, ride: LateRide, prove: () => Promise<boolean>) => Promise<LateEvent>;
+}
+
+/**
+ * Records what happened while a device had no network, in the order of the device's counter, each key at most once ever.
+ * Each event is a transaction of its own: what is wrong with one loses no other. Throws server.busy where a part could
+ * not be looked at now; what was recorded until then is told as a duplicate when the batch comes again.
+ */
+export async function recordBatch(
+  call: Call,
+  parts: OfflineParts,
+  { events, sentAt }: InputOf<typeof offlineBatch>,
+): Promise<AnswerOf<typeof offlineBatch>> {
+  const skewMs = sentAt === undefined ? 0 : parts.house.clock.now() - Date.parse(sentAt);
+  const outcomes = new Map<QueuedEvent, OfflineOutcome>();
+  for (const queued of events.toSorted((one, other) => one.counter - other.counter)) {
+    outcomes.set(queued, await recordOne(call, parts, queued, skewMs));
+  }
+  return call.record(async () => ({ outcomes: events.flatMap((queued) => outcomes.get(queued) ?? []) }));
+}
+
+async function recordOne(
+  call: Call,
+  parts: OfflineParts,
+  queued: QueuedEvent,
+  skewMs: number,
+): Promise<OfflineOutcome> {
+  const { key } = queued;
+  const event = openEvent(parts, call.schoolId, queued);
+  if (typeof event === 'string') return { key, status: 'refused', problem: event };
+  const about = { kind: event.kind, admissionNumber: event.admissionNumber };
+  // Not settled: whoever is put to it may still send it.
+  if (!isOnDuty(call.actor, event.kind)) return { key, ...about, status: 'refused', problem: 'session.role' };
+  const claim = await claimEvent(call, key, hashOf(event));
+  if (!claim.mine) return { ...about, ...outcomeOfRepeat(key, claim) };
+  try {
+    const moment = momentOf(Date.parse(event.occurredAt) + skewMs, claim.now.getTime());
+    const told = await settle(call, parts, key, claim.id, event, moment);
+    return { key, ...about, ...told };
+  } catch (error) {
+    await call.read((tx) => releaseClaim(tx, key, claim.id));
+    throw error;
+  }
+}
+
+function openEvent(parts: OfflineParts, schoolId: string, queued: QueuedEvent): OfflineEvent | Problem {
+  if (queued.event) return queued.event;
+  const text = parts.offlineKey.open(schoolId, queued.key, queued.sealed ?? '');
+  if (text === null) return 'offline.unreadable';
+  const parsed = offlineEvent.safeParse(asJson(text));
+  return parsed.success ? parsed.data : 'input.malformed';
+}
+
+function isOnDuty({ role, duties }: Actor, kind: OfflineEvent['kind']): boolean {
+  return role !== 'CheckAgent' || duties.includes(kind === 'in' || kind === 'out' ? 'gate' : 'bus');
+}
+
+/** Over what makes it this event; the proof may be sealed anew. */
+function hashOf({ kind, admissionNumber, occurredAt, busNumberPlate }: OfflineEvent): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, admissionNumber, occurredAt, busNumberPlate ?? null]))
+    .digest();
+}
+
+type Told = Omit<OfflineOutcome, 'key'>;
+
+async function settle(
+  call: Call,
+  parts: OfflineParts,
+  key: string,
+  claimId: string,
+  event: OfflineEvent,
+  moment: Moment,
+): Promise<Told> {
+  try {
+    if (moment.tooOld) throw new Refusal('offline.too-old', 'This happened too long ago to be recorded.');
+    const checked = await checkProof(call, parts, key, event);
+    return await call.read((tx) => record(tx, call, parts, key, claimId, event, checked, moment));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.problem === 'server.busy') throw error;
+    const { problem } = error;
+    return call.read((tx) => refuse(tx, call, key, claimId, event, problem));
+  }
+}
+
+async function record(
+  tx: Tx,
+  call: Call,
+  parts: OfflineParts,
+  key: string,
+  claimId: string,
+  event: OfflineEvent,
+  checked: Checked,
+  moment: Moment,
+): Promise<Told> {
+  const { student, finger } = checked;
+  let { verified, problem } = checked;
+  const prove = async () => {
+    if (finger) {
+      try {
+        await spendPicture(tx, finger);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        verified = false;
+        problem = error.problem;
+      }
+    }
+    return verified;
+  };
+  const base = {
+    studentId: student.id,
+    method: checked.method,
+    recordedBy: call.actor.userId,
+    overrideReason: null,
+    place: event.lat === undefined || event.long === undefined ? null : { latitude: event.lat, longitude: event.long },
+    scannerSerial: checked.scannerSerial,
+    clientKey: key,
+    at: moment.at,
+  };
+  const { kind } = event;
+  const late =
+    kind === 'in' || kind === 'out'
+      ? await passGateLater(tx, { ...base, kind }, prove)
+      : await parts.recordRideLater(tx, { ...base, kind, busNumberPlate: event.busNumberPlate ?? '' }, prove);
+  const status = verified ? 'recorded' : 'unverified';
+  const settled: Settled = late.known
+    ? { status: 'recorded', problem: null, eventId: late.id }
+    : { status, problem: problem ?? late.clash, eventId: late.id };
+  await settleClaim(tx, key, claimId, settled);
+  const odd = late.known ? null : oddityOf(kind, { verified, clash: late.clash, oddity: late.oddity, moment });
+  if (odd) {
+    await addOddity(tx, {
+      kind: odd,
+      studentId: student.id,
+      eventId: late.id,
+      recordedBy: call.actor.userId,
+      detail: { ...detailOf(event), method: checked.method, problem, clash: late.clash },
+    });
+  }
+  return {
+    status: late.known ? 'duplicate' : status,
+    sysid: late.id,
+    studentName: student.names,
+    ...(settled.problem ? { problem: settled.problem } : {}),
+  };
+}
+
+/** Nothing is recorded, but it is not forgotten either: a known student's goes to the list that a person clears. */
+async function refuse(
+  tx: Tx,
+  call: Call,
+  key: string,
+  claimId: string,
+  event: OfflineEvent,
+  problem: Problem,
+): Promise<Told> {
+  await settleClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });
+  const student = await getStudent(tx, event.admissionNumber).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  const detail = { ...detailOf(event), problem };
+  if (student) {
+    const recordedBy = call.actor.userId;
+    await addOddity(tx, { kind: 'offline-refused', studentId: student.id, eventId: null, recordedBy, detail });
+  } else {
+    await audit(
+      tx,
+      call.actor,
+      {
+        action: 'offline.refused',
+        subjectKind: 'student',
+        detail: { ...detail, admissionNumber: event.admissionNumber },
+      },
+      call.requestId,
+    );
+  }
+  return { status: 'refused', problem, ...(student ? { studentName: student.names } : {}) };
+}
+
+function detailOf({ kind, occurredAt, busNumberPlate }: OfflineEvent): Record<string, unknown> {
+  return { event: kind, occurredAt, ...(busNumberPlate ? { busNumberPlate } : {}) };
+}

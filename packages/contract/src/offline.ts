@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { onDuty, record } from './endpoint.ts';
+import { anySpelling, picture } from './fingerprints.ts';
+import { admissionNumber, instant, sysid, words } from './ids.ts';
+
+/** The most events of one batch. */
+export const MOST_EVENTS = 200;
+/** A finger's picture in base64, sealed and in base64url again. */
+const LONGEST_SEALED = 4_000_000;
+
+const sealed = z
+  .string()
+  .max(LONGEST_SEALED)
+  .regex(/^[\w-]+$/, 'must be base64url');
+
+/** What was taken of the student while nobody could check it. A PIN of whatever form: a child is not lost over a slip. */
+export const offlineProof = anySpelling(
+  z.object({
+    ...picture,
+    B64Fingerprint: picture.B64Fingerprint.optional(),
+    pin: z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(20)).optional(),
+    /** The same fields as JSON text, sealed to `offlineKey` of auth/config. */
+    sealed: sealed.optional(),
+  }),
+);
+
+/** One passage of the gate or the bus that was recorded without a network. */
+export const offlineEvent = z.object({
+  kind: z.enum(['in', 'out', 'on', 'off']),
+  admissionNumber,
+  occurredAt: instant,
+  method: z.enum(['fingerprint', 'pin', 'attested']),
+  proof: offlineProof.optional(),
+  busNumberPlate: words(15).optional(),
+  lat: z.number().min(-90).max(90).optional().catch(undefined),
+  long: z.number().min(-180).max(180).optional().catch(undefined),
+});
+export type OfflineEvent = z.output<typeof offlineEvent>;
+
+/** With its fields in the open, or all of them as JSON text in `sealed`: then a lost device tells nothing. */
+const queued = z
+  .looseObject({ key: z.string().min(1).max(255), counter: z.number().int().min(0), sealed: sealed.optional() })
+  .transform((event, context) => {
+    const { key, counter } = event;
+    if (event.sealed !== undefined) return { key, counter, sealed: event.sealed };
+    const parsed = offlineEvent.safeParse(event);
+    if (parsed.success) return { key, counter, event: parsed.data };
+    for (const issue of parsed.error.issues) context.addIssue({ ...issue, input: event } as never);
+    return z.NEVER;
+  });
+export type QueuedEvent = z.output<typeof queued>;
+
+const outcome = z.object({
+  key: z.string(),
+  status: z.enum(['recorded', 'duplicate', 'unverified', 'refused']),
+  sysid: sysid.optional(),
+  problem: z.string().optional(),
+  /** Who it was: a device that sealed its queue cannot tell any more. */
+  kind: z.enum(['in', 'out', 'on', 'off']).optional(),
+  admissionNumber: z.string().optional(),
+  studentName: z.string().optional(),
+});
+export type OfflineOutcome = z.output<typeof outcome>;
+
+/** What was recorded without a network; each key at most once, ever. `sentAt` is the device's clock, to put it right. */
+export const offlineBatch = record('check/offlineBatch', {
+  access: onDuty('gate', 'bus'),
+  input: z.object({
+    events: z.array(queued).min(1, 'is required').max(MOST_EVENTS, `must be at most ${MOST_EVENTS} events`),
+    sentAt: instant.optional(),
+  }),
+  output: z.object({ outcomes: z.array(outcome) }),
+});
