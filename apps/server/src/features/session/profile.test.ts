@@ -1,0 +1,233 @@
+import type { Profile } from '@mfuko/contract/profile';
+import * as contract from '@mfuko/contract/profile';
+import { seal } from '@mfuko/contract/seal';
+import * as auth from '@mfuko/contract/session';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+let house: TestHouse;
+let school: string;
+let nobody: Person;
+let guard: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  nobody = house.nobody();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  guard = await house.aPerson('CheckAgent', school, ['bus']);
+});
+
+const PASSWORD = 'tembo-anapanda-mlima';
+const freePhone = () => `2541${String(50_000_000 + aNumber())}`;
+const signedIn = async (person: Person) => (await person.ask(auth.whoAmI)).status === 200;
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** The newest code that a number got. */
+async function codeAt(phone: string): Promise<string> {
+  await house.runJobs();
+  return house.sent.findLast(({ to, kind }) => to === phone && kind.endsWith('-code'))?.text.match(/\d{6}/)?.[0] ?? '';
+}
+
+interface Asked {
+  readonly profileSYSID: string;
+  readonly newPhoneSYSID: string;
+}
+
+async function ask(
+  change: 'phoneNumber' | 'email' | 'password',
+  phoneNumber?: string,
+): Promise<Asked & { otp: string }> {
+  const { status, body } = await guard.ask<Asked>(contract.requestProfileCode, { change, phoneNumber });
+  expect(status).toBe(200);
+  return { ...body, otp: await codeAt(guard.phone) };
+}
+const confirm = (input: object) => guard.ask<Profile>(contract.confirmProfileChange, input);
+
+/** Another session of the same person. */
+async function elsewhere(person: Person): Promise<Person> {
+  await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', person.phone) });
+  const { id } = await theNewest();
+  const otp = await codeAt(person.phone);
+  const answer = await nobody.ask<{ session: { sToken: string } }>(auth.validateCode, { otp, profileSYSID: id });
+  const opToken = seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken);
+  return {
+    ...person,
+    ask: (endpoint, input, options) => nobody.ask(endpoint, input, { ...options, headers: { opToken } }),
+  };
+}
+
+async function theNewest(): Promise<{ id: string }> {
+  const found = await house.house.db.inPlatform((tx) =>
+    tx.row<{ id: string }>('SELECT id FROM sign_in_codes ORDER BY created_at DESC LIMIT 1'),
+  );
+  if (!found) throw new Error('no code was made');
+  return found;
+}
+
+async function age(seconds: number): Promise<void> {
+  await house.house.db.inPlatform((tx) =>
+    tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
+  );
+}
+
+async function passwordHash(): Promise<string> {
+  const found = await house.house.db.inPlatform((tx) =>
+    tx.row<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [guard.userId]),
+  );
+  return found?.password_hash ?? '';
+}
+
+describe('the own profile', () => {
+  it('is there for everybody, and its names change at once', async () => {
+    const { body } = await guard.ask<Profile>(contract.getProfile);
+    expect(body).toMatchObject({ sysid: guard.userId, phoneNumber: guard.phone, role: 'CheckAgent', duties: ['bus'] });
+    const changed = await guard.ask<Profile>(contract.updateProfile, {
+      firstName: 'Auma',
+      phoneNumber: freePhone(),
+      email: 'x@example.com',
+      role: 'Admin',
+    });
+    expect(changed.body).toEqual({ ...body, firstName: 'Auma' });
+    const admin = await house.aPerson('Admin');
+    const named = await admin.ask<Profile>(contract.updateProfile, { lastNames: 'Kariuki' }, { school });
+    expect(named.body).toMatchObject({ lastNames: 'Kariuki', schoolName: null });
+  });
+
+  it('gets another e-mail address by a code', async () => {
+    const { profileSYSID, otp } = await ask('email');
+    const change = { change: 'email', profileSYSID, email: 'auma@example.com' };
+    const refused = await confirm({ ...change, otp: wrong(otp) });
+    expect([refused.status, refused.problem]).toEqual([422, 'profile.wrong-code']);
+    const other = await elsewhere(guard);
+    expect((await confirm({ ...change, otp })).body).toMatchObject({ email: 'auma@example.com' });
+    expect((await confirm({ ...change, otp })).problem).toBe('profile.wrong-code');
+    expect(await signedIn(other)).toBe(true);
+  });
+
+  it('gets another phone by the codes of both phones', async () => {
+    const phoneNumber = freePhone();
+    const { profileSYSID, newPhoneSYSID, otp } = await ask('phoneNumber', phoneNumber);
+    const newPhoneOtp = await codeAt(phoneNumber);
+    expect(newPhoneOtp).toMatch(/^\d{6}$/);
+    const change = { change: 'phoneNumber', profileSYSID, newPhoneSYSID, otp, newPhoneOtp, phoneNumber };
+    const other = await elsewhere(guard);
+
+    const typo = await confirm({ ...change, newPhoneOtp: wrong(newPhoneOtp) });
+    expect(typo.body).toMatchObject({ detail: { fields: { newPhoneOtp: 'is wrong or no longer valid' } } });
+    const both = await confirm({ ...change, otp: wrong(otp), newPhoneOtp: wrong(newPhoneOtp) });
+    expect(Object.keys((both.body as unknown as { detail: { fields: object } }).detail.fields)).toHaveLength(2);
+    // The code of one number is good for no other, and neither code for the other's part.
+    expect((await confirm({ ...change, phoneNumber: freePhone() })).problem).toBe('profile.wrong-code');
+    const swapped = { ...change, profileSYSID: newPhoneSYSID, otp: newPhoneOtp };
+    expect((await confirm(swapped)).problem).toBe('profile.wrong-code');
+
+    expect((await confirm(change)).body).toMatchObject({ phoneNumber });
+    expect(await signedIn(guard)).toBe(true);
+    expect(await signedIn(other)).toBe(false);
+    await house.runJobs();
+    expect(house.sent.at(-1)).toMatchObject({ to: guard.phone, kind: 'account-notice' });
+    expect(house.sent.at(-1)?.text).not.toContain(phoneNumber);
+    expect((await guard.ask<{ userName: string }>(auth.whoAmI)).body.userName).toBe(phoneNumber);
+  });
+
+  it('does not let in by a code that is on its way to the old number', async () => {
+    const phoneNumber = freePhone();
+    const { otp, ...ids } = await ask('phoneNumber', phoneNumber);
+    await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', guard.phone) });
+    const { id } = await theNewest();
+    const late = await codeAt(guard.phone);
+    const newPhoneOtp = await codeAt(phoneNumber);
+    expect((await confirm({ change: 'phoneNumber', ...ids, otp, newPhoneOtp, phoneNumber })).status).toBe(200);
+    expect((await nobody.ask(auth.validateCode, { otp: late, profileSYSID: id })).problem).toBe('session.wrong-code');
+  });
+
+  it('takes no number that is somebody else’s, and tells so only to who holds that phone', async () => {
+    const neighbour = await house.aPerson('CheckAgent', school);
+    const { otp, ...ids } = await ask('phoneNumber', neighbour.phone);
+    const newPhoneOtp = await codeAt(neighbour.phone);
+    const change = { change: 'phoneNumber', ...ids, otp, newPhoneOtp, phoneNumber: neighbour.phone };
+    expect((await confirm(change)).problem).toBe('user.duplicate-phone');
+    const own = await guard.ask(contract.requestProfileCode, { change: 'phoneNumber', phoneNumber: guard.phone });
+    expect(own.body).toMatchObject({ detail: { fields: { phoneNumber: 'is your number already' } } });
+  });
+
+  it('gets another password, hashed, and ends the other sessions', async () => {
+    const { profileSYSID, otp } = await ask('password');
+    const change = { change: 'password', profileSYSID, otp };
+    const other = await elsewhere(guard);
+    expect((await confirm({ ...change, password: PASSWORD, confirmPassword: 'tembo' })).status).toBe(400);
+    expect((await confirm({ ...change, password: 'password-123', confirmPassword: 'password-123' })).status).toBe(400);
+    expect((await confirm({ ...change, password: guard.phone, confirmPassword: guard.phone })).status).toBe(400);
+    expect((await confirm({ ...change, password: PASSWORD, confirmPassword: PASSWORD })).status).toBe(200);
+    expect(await passwordHash()).toMatch(/^\$argon2id\$/);
+    expect(await verify(await passwordHash(), PASSWORD)).toBe(true);
+    expect(await signedIn(guard)).toBe(true);
+    const refused = await other.ask(auth.whoAmI);
+    expect(refused.body).toMatchObject({ problem: 'session.none', detail: { why: 'credentials' } });
+  });
+});
+
+describe('a code', () => {
+  it('does what it was asked for and nothing else', async () => {
+    const email = await ask('email');
+    const password = { change: 'password', password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await confirm({ ...password, profileSYSID: email.profileSYSID, otp: email.otp })).problem).toBe(
+      'profile.wrong-code',
+    );
+    const signIn = { otp: email.otp, profileSYSID: email.profileSYSID };
+    expect((await nobody.ask(auth.validateCode, signIn)).problem).toBe('session.wrong-code');
+    const reset = { ...signIn, password: PASSWORD, confirmPassword: PASSWORD };
+    expect((await nobody.ask(contract.resetPassword, reset)).problem).toBe('session.wrong-code');
+
+    await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', guard.phone) });
+    const { id } = await theNewest();
+    const otp = await codeAt(guard.phone);
+    expect((await confirm({ change: 'email', profileSYSID: id, otp, email: 'a@example.com' })).problem).toBe(
+      'profile.wrong-code',
+    );
+    expect((await nobody.ask(auth.validateCode, { otp, profileSYSID: id })).status).toBe(200);
+  });
+
+  it('of one person confirms nothing of another', async () => {
+    const { profileSYSID, otp } = await ask('email');
+    const thief = await house.aPerson('CheckAgent', school);
+    const tried = await thief.ask(contract.confirmProfileChange, {
+      change: 'email',
+      profileSYSID,
+      otp,
+      email: 'x@example.com',
+    });
+    expect(tried.problem).toBe('profile.wrong-code');
+  });
+
+  it('is good for five tries and five minutes, and once', async () => {
+    const { profileSYSID, otp } = await ask('email');
+    const change = { change: 'email', profileSYSID, email: 'a@example.com' };
+    await Promise.all(Array.from({ length: 12 }, () => confirm({ ...change, otp: wrong(otp) })));
+    expect((await confirm({ ...change, otp })).problem).toBe('profile.wrong-code');
+    await age(31);
+    const second = await ask('email');
+    await age(301);
+    expect((await confirm({ ...change, ...second })).problem).toBe('profile.wrong-code');
+    const third = await ask('email');
+    const tries = await Promise.all(Array.from({ length: 5 }, () => confirm({ ...change, ...third })));
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is not sent again before 30 seconds, nor more than five times an hour to one phone whatever for', async () => {
+    await ask('email');
+    expect((await guard.ask(contract.requestProfileCode, { change: 'email' })).problem).toBe('session.resend-too-soon');
+    await ask('password');
+    await age(31);
+    await ask('email');
+    await ask('password');
+    await age(31);
+    await ask('email');
+    await age(31);
+    expect((await guard.ask(contract.requestProfileCode, { change: 'email' })).problem).toBe('session.too-many-codes');
+  });
+});

@@ -1,0 +1,91 @@
+import * as contract from '@mfuko/contract/profile';
+import { seal } from '@mfuko/contract/seal';
+import * as auth from '@mfuko/contract/session';
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+let house: TestHouse;
+let nobody: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  nobody = house.nobody();
+});
+afterAll(() => house.close());
+
+const PASSWORD = 'simba-wa-tsavo-leo';
+const twice = (password: string) => ({ password, confirmPassword: password });
+
+async function forget(phone: string): Promise<{ profileSYSID: string; otp: string }> {
+  const before = house.sent.length;
+  const userName = seal(house.house.config.wireKey, 'userName', phone);
+  const { status, body } = await nobody.ask<{ profileSYSID: string }>(contract.forgotPassword, { userName });
+  expect([status, Object.keys(body)]).toEqual([200, ['profileSYSID']]);
+  await house.runJobs();
+  const sent = house.sent.slice(before).find(({ kind }) => kind === 'password-reset-code');
+  return { ...body, otp: sent?.text.match(/\d{6}/)?.[0] ?? '' };
+}
+const reset = (input: object) => nobody.ask(contract.resetPassword, input);
+
+async function hashOf(person: Person): Promise<string> {
+  const found = await house.house.db.inPlatform((tx) =>
+    tx.row<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [person.userId]),
+  );
+  return found?.password_hash ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is set by the code that the phone gets; it ends every session and signs nobody in', async () => {
+    const bursar = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const code = await forget(bursar.phone);
+    const answer = await reset({ ...code, ...twice(PASSWORD) });
+    expect(answer.body).toEqual({ status: 'ok' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await verify(await hashOf(bursar), PASSWORD)).toBe(true);
+    expect((await bursar.ask(auth.whoAmI)).body).toMatchObject({ detail: { why: 'credentials' } });
+    expect((await reset({ ...code, ...twice('another-password-7') })).problem).toBe('session.wrong-code');
+    await house.runJobs();
+    expect(house.sent.at(-1)).toMatchObject({ to: bursar.phone, kind: 'account-notice' });
+  });
+
+  it('is set for an Admin too', async () => {
+    const admin = await house.aPerson('Admin');
+    expect((await reset({ ...(await forget(admin.phone)), ...twice(PASSWORD) })).status).toBe(200);
+    expect(await verify(await hashOf(admin), PASSWORD)).toBe(true);
+  });
+
+  it('of nobody is answered and limited alike, and nothing is sent', async () => {
+    const unknown = `2541${String(60_000_000 + aNumber())}`;
+    const { profileSYSID, otp } = await forget(unknown);
+    expect(otp).toBe('');
+    expect((await reset({ profileSYSID, otp: '123456', ...twice(PASSWORD) })).problem).toBe('session.wrong-code');
+    const userName = seal(house.house.config.wireKey, 'userName', unknown);
+    const again = await nobody.ask(contract.forgotPassword, { userName });
+    expect(again.problem).toBe('session.resend-too-soon');
+    const disabled = await house.aPerson('Admin');
+    await house.house.db.inPlatform((tx) =>
+      tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]),
+    );
+    expect((await forget(disabled.phone)).otp).toBe('');
+  });
+
+  it('leaves the code usable where the new one is refused', async () => {
+    const admin = await house.aPerson('Admin');
+    const code = await forget(admin.phone);
+    const own = await reset({ ...code, ...twice(`+${admin.phone}`) });
+    expect(own.body).toMatchObject({ detail: { fields: { password: 'must not be the phone number' } } });
+    expect((await reset({ ...code, ...twice('1234567890') })).status).toBe(400);
+    expect((await reset({ ...code, password: PASSWORD, confirmPassword: 'x' })).status).toBe(400);
+    expect((await reset({ ...code, ...twice(PASSWORD) })).status).toBe(200);
+  });
+
+  it('takes five guesses at most', async () => {
+    const admin = await house.aPerson('Admin');
+    const code = await forget(admin.phone);
+    const guess = { ...code, otp: code.otp === '000000' ? '000001' : '000000', ...twice(PASSWORD) };
+    await Promise.all(Array.from({ length: 10 }, () => reset(guess)));
+    expect((await reset({ ...code, ...twice(PASSWORD) })).problem).toBe('session.wrong-code');
+    expect(await hashOf(admin)).toBe('none');
+  });
+});
