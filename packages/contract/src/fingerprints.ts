@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
-import { admissionNumber, sysid, words } from './ids.ts';
+import { list, onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
+import { admissionNumber, moment, sysid, words } from './ids.ts';
+import { listQuery } from './lists.ts';
 
 export const FINGERS = [
   'right-thumb',
@@ -44,12 +45,14 @@ export function anySpelling<S extends z.ZodType>(schema: S) {
   }, schema);
 }
 
+export const CONSENT_METHODS = ['paper', 'otp', 'witnessed'] as const;
+
 const enrolment = {
   ...picture,
   Finger: z.enum(FINGERS).default('right-index'),
   ConsentBy: words(120).optional(),
   ConsentRelation: words(60).optional(),
-  ConsentMethod: z.enum(['paper', 'otp', 'witnessed']).optional(),
+  ConsentMethod: z.enum(CONSENT_METHODS).optional(),
 };
 
 const enrolled = z.object({
@@ -82,4 +85,50 @@ export const identifyFingerprint = record('check/identifyFingerprint', {
   access: onDuty('gate'),
   input: anySpelling(z.object(picture)),
   output: z.object({ admissionNumber: z.string(), names: z.string(), className: z.string(), score: z.number() }),
+});
+
+/** The fingers that are enrolled for a student, never what they look like. */
+export const getFingerprints = list('student/getFingerprints', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['finger', 'dateEnrolled']).extend({ studentSYSID: sysid }),
+  output: z.object({
+    finger: z.enum(FINGERS),
+    impressions: z.number().int(),
+    /** When the newest impression came in, and by whom. */
+    dateEnrolled: moment,
+    enrolledBy: z.string(),
+  }),
+});
+
+/** What the guardians of a student have said, the newest first. */
+export const getConsents = list('student/getConsents', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date']).extend({ studentSYSID: sysid }),
+  output: z.object({
+    sysid,
+    purpose: z.literal('fingerprint'),
+    kind: z.enum(['given', 'withdrawn']),
+    by: z.string(),
+    relation: z.string(),
+    /** How it was given; null for a withdrawal. */
+    method: z.enum(CONSENT_METHODS).nullable(),
+    /** Whether it is in force. */
+    standing: z.boolean(),
+    date: moment,
+    recordedBy: z.string(),
+  }),
+});
+
+/** A guardian takes the consent back: every impression of the student is erased, and cannot be brought back. */
+export const withdrawConsent = record('student/withdrawConsent', {
+  access: SCHOOL_STAFF,
+  input: z.object({ studentSYSID: sysid, withdrawnBy: words(120), relation: words(60) }),
+  output: z.object({
+    studentSYSID: sysid,
+    /** Impressions that were erased. */
+    erased: z.number().int(),
+    date: moment,
+  }),
 });

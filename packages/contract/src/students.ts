@@ -25,18 +25,76 @@ const studentRow = z.object({
 });
 export type StudentRow = z.output<typeof studentRow>;
 
+const studentDetails = studentRow.extend({
+  hasPin: z.boolean(),
+  /** Until when PIN use is locked after wrong tries; null where it is not. */
+  pinLockedUntil: moment.nullable(),
+  /** The last passage of the gate. */
+  gate: z.object({ state: z.enum(['in', 'out']), since: moment }).nullable(),
+  /** The last time on a school bus. */
+  bus: z.object({ state: z.enum(['on', 'off']), since: moment, busNumberPlate: z.string() }).nullable(),
+  dateLeft: moment.nullable(),
+});
+export type StudentDetails = z.output<typeof studentDetails>;
+
+/** A PIN that may be left out or empty. */
+const pinOrNone = z
+  .union([z.literal(''), z.null(), checkPin])
+  .optional()
+  .transform((pin) => pin || null);
+
 export const createStudent = record('student/createStudent', {
   access: SCHOOL_STAFF,
   input: z.object({
     admissionNumber,
     names: words(140),
     classSYSID: sysid,
-    checkPin: z
-      .union([z.literal(''), z.null(), checkPin])
-      .optional()
-      .transform((pin) => pin || null),
+    checkPin: pinOrNone,
   }),
   output: studentRow,
+});
+
+/** One student, active or left, by id or by number. */
+export const getStudent = read('student/getStudent', {
+  access: SCHOOL_STAFF,
+  input: z
+    .object({ sysid: sysid.optional(), admissionNumber: admissionNumber.optional() })
+    .refine((asked) => asked.sysid !== undefined || asked.admissionNumber !== undefined, {
+      message: 'is required',
+      path: ['admissionNumber'],
+    }),
+  output: studentDetails,
+});
+
+/**
+ * What is left out stays as it is; a PIN is only ever set anew. `status` lets a student leave and return. One who is in
+ * school or on a bus today cannot leave; where the books say so of an earlier day, `override` tells why it may be.
+ */
+export const updateStudent = record('student/updateStudent', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    sysid,
+    admissionNumber: admissionNumber.optional(),
+    names: words(140).optional(),
+    classSYSID: sysid.optional(),
+    checkPin: pinOrNone,
+    status: z.enum(STUDENT_STATUS).optional(),
+    override: words(200).optional(),
+  }),
+  output: studentDetails,
+});
+
+/** Hides a student to whom no money, attendance, meal or item belongs. */
+export const deleteStudent = record('student/deleteStudent', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: studentDetails,
+});
+
+export const restoreStudent = record('student/restoreStudent', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: studentDetails,
 });
 
 export const getStudents = list('student/getStudents', {
@@ -61,20 +119,53 @@ export const getCheckStudent = read('check/getStudent', {
   }),
 });
 
+const contact = z.object({
+  sysid,
+  name: z.string(),
+  mobileNumber: z.string(),
+  email: z.string().nullable(),
+  studentSYSID: sysid,
+});
+export type Contact = z.output<typeof contact>;
+
 export const addContact = record('student/addContact', {
   access: SCHOOL_STAFF,
   input: z.object({ name: words(120), mobileNumber: phoneNumber, email: emailOrNone, studentSYSID: sysid }),
-  output: z.object({
-    sysid,
-    name: z.string(),
-    mobileNumber: z.string(),
-    email: z.string().nullable(),
-    studentSYSID: sysid,
-  }),
+  output: contact,
 });
 
 export const getContacts = list('student/getContacts', {
   access: SCHOOL_STAFF,
   input: listQuery(['name']).extend({ studentSYSID: sysid }),
-  output: z.object({ sysid, name: z.string(), mobileNumber: z.string(), email: z.string().nullable() }),
+  output: contact.omit({ studentSYSID: true }),
+});
+
+export const getContact = read('student/getContact', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: contact,
+});
+
+/** What is left out stays as it is; an empty e-mail address takes it away. */
+export const updateContact = record('student/updateContact', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    sysid,
+    name: words(120).optional(),
+    mobileNumber: phoneNumber.optional(),
+    email: z.union([z.literal(''), z.null(), z.email('must be an e-mail address').max(200)]).optional(),
+  }),
+  output: contact,
+});
+
+export const deleteContact = record('student/deleteContact', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: contact,
+});
+
+export const restoreContact = record('student/restoreContact', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: contact,
 });

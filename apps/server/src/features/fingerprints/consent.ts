@@ -14,13 +14,16 @@ export type NewConsent = { readonly by: string; readonly relation: string; reado
 
 /**
  * Holds an enrolment against the school's rule: consent recorded for this student before, or all of it said with the
- * upload, or a school that certifies that it holds the forms. Throws fingerprint.no-consent.
+ * upload,  or a school that certifies that it holds the forms, which
+ * counts no longer once a guardian has withdrawn. Throws fingerprint.no-consent.
  */
 export async function requireConsent(tx: Tx, studentId: string, parts: ConsentParts): Promise<NewConsent> {
   const asked = await tx.row<{ needed: boolean }>(
-    `SELECT s.consent_policy = 'student' AND NOT EXISTS (
-         SELECT 1 FROM consents c WHERE c.school_id = s.id AND c.student_id = $2 AND c.purpose = 'fingerprint'
-           AND c.withdrawn_at IS NULL) AS needed
+    `SELECT (s.consent_policy = 'student' OR EXISTS (
+               SELECT 1 FROM consent_withdrawals w WHERE w.school_id = s.id AND w.student_id = $2 AND w.purpose = 'fingerprint'))
+            AND NOT EXISTS (
+               SELECT 1 FROM consents c WHERE c.school_id = s.id AND c.student_id = $2 AND c.purpose = 'fingerprint'
+                 AND c.withdrawn_at IS NULL) AS needed
      FROM schools s WHERE s.id = $1`,
     [tx.schoolId, studentId],
   );

@@ -7,7 +7,7 @@ import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/qua
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template';
 import type { SeenPicture } from './picture.ts';
 import type { Reply } from './pool.ts';
-import { recall, remember, search, settle } from './search.ts';
+import { forget, recall, remember, search, settle } from './search.ts';
 import type { Task, Tasks } from './tasks.ts';
 
 const LONGEST_BASE64 = Math.ceil((2 * 1024 * 1024) / 3) * 4;
@@ -35,6 +35,8 @@ function perform(task: Task): Tasks[Task['name']]['answer'] {
       return recall(task.ask);
     case 'remember':
       return remember(task.ask);
+    case 'forget':
+      return forget(task.ask);
     case 'settle':
       return settle(task.ask);
     case 'search':

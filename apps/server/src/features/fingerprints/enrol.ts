@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import type { Student } from '../students/index.ts';
+import { getStudentById, type Student } from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger } from './errors.ts';
@@ -13,7 +13,15 @@ import type { Picture } from './picture.ts';
 import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { digestOf, refuseSpent, spendPicture } from './spend.ts';
-import { type EnrolledFinger, insertFingerprint, listFingerprints, readRosterStamp } from './store.ts';
+import {
+  type EnrolledFinger,
+  insertFingerprint,
+  listFingerprints,
+  listFingerprintsOfDeleted,
+  lockEnrolments,
+  readRosterStamp,
+  takeFromDeleted,
+} from './store.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 export interface EnrolmentInput extends Picture, ConsentParts {
@@ -54,8 +62,10 @@ export async function enrol(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     searched = await refuseUnfit(call, engine, student, input.Finger, template, searched);
     const { stamp } = searched;
+    // After the roster, so that a deletion either shows here or has moved the roster.
+    const ofDeleted = await findOfDeleted(call, engine, template);
     try {
-      return await call.record((tx) => record(tx, stamp));
+      return await call.record((tx) => record(tx, stamp, ofDeleted));
     } catch (error) {
       // Nothing was recorded: another enrolment came first, and its finger must be held against this one too.
       if (!(error instanceof RosterMoved)) throw error;
@@ -63,9 +73,12 @@ export async function enrol(
   }
   throw engineBusy();
 
-  async function record(tx: Tx, stamp: string): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
-    // One enrolment of a school at a time, or the same finger could come in for two students at once.
-    await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${tx.schoolId}`]);
+  async function record(
+    tx: Tx,
+    stamp: string,
+    ofDeleted: readonly string[],
+  ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
+    await lockEnrolments(tx);
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
     await recordConsent(tx, studentId, await requireConsent(tx, studentId, input), call.actor.userId);
@@ -88,6 +101,10 @@ export async function enrol(
       { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail },
       call.requestId,
     );
+    for (const subjectId of await takeFromDeleted(tx, ofDeleted)) {
+      const event = { action: 'fingerprint.taken', subjectKind: 'student', subjectId, detail: { by: admissionNumber } };
+      await audit(tx, call.actor, event, call.requestId);
+    }
     const impressions = enrolledBefore.filter(({ finger }) => finger === input.Finger).length + 1;
     return { sysid, studentSYSID: studentId, admissionNumber, finger: input.Finger, impressions, quality };
   }
@@ -130,6 +147,17 @@ async function refuseUnfit(
   return roster;
 }
 
+/**
+ * The same finger under a student who was deleted, as one is who was added twice. It stops nobody, and goes over to the
+ * one who is enrolled now: brought back, the deleted one must not pass with the finger of another.
+ */
+async function findOfDeleted(call: Call, engine: Engine, template: Uint8Array): Promise<string[]> {
+  const opened = await call.read(async (tx) => openTemplates(tx, engine.house, await listFingerprintsOfDeleted(tx)));
+  if (opened.length === 0) return [];
+  const { scores } = await engine.run('compare', { template, others: opened.map(({ bytes }) => bytes) });
+  return opened.filter((_, place) => (scores[place] ?? 0) >= DUPLICATE_THRESHOLD).map(({ id }) => id);
+}
+
 async function refuseOtherFinger(
   call: Call,
   engine: Engine,
@@ -143,12 +171,8 @@ async function refuseOtherFinger(
   if (Math.max(...scores) < SAME_FINGER_THRESHOLD) throw notTheSameFinger(finger);
 }
 
-/** Names the other student, whom only the office may see; whether it has left or was deleted helps to sort it out. */
+/** Names the other student, whom only the office may see; one who has left should return, and not be added anew. */
 async function tellDuplicate(tx: Tx, studentId: string) {
-  const other = await tx.row<{ number: string; status: string; deleted: boolean }>(
-    `SELECT admission_number AS number, status, deleted_at IS NOT NULL AS deleted FROM students WHERE school_id = $1 AND id = $2`,
-    [tx.schoolId, studentId],
-  );
-  const standing = other?.deleted ? ' (deleted)' : other?.status === 'left' ? ' (who has left)' : '';
-  return enrolledForOther(other?.number ?? '', standing);
+  const { admissionNumber, status } = await getStudentById(tx, studentId);
+  return enrolledForOther(admissionNumber, status === 'left');
 }

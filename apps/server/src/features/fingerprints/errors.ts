@@ -62,14 +62,11 @@ export function lowQuality(score: number, needed: number): Refusal {
 }
 
 /** Told to the office only (enrolment), which may see every student of its school. */
-export function enrolledForOther(admissionNumber: string, standing: string): Refusal {
-  return new Refusal(
-    'fingerprint.duplicate',
-    `This finger is enrolled for another student${standing}: ${admissionNumber}.`,
-    {
-      detail: { admissionNumber },
-    },
-  );
+export function enrolledForOther(admissionNumber: string, hasLeft: boolean): Refusal {
+  const message = hasLeft
+    ? `This finger is enrolled for a student who has left: ${admissionNumber}. Let that student return instead of adding them anew.`
+    : `This finger is enrolled for another student: ${admissionNumber}.`;
+  return new Refusal('fingerprint.duplicate', message, { detail: { admissionNumber } });
 }
 
 export function enrolmentFull(finger: string, what: string): Refusal {

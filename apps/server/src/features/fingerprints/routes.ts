@@ -5,6 +5,8 @@ import { getStudent, getStudentById } from '../students/index.ts';
 import type { Engine } from './engine.ts';
 import { enrol } from './enrol.ts';
 import { identify } from './identify.ts';
+import { showConsents, showFingerprints } from './list.ts';
+import { withdrawConsent } from './withdraw.ts';
 
 export function serveFingerprints(desk: Desk, _house: House, engine: Engine): void {
   desk.serve(contract.uploadStudentFingerprint, (call, input) =>
@@ -20,4 +22,7 @@ export function serveFingerprints(desk: Desk, _house: House, engine: Engine): vo
     enrol(call, engine, (tx) => getStudent(tx, input.AdmissionNumber), input),
   );
   desk.serve(contract.identifyFingerprint, (call, input) => identify(call, engine, input));
+  desk.serve(contract.getFingerprints, (call, query) => call.read((tx) => showFingerprints(tx, query)));
+  desk.serve(contract.getConsents, (call, query) => call.read((tx) => showConsents(tx, query)));
+  desk.serve(contract.withdrawConsent, (call, input) => withdrawConsent(call, engine, input));
 }

@@ -37,6 +37,11 @@ export function remember({ schoolId, templates, most }: Tasks['remember']['ask']
   return null;
 }
 
+export function forget({ schoolId, fingerprintIds }: Tasks['forget']['ask']): null {
+  for (const id of fingerprintIds) schools.get(schoolId)?.templates.delete(id);
+  return null;
+}
+
 export function settle({ schoolId, stamp, students }: Tasks['settle']['ask']): null {
   const school = schoolOf(schoolId);
   school.rosters.delete(stamp);

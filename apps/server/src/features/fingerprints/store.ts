@@ -22,6 +22,41 @@ export function listFingerprintsById(tx: Tx, ids: readonly string[]): Promise<En
   return tx.rows(`${SEALED} AND f.id = ANY($2::uuid[])`, [tx.schoolId, ids]);
 }
 
+/** What lies with deleted students, who may be brought back with it. */
+export function listFingerprintsOfDeleted(tx: Tx): Promise<EnrolledFinger[]> {
+  return tx.rows(
+    `${SEALED} AND f.student_id IN (SELECT id FROM students WHERE school_id = $1 AND deleted_at IS NOT NULL)`,
+    [tx.schoolId],
+  );
+}
+
+/** One enrolment or erasure of a school at a time, or the same finger could come in for two students at once. */
+export async function lockEnrolments(tx: Tx): Promise<void> {
+  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${tx.schoolId}`]);
+}
+
+/** Erases a student's impressions and the key that opens every copy of them; answers which they were. */
+export async function eraseFingerprints(tx: Tx, studentId: string): Promise<string[]> {
+  const erased = await tx.rows<{ id: string }>(
+    'DELETE FROM fingerprints WHERE school_id = $1 AND student_id = $2 RETURNING id',
+    [tx.schoolId, studentId],
+  );
+  await tx.row('DELETE FROM student_keys WHERE school_id = $1 AND student_id = $2', [tx.schoolId, studentId]);
+  return erased.map(({ id }) => id);
+}
+
+/** Takes impressions from deleted students to whom they no longer belong; answers whose they were. */
+export async function takeFromDeleted(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const taken = await tx.rows<{ student: string }>(
+    `DELETE FROM fingerprints f USING students s
+     WHERE f.school_id = $1 AND f.id = ANY($2::uuid[]) AND s.school_id = f.school_id AND s.id = f.student_id
+       AND s.deleted_at IS NOT NULL
+     RETURNING f.student_id AS student`,
+    [tx.schoolId, ids],
+  );
+  return [...new Set(taken.map(({ student }) => student))];
+}
+
 export interface NewFingerprint {
   readonly id: string;
   readonly studentId: string;
@@ -50,10 +85,11 @@ export async function insertFingerprint(tx: Tx, row: NewFingerprint): Promise<vo
   );
 }
 
+// A deleted student is nobody to be taken for, or to be warned of: see `listFingerprintsOfDeleted`.
 const ROSTER = `
   FROM fingerprints f JOIN students s ON s.school_id = f.school_id AND s.id = f.student_id
-  WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION}`;
-const ACTIVE = `(s.status = 'active' AND s.deleted_at IS NULL)`;
+  WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION} AND s.deleted_at IS NULL`;
+const ACTIVE = `(s.status = 'active')`;
 
 /** What `readRosterStamp` answers for a school with just these rows. */
 export function stampOf(rows: readonly RosterRow[]): string {
@@ -62,7 +98,7 @@ export function stampOf(rows: readonly RosterRow[]): string {
     .digest('hex');
 }
 
-/** Changes with every impression that is added or removed and every student who leaves or comes back. */
+/** Changes with every impression that is added or removed and every student who leaves, is deleted, or comes back. */
 export async function readRosterStamp(tx: Tx): Promise<string> {
   const found = await tx.row<{ stamp: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(f.id::text || ${ACTIVE}::text, ',' ORDER BY f.id), ''), 'UTF8')), 'hex')
@@ -78,7 +114,7 @@ export interface RosterRow {
   readonly active: boolean;
 }
 
-/** Every comparable impression of the school, and whose it is. */
+/** Every comparable impression of the school, and whose it is; not those of deleted students. */
 export function listRoster(tx: Tx): Promise<RosterRow[]> {
   return tx.rows(`SELECT f.id, f.student_id AS "studentId", ${ACTIVE} AS active ${ROSTER} ORDER BY f.id`, [
     tx.schoolId,

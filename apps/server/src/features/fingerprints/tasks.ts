@@ -3,7 +3,7 @@ import type { SeenPicture } from './picture.ts';
 /** A student's impressions as a worker knows them. */
 export interface RosterStudent {
   readonly studentId: string;
-  /** Whether the student may be identified; a left one still counts where duplicates are looked for. */
+  /** Whether the student may be identified; a left one still counts where duplicates are looked for, a deleted one not. */
   readonly active: boolean;
   readonly fingerprintIds: readonly string[];
 }
@@ -31,6 +31,8 @@ export interface Tasks {
   recall: { ask: { schoolId: string }; answer: { fingerprintIds: string[] } };
   /** Remembers templates of a school, which count once a roster names them, and no more than `most` of all schools. */
   remember: { ask: { schoolId: string; templates: { id: string; bytes: Uint8Array }[]; most: number }; answer: null };
+  /** Forgets templates at once, whatever roster still names them. */
+  forget: { ask: { schoolId: string; fingerprintIds: readonly string[] }; answer: null };
   /** Sets which students of a school this worker searches, and forgets all templates that none of them has. */
   settle: { ask: { schoolId: string; stamp: string; students: readonly RosterStudent[] }; answer: null };
   /**

@@ -1,13 +1,42 @@
 import { Refusal } from '../../platform/refusal.ts';
+import type { Whereabouts } from './rules.ts';
 
 export function studentNotFound(): Refusal {
   return new Refusal('student.not-found', 'There is no such student.');
 }
 
-export function admissionNumberTaken(admissionNumber: string): Refusal {
-  return new Refusal('student.duplicate', `A student with admission number ${admissionNumber} is there already.`, {
-    detail: { admissionNumber },
-  });
+export function admissionNumberTaken(admissionNumber: string, byDeleted = false): Refusal {
+  const message = byDeleted
+    ? `A student who was deleted had admission number ${admissionNumber}. Choose another.`
+    : `A student with admission number ${admissionNumber} is there already.`;
+  return new Refusal('student.duplicate', message, { detail: { admissionNumber } });
+}
+
+/** `needs` are words fit to show: money, attendance, meals, items. */
+export function studentInUse(needs: readonly string[]): Refusal {
+  return new Refusal(
+    'student.in-use',
+    `This student cannot be deleted: the school's books hold ${needs.join(', ')} of them. Mark the student as left instead.`,
+    { detail: { needs } },
+  );
+}
+
+/** Why a student cannot leave now; an earlier day's entry can be overridden with a reason. */
+export function staysFor(where: 'student.inside' | 'student.aboard', { gate, bus }: Whereabouts): Refusal {
+  const [at, message] =
+    where === 'student.aboard'
+      ? [bus, `This student is on the bus ${bus?.plate} since ${bus?.clockTime}. They must alight before they leave.`]
+      : [gate, `This student is in school since ${gate?.clockTime}. Check them out before they leave.`];
+  return new Refusal(where, message, { detail: { since: at?.since.toISOString(), reasonHelps: at?.today === false } });
+}
+
+export function numberIsThePin(): Refusal {
+  const why = 'would be easy to guess with this admission number. Set a new PIN together with it';
+  return new Refusal('student.weak-pin', `The PIN of this student ${why}.`, { detail: { fields: { checkPin: why } } });
+}
+
+export function guardianNotFound(): Refusal {
+  return new Refusal('guardian.not-found', 'There is no such guardian.');
 }
 
 export function pinTooWeak(why: string): Refusal {

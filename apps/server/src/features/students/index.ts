@@ -1,10 +1,10 @@
 /**
  * Students, their guardians and their check PINs. An admission number names one student of a school. Only an active
  * student may be acted on at the gate, the canteen, the bus or the wallet: one who has left is not found there.
- * A PIN try is charged before it is compared, so that no number of parallel guesses gets past the lock.
+ * Whoever records something that a student does holds the student first (`holdActive`). A PIN try is charged before it is compared, so that no number of parallel guesses gets past the lock.
  */
 export { isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
-export { chargeFingerTry, forgetFailures, refundFingerTry } from './locks.ts';
+export { chargeFingerTry, forgetFailures, isFingerHeld, refundFingerTry } from './locks.ts';
 export { hashPin, provePin } from './prove-pin.ts';
-export { getStudent, getStudentById, type Student } from './store.ts';
+export { getStudent, getStudentById, holdActive, type Student } from './store.ts';

@@ -90,6 +90,16 @@ export async function chargeFingerTry(tx: Tx, studentId: string): Promise<{ held
   return { heldUntil: lock.until, seconds: lock.seconds };
 }
 
+/** Whether finger use is held just now, as after the last of the tries in a row. */
+export async function isFingerHeld(tx: Tx, studentId: string): Promise<boolean> {
+  const held = await tx.row(
+    `SELECT 1 AS one FROM student_locks
+     WHERE school_id = $1 AND student_id = $2 AND finger_held_until > clock_timestamp()`,
+    [tx.schoolId, studentId],
+  );
+  return held !== undefined;
+}
+
 /** Takes a charged try back whose fingerprint could not be compared: what was not compared is not counted. */
 export async function refundFingerTry(tx: Tx, studentId: string): Promise<void> {
   await tx.row(
@@ -106,6 +116,14 @@ export async function forgetFailures(tx: Tx, studentId: string): Promise<void> {
     'forget-failures',
     `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, finger_failures = 0, finger_held_until = NULL
      WHERE school_id = $1 AND student_id = $2`,
+    [tx.schoolId, studentId],
+  );
+}
+
+/** A new PIN was set: what was tried before does not count against it. Fingers stay as they are. */
+export async function forgetWrongPins(tx: Tx, studentId: string): Promise<void> {
+  await tx.row(
+    'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, studentId],
   );
 }

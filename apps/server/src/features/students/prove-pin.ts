@@ -1,7 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
 import { noPin, pinsBusy, pinWrong } from './errors.ts';
 import { chargePinTry, forgetFailures, refundPinTry } from './locks.ts';
 import { findPinHash, getStudent, type Student } from './store.ts';
@@ -29,9 +31,11 @@ export async function provePin(call: Call, house: House, admissionNumber: string
     });
     const { student } = tried;
     if (!(await verify(tried.pinHash, peppered(house, call.schoolId, student.id, pin)))) {
-      throw pinWrong(tried.triesLeft, (tx) =>
-        audit(tx, call.actor, { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id }, call.requestId),
-      );
+      throw pinWrong(tried.triesLeft, async (tx) => {
+        const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
+        await audit(tx, call.actor, wrong, call.requestId);
+        if (tried.triesLeft === 0) await tellOfLock(tx, call, student);
+      });
     }
     await house.db.inSchool(call.schoolId, async (tx) => {
       await refundPinTry(tx, tried.missId);
@@ -41,9 +45,30 @@ export async function provePin(call: Call, house: House, admissionNumber: string
   });
 }
 
+/** Five wrong PINs in a row may be a child who forgot, or somebody who tries: the office looks. */
+function tellOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
+  const { admissionNumber, names, className } = student;
+  return tellStaffLater(tx, {
+    kind: 'pin.locked',
+    subject: { kind: 'student', id: admissionNumber },
+    params: { admissionNumber, names, className, by: call.actor.names },
+  });
+}
+
 /** argon2id over the PIN and a secret of the house: a copy of the database alone does not yield 10,000 PINs in an hour. */
 export function hashPin(house: House, schoolId: string, studentId: string, pin: string): Promise<string> {
   return hash(peppered(house, schoolId, studentId, pin));
+}
+
+/** Whether that is the PIN behind the hash. No try is charged: for the office's own checks, never for an answer. */
+export function isPin(
+  house: House,
+  schoolId: string,
+  studentId: string,
+  pinHash: string,
+  pin: string,
+): Promise<boolean> {
+  return verify(pinHash, peppered(house, schoolId, studentId, pin));
 }
 
 function peppered(house: House, schoolId: string, studentId: string, pin: string): string {

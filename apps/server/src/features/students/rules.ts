@@ -23,6 +23,33 @@ export function weaknessOf(pin: string, admissionNumber: string): string | null 
   return null;
 }
 
+/** The PINs that anybody would try first who knows the number, as far as they can be PINs. */
+export function obviousPins(admissionNumber: string): string[] {
+  const pins = [admissionNumber, withoutLeadingZeros(admissionNumber)].flatMap((pin) => [pin, reversed(pin)]);
+  return [...new Set(pins)].filter((pin) => pin.length >= 4 && pin.length <= 8);
+}
+
+/** Where the books say that a student is; null where they say nothing, or that the student went. */
+export interface Whereabouts {
+  readonly gate: { readonly since: Date; readonly clockTime: string; readonly today: boolean } | null;
+  readonly bus: {
+    readonly since: Date;
+    readonly clockTime: string;
+    readonly today: boolean;
+    readonly plate: string;
+  } | null;
+}
+
+/**
+ * What keeps a student from leaving the school; null where nothing does. Who came in or boarded today is really there;
+ * an earlier day's entry may be a check-out that was forgotten, so a reason sets it aside.
+ */
+export function whyStay({ gate, bus }: Whereabouts, hasReason: boolean): 'student.inside' | 'student.aboard' | null {
+  if (bus && (bus.today || !hasReason)) return 'student.aboard';
+  if (gate && (gate.today || !hasReason)) return 'student.inside';
+  return null;
+}
+
 /** From each digit to the next, modulo 10: 7890 runs in sequence too. */
 function stepsOf(digits: string): number[] {
   return Array.from(digits.slice(1), (digit, place) => (Number(digit) - Number(digits[place]) + 10) % 10);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { studentNotFound } from './errors.ts';
+import type { Whereabouts } from './rules.ts';
 
 export interface Student {
   readonly id: string;
@@ -39,6 +40,51 @@ export async function getStudentById(tx: Tx, id: string): Promise<Student> {
   const [found] = await tx.prepared<Student>('get-student-by-id', `${STUDENT} AND s.id = $2`, [tx.schoolId, id]);
   if (!found) throw studentNotFound();
   return found;
+}
+
+/**
+ * The same, locked until the transaction ends: nothing new can refer to the student meanwhile, and whoever holds it by
+ * `holdActive` is waited for.
+ */
+export async function lockStudent(tx: Tx, id: string): Promise<Student> {
+  const locked = await tx.row<Student>(`${STUDENT} AND s.id = $2 FOR UPDATE OF s`, [tx.schoolId, id]);
+  if (!locked) throw studentNotFound();
+  return locked;
+}
+
+/**
+ * Keeps an active student from leaving or being deleted until the transaction ends. To be called before what the
+ * student does is recorded: between a proof and its recording the office may have been at work. Throws student.not-found.
+ */
+export async function holdActive(tx: Tx, studentId: string): Promise<void> {
+  const [held] = await tx.prepared(
+    'hold-active-student',
+    `SELECT 1 AS held FROM students WHERE school_id = $1 AND id = $2 AND status = 'active' AND deleted_at IS NULL
+     FOR KEY SHARE`,
+    [tx.schoolId, studentId],
+  );
+  if (!held) throw studentNotFound();
+}
+
+/** Where the last event of the gate and of the bus say that a student is. Read it under `lockStudent`. */
+export async function readWhereabouts(tx: Tx, studentId: string): Promise<Whereabouts> {
+  const rows = await tx.rows<{ place: 'gate' | 'bus'; since: Date; clockTime: string; today: boolean; plate: string }>(
+    `SELECT p.place, p.since, p.plate,
+            (p.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date AS today,
+            to_char(p.since AT TIME ZONE s.time_zone,
+              CASE WHEN (p.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date
+                THEN 'HH24:MI' ELSE 'DD/MM/YYYY HH24:MI' END) AS "clockTime"
+     FROM student_details d
+     JOIN schools s ON s.id = d.school_id
+     CROSS JOIN LATERAL (VALUES ('gate', d.gate_kind = 'in', d.gate_since, NULL),
+                                ('bus', d.bus_kind = 'on', d.bus_since, d.bus_plate)) AS p (place, there, since, plate)
+     WHERE d.school_id = $1 AND d.id = $2 AND p.there`,
+    [tx.schoolId, studentId],
+  );
+  return {
+    gate: rows.find(({ place }) => place === 'gate') ?? null,
+    bus: rows.find(({ place }) => place === 'bus') ?? null,
+  };
 }
 
 /** The sealed PIN of a student; null where none is set. */

@@ -1,0 +1,182 @@
+import * as contract from '@mfuko/contract/fingerprints';
+import { checkInFingerprint } from '@mfuko/contract/gate';
+import { createStudent, deleteStudent, restoreStudent, updateStudent } from '@mfuko/contract/students';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { print } from './fingers.testkit.ts';
+
+const CONSENT = { ConsentBy: 'Mary Odhiambo', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+const WITHDRAWAL = { withdrawnBy: 'Mary Odhiambo', relation: 'Mother' };
+
+let house: TestHouse;
+let school: string;
+let bursar: Person;
+let classId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  classId = await house.aClass(school);
+});
+afterAll(() => house.close());
+
+interface Child {
+  readonly sysid: string;
+  readonly admissionNumber: string;
+}
+
+async function aChild(): Promise<Child> {
+  const admissionNumber = String(2000 + aNumber());
+  const made = await bursar.ask<Child>(createStudent, { admissionNumber, names: 'Amina Noor', classSYSID: classId });
+  return made.body;
+}
+const enrol = ({ admissionNumber }: Child, picture: object, consent: object = CONSENT) =>
+  bursar.ask<{ message: string }>(contract.uploadStudentFingerprintAdm, {
+    ...{ AdmissionNumber: admissionNumber, ...consent, ...picture },
+  });
+const identify = (picture: object) => bursar.ask<Child>(contract.identifyFingerprint, picture);
+const enter = ({ admissionNumber }: Child, picture: object) =>
+  bursar.ask(checkInFingerprint, { admissionNumber, ...picture });
+const setStatus = ({ sysid }: Child, status: string) => bursar.ask(updateStudent, { sysid, status });
+const fingersOf = async ({ sysid }: Child) =>
+  (await bursar.ask<{ finger: string; impressions: number }[]>(contract.getFingerprints, { studentSYSID: sysid })).body;
+
+function sql(text: string, values: unknown[] = []) {
+  return house.house.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+}
+
+describe('the finger of one who has left', () => {
+  it('identifies nobody, opens nothing, and works again on returning', async () => {
+    const child = await aChild();
+    expect((await enrol(child, print(1, 1))).status).toBe(200);
+    expect((await identify(print(1, 2))).body).toMatchObject({ admissionNumber: child.admissionNumber });
+    await setStatus(child, 'left');
+    expect((await identify(print(1, 3))).problem).toBe('fingerprint.no-match');
+    expect((await enter(child, print(1, 3))).problem).toBe('student.not-found');
+    await setStatus(child, 'active');
+    expect((await identify(print(1, 3))).body).toMatchObject({ admissionNumber: child.admissionNumber });
+    expect((await enter(child, print(1, 3))).status).toBe(200);
+  });
+
+  it('is not enrolled for somebody new: the office is told who should return', async () => {
+    const [child, again] = [await aChild(), await aChild()];
+    await enrol(child, print(2, 1));
+    await setStatus(child, 'left');
+    const refused = await enrol(again, print(2, 2));
+    expect([refused.problem, refused.body.message]).toEqual([
+      'fingerprint.duplicate',
+      `This finger is enrolled for a student who has left: ${child.admissionNumber}. Let that student return instead of adding them anew.`,
+    ]);
+  });
+});
+
+describe('the finger of one who was deleted', () => {
+  it('identifies nobody, and is there again with the student', async () => {
+    const child = await aChild();
+    await enrol(child, print(3, 1));
+    await bursar.ask(deleteStudent, { sysid: child.sysid });
+    expect((await identify(print(3, 2))).problem).toBe('fingerprint.no-match');
+    await bursar.ask(restoreStudent, { sysid: child.sysid });
+    expect((await identify(print(3, 2))).body).toMatchObject({ admissionNumber: child.admissionNumber });
+  });
+
+  it('goes over to the student who is enrolled with it, so that no finger ever opens for two', async () => {
+    const [twice, right] = [await aChild(), await aChild()];
+    await enrol(twice, print(4, 1));
+    await enrol(twice, { ...print(5, 1), Finger: 'left-index' });
+    await bursar.ask(deleteStudent, { sysid: twice.sysid });
+    expect((await enrol(right, print(4, 2))).status).toBe(200);
+    await bursar.ask(restoreStudent, { sysid: twice.sysid });
+    expect((await fingersOf(twice)).map(({ finger }) => finger)).toEqual(['left-index']);
+    expect((await identify(print(4, 3))).body).toMatchObject({ admissionNumber: right.admissionNumber });
+    expect((await enter(twice, print(4, 3))).problem).toBe('fingerprint.no-match');
+    const [told] = await sql(
+      `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'fingerprint.taken' AND subject_id = $2`,
+      [twice.sysid],
+    );
+    expect(told?.detail).toEqual({ by: right.admissionNumber });
+  });
+
+  it("is one student's alone, though the other is brought back in the same moment", async () => {
+    for (let round = 0; round < 4; round++) {
+      const [first, second] = [await aChild(), await aChild()];
+      await enrol(first, print(30 + round, 1));
+      await bursar.ask(deleteStudent, { sysid: first.sysid });
+      const [enrolled] = await Promise.all([
+        enrol(second, print(30 + round, 2)),
+        bursar.ask(restoreStudent, { sysid: first.sysid }),
+      ]);
+      const owners = [await fingersOf(first), await fingersOf(second)].filter((fingers) => fingers.length > 0);
+      expect([round, owners.length]).toEqual([round, 1]);
+      expect(['fingerprint.duplicate', undefined]).toContain(enrolled.problem);
+    }
+  });
+});
+
+describe('consent that is withdrawn', () => {
+  const withdraw = ({ sysid }: Child, by = bursar) =>
+    by.ask<{ erased: number }>(contract.withdrawConsent, { studentSYSID: sysid, ...WITHDRAWAL });
+  const consents = async ({ sysid }: Child) =>
+    (await bursar.ask<{ kind: string; standing: boolean }[]>(contract.getConsents, { studentSYSID: sysid })).body;
+
+  it('erases every impression with its key, and asks for a new consent before the next', async () => {
+    const child = await aChild();
+    await enrol(child, print(6, 1));
+    await enrol(child, print(6, 2));
+    expect(await fingersOf(child)).toMatchObject([{ finger: 'right-index', impressions: 2 }]);
+    expect((await identify(print(6, 3))).status).toBe(200);
+    const kept = await sql('SELECT sealed_template FROM fingerprints WHERE school_id = $1 AND student_id = $2', [
+      child.sysid,
+    ]);
+    expect(kept).toHaveLength(2);
+    expect((await withdraw(child)).body).toMatchObject({ erased: 2 });
+    for (const table of ['fingerprints', 'student_keys']) {
+      expect(await sql(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid])).toEqual([]);
+    }
+    expect((await identify(print(6, 3))).problem).toBe('fingerprint.no-match');
+    expect((await enter(child, print(6, 3))).problem).toBe('fingerprint.not-enrolled');
+    expect((await enrol(child, print(6, 4), {})).problem).toBe('fingerprint.no-consent');
+    expect(await consents(child)).toMatchObject([
+      { kind: 'withdrawn', by: 'Mary Odhiambo', standing: false, method: null },
+      { kind: 'given', by: 'Mary Odhiambo', standing: false, method: 'paper' },
+    ]);
+    expect((await enrol(child, print(6, 4))).status).toBe(200);
+    expect((await consents(child)).map(({ standing }) => standing)).toEqual([true, false, false]);
+    const trail = await sql(`SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'consent.withdraw'`);
+    expect(trail).toMatchObject([{ detail: { erased: 2 } }]);
+  });
+
+  it('counts for more than the forms that a school certifies to hold', async () => {
+    const child = await aChild();
+    await sql(`UPDATE schools SET consent_policy = 'school' WHERE id = $1`);
+    try {
+      expect((await enrol(child, print(7, 1), {})).status).toBe(200);
+      expect((await withdraw(child)).body).toMatchObject({ erased: 1 });
+      expect((await enrol(child, print(7, 2), {})).problem).toBe('fingerprint.no-consent');
+    } finally {
+      await sql(`UPDATE schools SET consent_policy = 'student' WHERE id = $1`);
+    }
+  });
+
+  it('never leaves an impression behind that is enrolled in the same moment', async () => {
+    for (let round = 0; round < 4; round++) {
+      const child = await aChild();
+      await enrol(child, print(40 + round, 1));
+      const [, late] = await Promise.all([withdraw(child), enrol(child, print(40 + round, 2), {})]);
+      expect(['fingerprint.no-consent', undefined]).toContain(late.problem);
+      expect([round, await fingersOf(child)]).toEqual([round, []]);
+    }
+  });
+
+  it("is the office's to record, in its own school", async () => {
+    const child = await aChild();
+    const agent = await house.aPerson('CheckAgent', school, ['gate']);
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await withdraw(child, agent)).status).toBe(403);
+    expect((await withdraw(child, stranger)).problem).toBe('student.not-found');
+    for (const call of [contract.getConsents, contract.getFingerprints]) {
+      expect((await stranger.ask(call, { studentSYSID: child.sysid })).problem).toBe('student.not-found');
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type * as contract from '@mfuko/contract/fingerprints';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { getStudentById } from '../students/index.ts';
+
+type EnrolledRow = AnswerOf<typeof contract.getFingerprints>;
+type ConsentRow = AnswerOf<typeof contract.getConsents>;
+
+/** Which fingers of a student are enrolled. Throws student.not-found. */
+export async function showFingerprints(
+  tx: Tx,
+  query: InputOf<typeof contract.getFingerprints>,
+): Promise<Page<EnrolledRow>> {
+  await getStudentById(tx, query.studentSYSID);
+  const page = await readPage<Omit<EnrolledRow, 'dateEnrolled'> & { dateEnrolled: Date }>(tx, query, {
+    sql: `SELECT f.finger, count(*)::int AS impressions, max(f.enrolled_at) AS "dateEnrolled",
+                 (array_agg(COALESCE(u.first_name || ' ' || u.last_names, 'Platform') ORDER BY f.enrolled_at DESC))[1]
+                   AS "enrolledBy"
+          FROM fingerprints f LEFT JOIN users u ON u.school_id = f.school_id AND u.id = f.enrolled_by
+          WHERE f.school_id = $1 AND f.student_id = $2 GROUP BY f.finger`,
+    values: [tx.schoolId, query.studentSYSID],
+    searched: ['finger'],
+    sort: 'dateEnrolled',
+    tie: 'finger',
+  });
+  return {
+    total: page.total,
+    rows: page.rows.map((row) => ({ ...row, dateEnrolled: row.dateEnrolled.toISOString() })),
+  };
+}
+
+/** What the guardians of a student said of fingerprints, the newest first. Throws student.not-found. */
+export async function showConsents(tx: Tx, query: InputOf<typeof contract.getConsents>): Promise<Page<ConsentRow>> {
+  await getStudentById(tx, query.studentSYSID);
+  const page = await readPage<Omit<ConsentRow, 'date'> & { date: Date }>(tx, query, {
+    sql: `SELECT said.*, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "recordedBy"
+          FROM (SELECT id AS sysid, purpose, 'given' AS kind, given_by AS by, relation, method,
+                       withdrawn_at IS NULL AS standing, recorded_at AS date, recorded_by
+                FROM consents WHERE school_id = $1 AND student_id = $2
+                UNION ALL
+                SELECT id, purpose, 'withdrawn', withdrawn_by, relation, NULL, false, at, recorded_by
+                FROM consent_withdrawals WHERE school_id = $1 AND student_id = $2) AS said
+          LEFT JOIN users u ON u.school_id = $1 AND u.id = said.recorded_by`,
+    values: [tx.schoolId, query.studentSYSID],
+    searched: ['by'],
+    sort: '-date',
+    tie: 'sysid',
+  });
+  return { total: page.total, rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString() })) };
+}

@@ -1,0 +1,83 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { Contact, updateContact as updateCall } from '@mfuko/contract/students';
+import { audit } from '../../platform/audit.ts';
+import { changesOf, maskedPhone } from '../../platform/changes.ts';
+import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { guardianNotFound, guardianThereAlready } from './errors.ts';
+
+const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, student_id AS "studentSYSID"`;
+
+/** A guardian of a student that is not deleted. Throws guardian.not-found. */
+export async function getContact(tx: Tx, id: string): Promise<Contact> {
+  const found = await tx.row<Contact>(
+    `SELECT ${CONTACT} FROM guardians g WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL AND ${OF_A_STUDENT}`,
+    [tx.schoolId, id],
+  );
+  if (!found) throw guardianNotFound();
+  return found;
+}
+
+const OF_A_STUDENT = `EXISTS (SELECT 1 FROM students s
+  WHERE s.school_id = g.school_id AND s.id = g.student_id AND s.deleted_at IS NULL)`;
+
+/** Throws guardian.not-found, and guardian.duplicate where another guardian of the student has the number. */
+export async function changeContact(call: Call, input: InputOf<typeof updateCall>): Promise<Contact> {
+  return call.record(async (tx) => {
+    await tx.row('SELECT 1 FROM guardians WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, input.sysid]);
+    const before = await getContact(tx, input.sysid);
+    const after = await writeContact(tx, 'name = $3, mobile_number = $4, email = $5', input.sysid, [
+      input.name ?? before.name,
+      input.mobileNumber ?? before.mobileNumber,
+      input.email === undefined ? before.email : input.email || null,
+    ]);
+    await trace(tx, call, 'update', after, { changes: changesOf(told(before), told(after)) });
+    return after;
+  });
+}
+
+export async function deleteContact(call: Call, id: string): Promise<Contact> {
+  return call.record(async (tx) => {
+    await getContact(tx, id);
+    const gone = await writeContact(tx, 'deleted_at = clock_timestamp()', id);
+    await trace(tx, call, 'delete', gone, told(gone));
+    return gone;
+  });
+}
+
+/** Throws guardian.not-found, and guardian.duplicate where the number has been added again meanwhile. */
+export async function restoreContact(call: Call, id: string): Promise<Contact> {
+  return call.record(async (tx) => {
+    const restored = await writeContact(tx, 'deleted_at = NULL', id);
+    await trace(tx, call, 'restore', restored, told(restored));
+    return restored;
+  });
+}
+
+async function writeContact(tx: Tx, set: string, id: string, values: readonly unknown[] = []): Promise<Contact> {
+  try {
+    const written = await tx.row<Contact>(
+      `UPDATE guardians g SET ${set} WHERE school_id = $1 AND id = $2 AND ${OF_A_STUDENT} RETURNING ${CONTACT}`,
+      [tx.schoolId, id, ...values],
+    );
+    if (!written) throw guardianNotFound();
+    return written;
+  } catch (error) {
+    if (violatedUnique(error) === 'guardians_number') throw guardianThereAlready();
+    throw error;
+  }
+}
+
+function trace(tx: Tx, call: Call, verb: string, { sysid, studentSYSID }: Contact, detail: object): Promise<void> {
+  return audit(
+    tx,
+    call.actor,
+    { action: `guardian.${verb}`, subjectKind: 'guardian', subjectId: sysid, detail: { studentSYSID, ...detail } },
+    call.requestId,
+  );
+}
+
+/** As the audit trail may hold it: numbers and addresses only so far that two can be told apart. */
+function told({ name, mobileNumber, email }: Contact) {
+  return { name, mobileNumber: maskedPhone(mobileNumber), email: email?.replace(/^(.).*@/, '$1…@') ?? null };
+}

@@ -1,0 +1,122 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { updateStudent as updateCall } from '@mfuko/contract/students';
+import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
+import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { getClass } from '../schools/index.ts';
+import { detailsOf } from './details.ts';
+import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
+import { forgetWrongPins } from './locks.ts';
+import { hashPin, isPin } from './prove-pin.ts';
+import { obviousPins, weaknessOf, whyStay } from './rules.ts';
+import { findPinHash, getStudentById, lockStudent, readWhereabouts, type Student } from './store.ts';
+
+type Input = InputOf<typeof updateCall>;
+
+/**
+ * Changes what is given of a student, moves them to another class, sets a new PIN, lets them leave and return. Throws
+ * student.not-found, student.weak-pin, student.duplicate, class.not-found, student.inside and student.aboard.
+ */
+export async function changeStudent(call: Call, house: House, input: Input): Promise<AnswerOf<typeof updateCall>> {
+  const pinHash = await preparePin(call, house, input);
+  return call.record(async (tx) => {
+    const before = await lockStudent(tx, input.sysid);
+    const after = await decide(tx, before, input);
+    await write(tx, after);
+    const changes = changesOf(told(before), told(after));
+    const about = { subjectKind: 'student', subjectId: before.id };
+    const action = after.status === before.status ? 'update' : after.status === 'left' ? 'leave' : 'return';
+    const reason = action === 'leave' && input.override ? { reason: input.override } : {};
+    if (Object.keys(changes).length > 0) {
+      await audit(
+        tx,
+        call.actor,
+        { ...about, action: `student.${action}`, detail: { ...reason, changes } },
+        call.requestId,
+      );
+    }
+    if (pinHash !== null) {
+      if (input.checkPin !== null) refuseWeak(input.checkPin, after.admissionNumber);
+      await tx.row('UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2', [
+        tx.schoolId,
+        before.id,
+        pinHash,
+      ]);
+      await forgetWrongPins(tx, before.id);
+      await audit(tx, call.actor, { ...about, action: 'student.pin' }, call.requestId);
+    }
+    return detailsOf(tx, before.id);
+  });
+}
+
+/** What takes time is done before the transaction. Answers the hash of a new PIN; null where the old one stays. */
+async function preparePin(call: Call, house: House, input: Input): Promise<string | null> {
+  const { sysid, checkPin, admissionNumber } = input;
+  const { student, oldHash } = await call.read(async (tx) => ({
+    student: await getStudentById(tx, sysid),
+    oldHash: await findPinHash(tx, sysid),
+  }));
+  if (checkPin !== null) {
+    refuseWeak(checkPin, admissionNumber ?? student.admissionNumber);
+    return hashPin(house, call.schoolId, sysid, checkPin);
+  }
+  if (admissionNumber !== undefined && admissionNumber !== student.admissionNumber && oldHash !== null) {
+    for (const pin of obviousPins(admissionNumber)) {
+      if (await isPin(house, call.schoolId, sysid, oldHash, pin)) throw numberIsThePin();
+    }
+  }
+  return null;
+}
+
+function refuseWeak(pin: string, admissionNumber: string): void {
+  const weakness = weaknessOf(pin, admissionNumber);
+  if (weakness !== null) throw pinTooWeak(weakness);
+}
+
+/** The student as it shall be, once every rule has been asked. */
+async function decide(tx: Tx, before: Student, input: Input): Promise<Student> {
+  const classId = input.classSYSID ?? before.classId;
+  const status = input.status ?? before.status;
+  const returns = before.status === 'left' && status === 'active';
+  // The class of one who returns may have been deleted meanwhile.
+  const asked = classId !== before.classId || returns ? await getClass(tx, classId) : null;
+  const admissionNumber = input.admissionNumber ?? before.admissionNumber;
+  if (admissionNumber !== before.admissionNumber) await refuseTaken(tx, before.id, admissionNumber);
+  if (before.status === 'active' && status === 'left') {
+    const whereabouts = await readWhereabouts(tx, before.id);
+    const stays = whyStay(whereabouts, input.override !== undefined);
+    if (stays !== null) throw staysFor(stays, whereabouts);
+  }
+  const names = input.names ?? before.names;
+  return { id: before.id, admissionNumber, names, classId, className: asked?.name ?? before.className, status };
+}
+
+/** A number that a deleted student had is taken too: whoever brings that one back would find it gone. */
+async function refuseTaken(tx: Tx, id: string, admissionNumber: string): Promise<void> {
+  const other = await tx.row<{ deleted: boolean }>(
+    `SELECT deleted_at IS NOT NULL AS deleted FROM students WHERE school_id = $1 AND admission_number = $2 AND id <> $3
+     ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
+    [tx.schoolId, admissionNumber, id],
+  );
+  if (other) throw admissionNumberTaken(admissionNumber, other.deleted);
+}
+
+async function write(tx: Tx, { id, admissionNumber, names, classId, status }: Student): Promise<void> {
+  try {
+    await tx.row(
+      `UPDATE students SET admission_number = $3, names = $4, class_id = $5, status = $6,
+         left_at = CASE WHEN $6 = 'active' THEN NULL WHEN status = 'active' THEN clock_timestamp() ELSE left_at END
+       WHERE school_id = $1 AND id = $2`,
+      [tx.schoolId, id, admissionNumber, names, classId, status],
+    );
+  } catch (error) {
+    if (violatedUnique(error) === 'students_admission_number') throw admissionNumberTaken(admissionNumber);
+    throw error;
+  }
+}
+
+function told({ admissionNumber, names, className, status }: Student) {
+  return { admissionNumber, names, className, status };
+}

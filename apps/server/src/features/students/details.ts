@@ -1,0 +1,59 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { getStudent, StudentDetails } from '@mfuko/contract/students';
+import type { Tx } from '../../platform/database.ts';
+import { studentNotFound } from './errors.ts';
+
+type Read = Omit<StudentDetails, 'balance' | 'dateCreated' | 'dateLeft' | 'pinLockedUntil' | 'gate' | 'bus'> & {
+  balance: bigint;
+  dateCreated: Date;
+  dateLeft: Date | null;
+  pinLockedUntil: Date | null;
+  gateKind: 'in' | 'out' | null;
+  gateSince: Date | null;
+  busKind: 'on' | 'off' | null;
+  busSince: Date | null;
+  busPlate: string | null;
+};
+
+const DETAILS = `
+  SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID", class_name AS "className",
+         status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated", balance, has_pin AS "hasPin",
+         CASE WHEN pin_locked_until > clock_timestamp() THEN pin_locked_until END AS "pinLockedUntil",
+         CASE WHEN status = 'left' THEN left_at END AS "dateLeft",
+         gate_kind AS "gateKind", gate_since AS "gateSince",
+         bus_kind AS "busKind", bus_since AS "busSince", bus_plate AS "busPlate"
+  FROM student_details WHERE school_id = $1`;
+
+/** One student for the office, by id or by number, whether active or left. Throws student.not-found. */
+export async function showStudent(tx: Tx, asked: InputOf<typeof getStudent>): Promise<AnswerOf<typeof getStudent>> {
+  const found = await tx.row<Read>(
+    `${DETAILS} AND deleted_at IS NULL AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR admission_number = $3)`,
+    [tx.schoolId, asked.sysid ?? null, asked.admissionNumber ?? null],
+  );
+  if (!found) throw studentNotFound();
+  return asDetails(found);
+}
+
+/** The same of a student that was just changed, deleted ones too. */
+export async function detailsOf(tx: Tx, id: string): Promise<StudentDetails> {
+  const found = await tx.row<Read>(`${DETAILS} AND id = $2`, [tx.schoolId, id]);
+  if (!found) throw studentNotFound();
+  return asDetails(found);
+}
+
+function asDetails(read: Read): StudentDetails {
+  const { gateKind, gateSince, busKind, busSince, busPlate, ...rest } = read;
+  return {
+    ...rest,
+    balance: toKes(read.balance),
+    dateCreated: read.dateCreated.toISOString(),
+    dateLeft: read.dateLeft?.toISOString() ?? null,
+    pinLockedUntil: read.pinLockedUntil?.toISOString() ?? null,
+    gate: gateKind && gateSince ? { state: gateKind, since: gateSince.toISOString() } : null,
+    bus:
+      busKind && busSince && busPlate
+        ? { state: busKind, since: busSince.toISOString(), busNumberPlate: busPlate }
+        : null,
+  };
+}
