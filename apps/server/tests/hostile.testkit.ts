@@ -7,6 +7,7 @@ import { z } from 'zod';
 /** What a refused call may leave behind: counters of failures, the audit trail, the memory of keys, the time of the last call. */
 const MAY_CHANGE = new Set([
   'audit_events',
+  'audit_waiting',
   'idempotency_keys',
   'student_locks',
   'pin_misses',

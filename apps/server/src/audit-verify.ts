@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { reportTrails } from './platform/audit-report.ts';
+import { checkpointFile, readCheckpoints } from './platform/audit-seal.ts';
+import { openHouse } from './start.ts';
+
+/** `--checkpoints FILE`, once or more: copies that were kept off the machine, in place of the file in DATA_DIR. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { checkpoints: { type: 'string', multiple: true } } });
+  const config = readConfig();
+  const checkpoints = (values.checkpoints ?? [checkpointFile(config.dataDir)]).flatMap(readCheckpoints);
+  const { house, close } = await openHouse(config, () => undefined);
+  try {
+    return (await reportTrails(house, checkpoints, (line) => void process.stdout.write(`${line}\n`))) ? 0 : 1;
+  } finally {
+    await close();
+  }
+}
+
+process.exitCode = await main();
