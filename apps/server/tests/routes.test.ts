@@ -125,6 +125,9 @@ const TABLE: Record<string, string> = {
   'reports/studentItems': 'AS',
   'school/dashboard': 'AS',
   'reports/checks': 'AS',
+  'reports/platform': 'A',
+  'reports/platformSchools': 'A',
+  'reports/failedMessages': 'A',
   'reports/getHistory': 'AS',
 };
 

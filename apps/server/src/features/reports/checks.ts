@@ -7,6 +7,7 @@ export interface ChecksQuery extends ListQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly checkTypeSYSID?: '1' | '2' | undefined;
+  readonly admissionNumber?: string | undefined;
 }
 
 type Listed = Omit<CheckRow, 'date'> & { date: Date };
@@ -25,8 +26,14 @@ const CHECKS = `
 export async function listChecks(tx: Tx, query: ChecksQuery): Promise<Page<CheckRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${CHECKS} AND ($2::timestamptz IS NULL OR e.at >= $2) AND ($3::timestamptz IS NULL OR e.at < $3)
-            AND ($4::text IS NULL OR e.kind = $4)`,
-    values: [tx.schoolId, query.from ?? null, query.to ?? null, kindOf(query.checkTypeSYSID)],
+            AND ($4::text IS NULL OR e.kind = $4) AND ($5::text IS NULL OR s.admission_number = $5)`,
+    values: [
+      tx.schoolId,
+      query.from ?? null,
+      query.to ?? null,
+      kindOf(query.checkTypeSYSID),
+      query.admissionNumber ?? null,
+    ],
     searched: ['admissionNumber', 'studentName', 'class', 'checkedBy'],
     sort: '-date',
     tie: 'id',

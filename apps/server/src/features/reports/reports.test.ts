@@ -117,6 +117,11 @@ describe('the list of checks', () => {
     expect(all.headers['x-total-count']).toBe(String(all.body.length));
     const outs = await head.ask<CheckRow[]>(contract.getChecks, { checkTypeSYSID: '2' });
     expect(outs.body.map((row) => row.admissionNumber)).toEqual(['1']);
+    const own = await head.ask<CheckRow[]>(contract.getChecks, { admissionNumber: '3' });
+    expect([own.body.length, new Set(own.body.map((row) => row.admissionNumber))]).toEqual([
+      all.body.filter((row) => row.admissionNumber === '3').length,
+      new Set(['3']),
+    ]);
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
     expect((await head.ask<CheckRow[]>(contract.getChecks, { from: weekAgo })).body).toHaveLength(3);
     expect((await head.ask<CheckRow[]>(contract.getChecks, { to: weekAgo })).body).toHaveLength(2);

@@ -1,0 +1,30 @@
+import { failedMessages } from '@mfuko/contract/platform';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendLater, sendNow } from '../src/features/session/sms.ts';
+import { SmsError } from '../src/gateways/sms/port.ts';
+import { openTestHouse, type TestHouse } from './kit.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+it('keeps of a message that was refused why, and of its number the ends; never what it said', async () => {
+  const { db } = house.house;
+  await db.inPlatform((tx) =>
+    sendLater(tx, house.house, { to: '254712345678', text: '123456 is your code', kind: 'sign-in-code' }, 300),
+  );
+  const waiting = await db.inPlatform((tx) => tx.row<{ id: string }>('SELECT id FROM sms_messages'));
+  const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 403', false)) };
+  await sendNow(house.house, refusing, waiting?.id ?? '');
+  const admin = await house.aPerson('Admin');
+  const listed = await admin.ask<unknown[]>(failedMessages);
+  expect(listed.body).toMatchObject([
+    { kind: 'sign-in-code', mobileNumber: '2547…678', reason: 'the gateway refused with 403' },
+  ]);
+  expect(JSON.stringify(listed.body)).not.toMatch(/123456|254712345678/);
+  const left = await db.inPlatform((tx) => tx.row('SELECT to_sealed, text_sealed FROM sms_messages'));
+  expect(left).toEqual({ to_sealed: null, text_sealed: null });
+});
