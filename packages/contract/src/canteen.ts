@@ -193,6 +193,8 @@ export const menuTracking = list('reports/menuTracking', {
     to: instant.optional(),
     menuItemSYSID: sysid.optional(),
     method: z.enum(['fingerprint', 'pin']).optional(),
+    /** Of one student only. */
+    admissionNumber: admissionNumber.optional(),
   }),
   output: mealRow,
 });

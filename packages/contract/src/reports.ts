@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, read, SCHOOL_STAFF } from './endpoint.ts';
-import { instant, moment, sysid } from './ids.ts';
+import { admissionNumber, instant, moment, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 
 const checkRow = z.object({
@@ -39,6 +39,8 @@ export const getChecks = list('reports/checks', {
     from: instant.optional(),
     to: instant.optional(),
     checkTypeSYSID: z.enum(['1', '2']).optional(),
+    /** Of one student only. */
+    admissionNumber: admissionNumber.optional(),
   }),
   output: checkRow,
 });

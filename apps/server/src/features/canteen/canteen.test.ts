@@ -526,6 +526,7 @@ describe('menu tracking', () => {
     expect(rows.headers['x-total-count']).toBe('2');
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     expect((await head.ask(contract.menuTracking, { from: tomorrow })).body).toEqual([]);
+    expect((await head.ask(contract.menuTracking, { admissionNumber: '999999999' })).body).toEqual([]);
     expect((await head.ask(contract.menuTracking, { menuItemSYSID: item.sysid, method: 'fingerprint' })).body).toEqual(
       [],
     );

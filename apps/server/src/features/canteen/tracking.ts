@@ -25,8 +25,16 @@ export async function listMeals(tx: Tx, query: InputOf<typeof menuTracking>): Pr
             JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
             LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
             WHERE m.school_id = $1 AND ($2::timestamptz IS NULL OR m.at >= $2) AND ($3::timestamptz IS NULL OR m.at < $3)
-              AND ($4::uuid IS NULL OR m.item_id = $4) AND ($5::text IS NULL OR m.method = $5)`,
-      values: [tx.schoolId, query.from ?? null, query.to ?? null, query.menuItemSYSID ?? null, query.method ?? null],
+              AND ($4::uuid IS NULL OR m.item_id = $4) AND ($5::text IS NULL OR m.method = $5)
+              AND ($6::text IS NULL OR s.admission_number = $6)`,
+      values: [
+        tx.schoolId,
+        query.from ?? null,
+        query.to ?? null,
+        query.menuItemSYSID ?? null,
+        query.method ?? null,
+        query.admissionNumber ?? null,
+      ],
       searched: ['admissionNumber', 'studentName', 'class', 'menuItem', 'servedBy'],
       sort: '-date',
       tie: 'sysid',
