@@ -1,14 +1,23 @@
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import pg from 'pg';
+import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
+import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
 import { sessionJobs } from './features/session/jobs.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
+import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
 import type { House } from './platform/house.ts';
-import type { Jobs } from './platform/jobs.ts';
+import type { JobRun, Jobs } from './platform/jobs.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Every kind of job that the house has. */
 export function jobsOf(house: House, sms: SmsGateway): Jobs {
-  return { ...sessionJobs(house, sms), ...sweepJobs(house) };
+  return {
+    ...sessionJobs(house, sms),
+    ...deviceJobs(house),
+    ...noticeJobs(house),
+    ...sweepJobs(house),
+    ...auditJobs(house),
+  };
 }
 
 /** Works the job queue until stopped. Failures are logged by job kind, never with their payload. */
@@ -23,8 +32,15 @@ export async function startWorker(
   pool.on('connect', (client) => client.on('error', () => undefined));
   const runner = await run({
     pgPool: pool,
-    taskList: Object.fromEntries(Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown) => job(payload)])),
-    parsedCronItems: parseCronItems([{ task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } }]),
+    taskList: Object.fromEntries(
+      Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
+    ),
+    parsedCronItems: parseCronItems([
+      { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
+      { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
+      { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
+      { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
+    ]),
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,

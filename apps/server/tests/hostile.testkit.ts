@@ -9,6 +9,7 @@ const MAY_CHANGE = new Set([
   'audit_events',
   'audit_waiting',
   'idempotency_keys',
+  'device_sights',
   'student_locks',
   'pin_misses',
   'sessions',

@@ -15,7 +15,7 @@ export type Duty = (typeof DUTIES)[number];
  */
 export type Access = 'open' | 'client' | { readonly roles: readonly Role[]; readonly duties?: readonly Duty[] | 'any' };
 
-export type Kind = 'read' | 'list' | 'record';
+export type Kind = 'read' | 'list' | 'record' | 'stream' | 'file';
 
 /**
  * One call of the API, as both sides know it. The input is the query, the form fields and the JSON body merged
@@ -33,12 +33,17 @@ export interface Endpoint<
   readonly access: A;
   /** Whether the call acts inside one school. An Admin then names it in the `school` header. */
   readonly school: 'required' | 'none' | 'optional';
-  /** `list` answers an array and `X-Total-Count`; `record` changes something and honours `Idempotency-Key`. */
+  /**
+   * `list` answers an array and `X-Total-Count`; `record` changes something and honours `Idempotency-Key`; `stream`
+   * answers server-sent events, of which `output` describes the data; `file` answers the bytes of a file.
+   */
   readonly kind: K;
   readonly input: In;
   readonly output: Out;
   /** Names of multipart file parts; the call then also accepts `multipart/form-data` with files. */
   readonly files?: readonly string[];
+  /** It may take minutes: client and server wait longer than for other calls. */
+  readonly slow?: true;
 }
 
 /** A file part of a multipart request, held in memory (caps are the server's). */
@@ -57,7 +62,7 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
   readonly access: A;
   readonly input: In;
   readonly output: Out;
-} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files'>>;
+} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow'>>;
 
 /** A call that only looks. GET unless `methods` says otherwise. */
 export function read<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
@@ -81,6 +86,24 @@ export function record<In extends z.ZodType, Out extends z.ZodType, A extends Ac
   shape: Shape<In, Out, A>,
 ): Endpoint<In, Out, 'record', A> {
   return { path, methods: ['POST'], school: 'required', kind: 'record', ...shape };
+}
+
+/** A call that is answered for as long as its caller listens, by server-sent events. */
+export function stream<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
+  path: string,
+  shape: Shape<In, Out, A>,
+): Endpoint<In, Out, 'stream', A> {
+  return { path, methods: ['GET'], school: 'required', kind: 'stream', ...shape };
+}
+
+const wholeFile = z.custom<UploadedFile>();
+
+/** A call that answers a file. It changes nothing, though it is posted where it takes a file itself. */
+export function file<In extends z.ZodType, A extends Access>(
+  path: string,
+  shape: Omit<Shape<In, typeof wholeFile, A>, 'output'>,
+): Endpoint<In, typeof wholeFile, 'file', A> {
+  return { path, methods: ['GET'], school: 'required', kind: 'file', output: wholeFile, ...shape };
 }
 
 /** Access of the two roles that run a school. */

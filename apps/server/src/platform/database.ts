@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type Listener, listen } from './listen.ts';
 
 /** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
 export const PLATFORM_SCHOOL = '00000000-0000-0000-0000-000000000000';
@@ -25,6 +26,8 @@ export interface Db {
   inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
   inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Calls `onWake` with what is told on a channel (`pg_notify`); null: something may have been missed. */
+  listen(channel: string, onWake: (payload: string | null) => void): Listener;
   /** Throws where the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +53,7 @@ export function openDatabase(appUrl: string, connections = 10): Db {
   return {
     inSchool: (schoolId, work) => transact(pool, schoolId, '', work),
     inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, `; SET LOCAL app.scope = 'platform'`, work),
+    listen: (channel, onWake) => listen(appUrl, channel, onWake),
     async ping() {
       await pool.query('SELECT 1');
     },

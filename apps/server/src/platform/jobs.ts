@@ -1,7 +1,12 @@
 import type { Tx } from './database.ts';
 
+/** How often a job has been tried, this try included, and how often it may be. */
+export interface JobRun {
+  readonly job: { readonly attempts: number; readonly max_attempts: number };
+}
+
 /** A job's work. Jobs run at least once, so each must bear being run again. */
-export type Job = (payload: unknown) => Promise<void>;
+export type Job = (payload: unknown, run?: JobRun) => Promise<void>;
 export type Jobs = Readonly<Record<string, Job>>;
 
 /** Adds a job in the transaction that causes it: it runs if and only if that transaction commits. */

@@ -1,8 +1,12 @@
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
 import { revoked, wrongRole } from './errors.ts';
 import { type DeviceUse, fits } from './rules.ts';
-import { findBySerial } from './store.ts';
+import { findBySerial, markSeen } from './store.ts';
+
+/** Whoever holds a revoked device tries more than once. */
+const REVOKED_TOLD_EVERY = 3600;
 
 /**
  * Refuses a call that comes from a device of the transaction's school which is not linked for that use (device.wrong-role;
@@ -18,14 +22,21 @@ export async function checkDevice(
   const device = await findBySerial(tx, serialNumber);
   if (!device) return;
   if (device.revoked) {
-    throw revoked(device.label, (after) =>
-      audit(after, null, {
+    throw revoked(device.label, async (after) => {
+      await audit(after, null, {
         action: 'device.revoked.used',
         subjectKind: 'device',
         subjectId: device.id,
         detail: { use },
-      }),
-    );
+      });
+      await tellStaffLater(after, {
+        kind: 'device.revoked-used',
+        subject: { kind: 'device', id: device.id },
+        params: { label: device.label },
+        quietSeconds: REVOKED_TOLD_EVERY,
+      });
+    });
   }
+  await markSeen(tx, device.id);
   if (use !== null && !fits(device.role, use)) throw wrongRole(device.label);
 }

@@ -9,6 +9,21 @@ const USES: Record<DeviceRole, readonly DeviceUse[]> = {
   CANTEEN: ['canteen'],
 };
 
+/** The hour of a school day by which a device in use has been heard of: the gate's in the morning, the canteen's after lunch. */
+const HEARD_BY: Record<DeviceRole, number> = { CHECKIN: 11, CHECKOUT: 18, CHECKINOUT: 11, CANTEEN: 15 };
+
+export interface SchoolClock {
+  /** `yyyy-mm-dd` and the hour, of the school's time zone. */
+  readonly day: string;
+  readonly hour: number;
+}
+
+/** Whether a device should have been heard of by now: today is a weekday, its hour is past, and it was not heard of today. */
+export function isSilent(role: DeviceRole, seenDay: string, now: SchoolClock): boolean {
+  const weekday = new Date(`${now.day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && seenDay < now.day && now.hour >= HEARD_BY[role];
+}
+
 /** Whether a device of that role may be used so. */
 export function fits(role: DeviceRole, use: DeviceUse): boolean {
   return USES[role].includes(use);

@@ -86,6 +86,48 @@ export async function findBySerial(tx: Tx, serialNumber: string): Promise<Standi
   return found;
 }
 
+/** Notes that a device was heard of; to the minute, for the gate's sake. */
+export async function markSeen(tx: Tx, id: string): Promise<void> {
+  await tx.prepared(
+    'mark-device-seen',
+    `INSERT INTO device_sights AS d (school_id, device_id) VALUES ($1, $2)
+     ON CONFLICT (school_id, device_id) DO UPDATE SET last_seen_at = clock_timestamp()
+     WHERE d.last_seen_at < clock_timestamp() - interval '1 minute'`,
+    [tx.schoolId, id],
+  );
+}
+
+export interface Quiet {
+  readonly id: string;
+  readonly label: string;
+  readonly role: DeviceRole;
+  /** Of the school's own day and clock: `yyyy-mm-dd`, and `dd/mm/yyyy hh:mm` for reading. */
+  readonly seenDay: string;
+  readonly seenAt: string;
+}
+
+/** Linked devices in use (heard of in the last month) whose silence since then has not been told. */
+export async function listQuiet(tx: Tx): Promise<Quiet[]> {
+  return tx.rows<Quiet>(
+    `SELECT d.id, d.label, d.role, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "seenDay",
+            to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
+     FROM devices d
+     JOIN device_sights g ON g.school_id = d.school_id AND g.device_id = d.id
+     JOIN schools s ON s.id = d.school_id
+     WHERE d.school_id = $1 AND d.revoked_at IS NULL AND g.last_seen_at > clock_timestamp() - interval '30 days'
+       AND (g.silence_told_at IS NULL OR g.silence_told_at < g.last_seen_at)`,
+    [tx.schoolId],
+  );
+}
+
+/** Notes that a device's silence has been told: it is told once. */
+export async function markSilenceTold(tx: Tx, id: string): Promise<void> {
+  await tx.row('UPDATE device_sights SET silence_told_at = clock_timestamp() WHERE school_id = $1 AND device_id = $2', [
+    tx.schoolId,
+    id,
+  ]);
+}
+
 function asRow(found: Found): DeviceRow {
   return { ...found, dateCreated: found.dateCreated.toISOString() };
 }

@@ -1,6 +1,15 @@
 import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { chargeFingerTry, forgetFailures, getStudent, refundFingerTry, type Student } from '../students/index.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
+import {
+  chargeFingerTry,
+  forgetFailures,
+  getStudent,
+  isFingerHeld,
+  refundFingerTry,
+  type Student,
+} from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
 import type { Picture } from './picture.ts';
@@ -49,14 +58,15 @@ export async function proveFinger(
     },
   );
   if (score < thresholdFor(purpose, templates.length)) {
-    throw noMatch((tx) =>
-      audit(
+    throw noMatch(async (tx) => {
+      await audit(
         tx,
         call.actor,
         { action: 'fingerprint.no-match', subjectKind: 'student', subjectId: student.id, detail: { purpose } },
         call.requestId,
-      ),
-    );
+      );
+      if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
+    });
   }
   await house.db.inSchool(call.schoolId, async (tx) => {
     // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
@@ -64,4 +74,16 @@ export async function proveFinger(
     else await forgetFailures(tx, student.id);
   });
   return { student, pictureDigest, score };
+}
+
+/** A child whose finger keeps failing is told once in a quarter of an hour, for the office to enrol it anew. */
+const HOLD_TOLD_EVERY = 900;
+
+function tellOfHold(tx: Tx, call: Call, { admissionNumber, names, className }: Student): Promise<void> {
+  return tellStaffLater(tx, {
+    kind: 'finger.held',
+    subject: { kind: 'student', id: admissionNumber },
+    params: { admissionNumber, names, className, by: call.actor.names },
+    quietSeconds: HOLD_TOLD_EVERY,
+  });
 }

@@ -48,6 +48,9 @@ export interface Call extends Visit {
   recordIn<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+/** Somebody who listens to a stream: they ask for nothing more, and record nothing. */
+export type Listening = Pick<Call, 'actor' | 'schoolId' | 'read'>;
+
 /** One page of a list, and how many rows the whole filter has. */
 export interface Page<Row> {
   readonly rows: readonly Row[];

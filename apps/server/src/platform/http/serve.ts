@@ -1,10 +1,10 @@
-import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
+import type { AnswerOf, Endpoint, InputOf, UploadedFile } from '@mfuko/contract/endpoint';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, inSchoolOf, PLATFORM_SCHOOL, type Tx } from '../database.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tripwire } from '../tripwire.ts';
-import type { Actor, Call, Page, Visit } from './call.ts';
+import type { Actor, Call, Listening, Page, Visit } from './call.ts';
 import { bodyOf, statusOf } from './errors.ts';
 import { header, readIdempotencyKey, readPlace, readToken, requireClient } from './headers.ts';
 import { readInput } from './input.ts';
@@ -18,19 +18,34 @@ import {
   storeRefusal,
   takeKey,
 } from './once.ts';
+import {
+  type EventStream,
+  keepStreams,
+  type LiveSessions,
+  requireEventStream,
+  type StreamPatience,
+} from './streams.ts';
 
 type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client' ? Visit : Call;
 type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
 export type Handler<E extends Endpoint> = (call: Asker<E>, input: InputOf<E>) => Promise<Answer<E>>;
 
-/** Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. */
-export type Authenticate = (request: FastifyRequest, token: string | null) => Promise<Actor | null>;
+/**
+ * Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. `byHand` is false
+ * where a browser asks by itself, which must not keep a session alive that nobody uses.
+ */
+export type Authenticate = (request: FastifyRequest, token: string | null, byHand: boolean) => Promise<Actor | null>;
 /** Whether a school may be acted on by this person: throws where it is unknown or suspended. */
 export type AdmitToSchool = (tx: Tx, actor: Actor) => Promise<void>;
+
+/** Feeds a stream until it ends, for whoever has passed the desk. */
+export type Feed = (call: Listening, stream: EventStream) => Promise<void>;
 
 export interface Desk {
   /** Serves one call of the contract. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /** Serves a call that is answered by events, after the same checks in the same order. */
+  stream(endpoint: Endpoint, feed: Feed): void;
   /** Every call served, for the route table and the API description. */
   readonly served: readonly Endpoint[];
   /** Every address that the server answers, of the contract or not. */
@@ -43,11 +58,16 @@ export interface DeskParts {
   readonly wire: WireKey;
   readonly sealer: Sealer;
   readonly authenticate: Authenticate;
+  readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
   readonly tripwire: Tripwire;
+  readonly streamPatience?: StreamPatience | undefined;
 }
 
 const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** How long a slow call's socket may be silent. */
+const LONGEST_SLOW_MS = 15 * 60_000;
 
 /**
  * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), in their
@@ -58,6 +78,7 @@ export function openDesk(parts: DeskParts): Desk {
   const served: Endpoint[] = [];
   const addresses = new Set<string>();
   parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
+  const streams = keepStreams(parts.app, parts.liveSessions, parts.streamPatience);
   return {
     served,
     addresses: () => [...addresses],
@@ -73,6 +94,7 @@ export function openDesk(parts: DeskParts): Desk {
           if (actor) actors.set(request, actor);
         },
         handler: async (request, reply) => {
+          if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);
           const actor = actors.get(request);
           const visit = aVisit(request, reply);
           const schoolId = actor ? chooseSchool(endpoint, request, actor) : PLATFORM_SCHOOL;
@@ -91,6 +113,29 @@ export function openDesk(parts: DeskParts): Desk {
         },
       });
     },
+    stream(endpoint, feed) {
+      served.push(endpoint);
+      const actors = new WeakMap<FastifyRequest, Actor>();
+      parts.app.route({
+        method: [...endpoint.methods],
+        url: `/api/${endpoint.path}`,
+        onRequest: async (request) => {
+          const actor = await checkAccess(parts, endpoint, request);
+          if (actor) actors.set(request, actor);
+        },
+        handler: async (request, reply) => {
+          const actor = actors.get(request);
+          if (!actor) throw new Refusal('session.none', 'Please sign in.');
+          const schoolId = chooseSchool(endpoint, request, actor);
+          await readInput(endpoint, request);
+          requireEventStream(request);
+          const inSchool = inSchoolFor(parts.db, schoolId);
+          if (entersSchool(endpoint, schoolId)) await inSchool((tx) => parts.admitToSchool(tx, actor));
+          const who = { userId: actor.userId, token: readToken(request, parts.wire) ?? '' };
+          return streams.open(request, reply, who, (stream) => feed({ actor, schoolId, read: inSchool }, stream));
+        },
+      });
+    },
   };
 }
 
@@ -104,7 +149,7 @@ async function checkAccess(parts: DeskParts, endpoint: Endpoint, request: Fastif
     requireClient(request, parts.wire);
     return null;
   }
-  const actor = await parts.authenticate(request, readToken(request, parts.wire));
+  const actor = await parts.authenticate(request, readToken(request, parts.wire), endpoint.kind !== 'stream');
   if (!actor) throw new Refusal('session.none', 'Please sign in.');
   requireClient(request, parts.wire);
   const allowed =
@@ -134,6 +179,15 @@ function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor)
   return schoolId;
 }
 
+function inSchoolFor(db: Db, schoolId: string): InSchool {
+  return (work) => (schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(schoolId, work));
+}
+
+/** A call about no school is open to the people of a suspended one too: they may at least log out. */
+function entersSchool(endpoint: Endpoint, schoolId: string): boolean {
+  return endpoint.school !== 'none' && schoolId !== PLATFORM_SCHOOL;
+}
+
 async function answerVisit(visit: Visit, input: unknown, handler: AnyHandler): Promise<StoredAnswer> {
   return { status: 200, body: await handler(visit as Call, input) };
 }
@@ -149,13 +203,11 @@ async function answerOnce(
 ): Promise<StoredAnswer> {
   const key = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
   const inputHash = key ? hashInput(asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
-  const inSchool: InSchool = (work) =>
-    asked.schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(asked.schoolId, work);
-  // A call about no school is open to the people of a suspended one too: they may at least log out.
-  const entersSchool = endpoint.school !== 'none' && asked.schoolId !== PLATFORM_SCHOOL;
-  if (key || entersSchool) {
+  const inSchool = inSchoolFor(db, asked.schoolId);
+  const enters = entersSchool(endpoint, asked.schoolId);
+  if (key || enters) {
     const earlier = await inSchool(async (tx) => {
-      if (entersSchool) await admitToSchool(tx, asked.actor);
+      if (enters) await admitToSchool(tx, asked.actor);
       return key ? findAnswer(tx, sealer, key, inputHash) : null;
     });
     if (earlier) return earlier;
@@ -231,6 +283,7 @@ function wire(endpoint: Endpoint, answer: unknown): unknown {
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: StoredAnswer) {
+  if (endpoint.kind === 'file') return sendFile(reply, answer.body as UploadedFile);
   if (answer.status !== 200 || answer.repeated) return reply.code(answer.status).send(answer.body);
   if (endpoint.kind === 'list') {
     const page = answer.body as Page<unknown>;
@@ -238,4 +291,11 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: StoredAnswer) {
     return reply.send(page.rows.map((row) => endpoint.output.parse(row)));
   }
   return reply.send(wire(endpoint, answer.body));
+}
+
+function sendFile(reply: FastifyReply, { filename, mimetype, bytes }: UploadedFile) {
+  return reply
+    .type(mimetype)
+    .header('Content-Disposition', `attachment; filename="${filename.replace(/[^\w .-]/g, '_')}"`)
+    .send(Buffer.from(bytes));
 }

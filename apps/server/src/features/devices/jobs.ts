@@ -1,0 +1,51 @@
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
+import { isSilent, type SchoolClock } from './rules.ts';
+import { listQuiet, markSilenceTold } from './store.ts';
+
+/** The job that looks for devices that have fallen silent, a little after each hour. */
+export const DEVICE_LOOK = 'look-for-silent-devices';
+export const DEVICE_LOOK_AT = '7 * * * *';
+
+export function deviceJobs({ db, clock }: House): Jobs {
+  return {
+    async [DEVICE_LOOK]() {
+      const schools = await db.inPlatform((tx) =>
+        tx.rows<{ id: string; timeZone: string }>(
+          `SELECT id, time_zone AS "timeZone" FROM schools WHERE status = 'active' AND deleted_at IS NULL`,
+        ),
+      );
+      const now = new Date(clock.now());
+      for (const { id, timeZone } of schools) await db.inSchool(id, (tx) => tellOfSilence(tx, clockOf(now, timeZone)));
+    },
+  };
+}
+
+async function tellOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
+  for (const { id, label, role, seenDay, seenAt } of await listQuiet(tx)) {
+    if (!isSilent(role, seenDay, now)) continue;
+    await tellStaffLater(tx, {
+      kind: 'device.silent',
+      subject: { kind: 'device', id },
+      params: { label, since: seenAt },
+    });
+    await markSilenceTold(tx, id);
+  }
+}
+
+function clockOf(now: Date, timeZone: string): SchoolClock {
+  // Sweden writes dates as ISO does.
+  const [day = '', hour = '0'] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(now)
+    .split(' ');
+  return { day, hour: Number(hour) };
+}

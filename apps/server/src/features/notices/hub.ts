@@ -1,0 +1,82 @@
+import type { House } from '../../platform/house.ts';
+import type { Listener } from '../../platform/listen.ts';
+import { CHANNEL } from './store.ts';
+
+/** What one stream waits on. */
+export interface Bell {
+  /** Resolves once there may be something new, at the latest at the next look of the process; and when `ended`. */
+  next(ended: AbortSignal): Promise<void>;
+  leave(): void;
+}
+
+/** The bells of this process: one connection listens for all of them. */
+export interface NoticeHub {
+  join(schoolId: string, userId: string): Bell;
+  close(): Promise<void>;
+}
+
+/** Looked at without having been woken: often where nobody hears, seldom otherwise, for a wake-up is not the truth. */
+const LOOK_DEAF_MS = 3_000;
+const LOOK_MS = 15_000;
+
+interface Hanging {
+  readonly schoolId: string;
+  readonly userId: string;
+  ring(): void;
+}
+
+/** Listens from the first bell on. */
+export function openNoticeHub(house: House): NoticeHub {
+  const bells = new Set<Hanging>();
+  let listener: Listener | undefined;
+  let looked = Date.now();
+  const look = setInterval(() => {
+    const due = listener?.hears ? LOOK_MS : LOOK_DEAF_MS;
+    if (bells.size > 0 && Date.now() - looked >= due) ringAll();
+  }, LOOK_DEAF_MS);
+  function ringAll(): void {
+    looked = Date.now();
+    for (const bell of bells) bell.ring();
+  }
+  function wake(payload: string | null): void {
+    if (payload === null) return ringAll();
+    const [schoolId, userId] = payload.split(' ');
+    for (const bell of bells) {
+      if (bell.schoolId === schoolId && (userId === undefined || bell.userId === userId)) bell.ring();
+    }
+  }
+
+  return {
+    join(schoolId, userId) {
+      listener ??= house.db.listen(CHANNEL, wake);
+      let rung = false;
+      let go: (() => void) | undefined;
+      const bell: Hanging = {
+        schoolId,
+        userId,
+        ring() {
+          rung = true;
+          go?.();
+        },
+      };
+      bells.add(bell);
+      return {
+        async next(ended) {
+          if (!rung && !ended.aborted) {
+            await new Promise<void>((resolve) => {
+              go = resolve;
+              ended.addEventListener('abort', () => resolve(), { once: true });
+            });
+          }
+          rung = false;
+          go = undefined;
+        },
+        leave: () => void bells.delete(bell),
+      };
+    },
+    async close() {
+      clearInterval(look);
+      await listener?.stop();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { newNotice } from '@mfuko/contract/notices';
+import { z } from 'zod';
+import { PLATFORM_SCHOOL } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { TELL_STAFF } from '../../platform/tell.ts';
+import { dropOld } from './store.ts';
+import { tellStaff } from './tell.ts';
+
+const payload = z.object({ schoolId: z.uuid(), key: z.uuid(), notice: newNotice });
+
+/** Clears away, each night, what is shown to nobody any more. */
+export const DROP_OLD_NOTICES = 'drop-old-notices';
+
+export function noticeJobs({ db }: House): Jobs {
+  return {
+    async [TELL_STAFF](given) {
+      const { schoolId, key, notice } = payload.parse(given);
+      await (schoolId === PLATFORM_SCHOOL
+        ? db.inPlatform((tx) => tellStaff(tx, notice, key))
+        : db.inSchool(schoolId, (tx) => tellStaff(tx, notice, key)));
+    },
+    async [DROP_OLD_NOTICES]() {
+      const schools = await db.inPlatform(async (tx) => {
+        await dropOld(tx);
+        return tx.rows<{ id: string }>('SELECT id FROM schools');
+      });
+      for (const { id } of schools) await db.inSchool(id, dropOld);
+    },
+  };
+}

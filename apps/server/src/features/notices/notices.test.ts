@@ -1,0 +1,248 @@
+import * as gate from '@mfuko/contract/gate';
+import type { NewNotice } from '@mfuko/contract/notices';
+import * as contract from '@mfuko/contract/notices';
+import { logout } from '@mfuko/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { SmsError } from '../../gateways/sms/port.ts';
+import { newId } from '../../platform/id.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
+import { DEVICE_LOOK, deviceJobs } from '../devices/jobs.ts';
+import { sendNow } from '../session/sms.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+import { tellStaff } from './index.ts';
+import { DROP_OLD_NOTICES, noticeJobs } from './jobs.ts';
+
+let house: TestHouse;
+let school: string;
+let bursar: Person;
+let head: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  head = await house.aPerson('SchoolAdmin', school);
+});
+afterAll(() => house.close());
+
+function aNotice(more: Partial<NewNotice> = {}): NewNotice {
+  return {
+    kind: 'import.failed',
+    subject: { kind: 'import', id: newId() },
+    params: { file: 'students.xlsx' },
+    ...more,
+  };
+}
+
+const tell = (notice = aNotice(), at = school) => house.house.db.inSchool(at, (tx) => tellStaff(tx, notice));
+
+async function unreadOf(person: Person, options: { school?: string } = {}): Promise<contract.NoticeRow[]> {
+  const answer = await person.ask<contract.NoticeRow[]>(contract.getNotifications, { read: false }, options);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+/** The newest notice of a kind that the bursar has not read, once the jobs have run. */
+async function toldOf(kind: contract.NoticeKind): Promise<contract.NoticeRow[]> {
+  await house.runJobs();
+  return (await unreadOf(bursar)).filter((row) => row.kind === kind);
+}
+
+describe('a notice', () => {
+  it('reaches the staff of its school, and each reads their own', async () => {
+    const notice = aNotice();
+    await tell(notice);
+    const [mine] = await unreadOf(bursar);
+    expect(mine).toMatchObject({ kind: 'import.failed', severity: 'urgent', subject: notice.subject, read: false });
+    const read = await bursar.ask(contract.readNotice, { sysid: mine?.sysid });
+    expect(read.body.unread).toBe((await unreadOf(bursar)).length);
+    expect((await unreadOf(bursar)).some(({ sysid }) => sysid === mine?.sysid)).toBe(false);
+    expect((await unreadOf(head)).some(({ sysid }) => sysid === mine?.sysid)).toBe(true);
+    const all = await bursar.ask<contract.NoticeRow[]>(contract.getNotifications, { read: true });
+    expect(all.body.find(({ sysid }) => sysid === mine?.sysid)?.read).toBe(true);
+  });
+
+  it('is no business of another school, of agents, or of an Admin who works elsewhere', async () => {
+    const notice = aNotice();
+    await tell(notice);
+    const other = await house.aSchool();
+    const stranger = await house.aPerson('SchoolAdmin', other);
+    const admin = await house.aPerson('Admin');
+    const about = (rows: contract.NoticeRow[]) => rows.filter(({ subject }) => subject?.id === notice.subject?.id);
+    expect(await unreadOf(stranger)).toEqual([]);
+    expect(about(await unreadOf(admin))).toEqual([]);
+    expect(about(await unreadOf(admin, { school: other }))).toEqual([]);
+    expect(about(await unreadOf(admin, { school }))).toHaveLength(1);
+    const agent = await house.aPerson('CheckAgent', school);
+    expect((await agent.ask(contract.getNotifications)).problem).toBe('session.role');
+    const [mine] = about(await unreadOf(head));
+    await stranger.ask(contract.readNotice, { sysid: mine?.sysid });
+    expect(about(await unreadOf(head))).toHaveLength(1);
+  });
+
+  it('is cleared up to what was seen, and not beyond', async () => {
+    await tell();
+    const [seen] = await unreadOf(bursar);
+    await tell();
+    const cleared = await bursar.ask(contract.clearAll, { upTo: seen?.sysid });
+    expect(cleared.body).toEqual({ unread: 1 });
+    expect((await bursar.ask(contract.clearAll)).body).toEqual({ unread: 0 });
+    expect(await unreadOf(bursar)).toEqual([]);
+    expect((await unreadOf(head)).length).toBeGreaterThan(1);
+  });
+
+  it('is told if and only if what it tells was recorded, and once however often its job runs', async () => {
+    const before = (await unreadOf(head)).length;
+    const broken = house.house.db.inSchool(school, async (tx) => {
+      await tellStaff(tx, aNotice());
+      await tellStaffLater(tx, aNotice());
+      throw new Error('undone');
+    });
+    await expect(broken).rejects.toThrow('undone');
+    await house.runJobs();
+    expect(await unreadOf(head)).toHaveLength(before);
+    const job = { schoolId: school, key: newId(), notice: aNotice() };
+    for (let run = 0; run < 3; run++) await noticeJobs(house.house)['tell-staff']?.(job);
+    expect(await unreadOf(head)).toHaveLength(before + 1);
+  });
+
+  it('keeps quiet about the same subject for as long as it was asked to', async () => {
+    const notice = aNotice({ quietSeconds: 600 });
+    await tell(notice);
+    await tell(notice);
+    await tell({ ...notice, subject: { kind: 'import', id: newId() } });
+    const about = (await unreadOf(bursar)).filter(({ subject }) => subject?.id === notice.subject?.id);
+    expect(about).toHaveLength(1);
+  });
+
+  it('holds no phone number, whoever writes it', async () => {
+    await tell(aNotice({ params: { file: '254712345678.xlsx' } }));
+    expect((await unreadOf(bursar))[0]?.params.file).toBe('2547…678.xlsx');
+  });
+
+  it('is cleared away after two weeks', async () => {
+    const notice = aNotice();
+    await tell(notice);
+    await house.house.db.inSchool(school, (tx) =>
+      tx.row(
+        `INSERT INTO notices (school_id, id, key, kind, severity, params, at)
+         VALUES ($1, $2, $2, 'import.undone', 'info', '{}', now() - interval '15 days')`,
+        [school, newId()],
+      ),
+    );
+    expect((await unreadOf(bursar)).some(({ kind }) => kind === 'import.undone')).toBe(false);
+    await noticeJobs(house.house)[DROP_OLD_NOTICES]?.({});
+    const left = await house.house.db.inSchool(school, (tx) =>
+      tx.rows<{ kind: string }>('SELECT kind FROM notices WHERE school_id = $1', [school]),
+    );
+    expect(left.map(({ kind }) => kind)).not.toContain('import.undone');
+    expect(left.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the staff are told', () => {
+  async function aStudent(): Promise<{ admissionNumber: string; id: string }> {
+    const id = newId();
+    const admissionNumber = String(4000 + aNumber());
+    const classId = await house.aClass(school);
+    const pinHash = await hashPin(house.house, school, id, '739152');
+    await house.house.db.inSchool(school, (tx) =>
+      addStudent(tx, { id, admissionNumber, names: 'Akinyi Otieno', classId, pinHash }),
+    );
+    return { id, admissionNumber };
+  }
+
+  it('of a PIN that was locked, once', async () => {
+    const { admissionNumber } = await aStudent();
+    const guard = await house.aPerson('CheckAgent', school);
+    const wrong = () => guard.ask(gate.checkInPin, { admissionNumber, pin: '111222' });
+    for (let tries = 0; tries < 4; tries++) expect((await wrong()).problem).toBe('pin.wrong');
+    expect(await toldOf('pin.locked')).toEqual([]);
+    for (let tries = 0; tries < 4; tries++) await wrong();
+    const told = await toldOf('pin.locked');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      subject: { kind: 'student', id: admissionNumber },
+      params: { names: 'Akinyi Otieno', admissionNumber },
+    });
+    expect(JSON.stringify(told)).not.toContain('111222');
+  });
+
+  it('that there is an oddity to clear, once for many', async () => {
+    const { admissionNumber } = await aStudent();
+    for (const call of [gate.checkInPin, gate.checkInPin, gate.checkInPin]) {
+      const input = { admissionNumber, pin: '739152', override: 'the mother waits' };
+      expect((await bursar.ask(call, input, { key: newId() })).status).toBe(200);
+    }
+    expect(await toldOf('oddity.open')).toHaveLength(1);
+  });
+
+  it('of a message that was given up: Admins, with the number masked', async () => {
+    const admin = await house.aPerson('Admin');
+    await admin.ask(contract.clearAll);
+    const id = newId();
+    const seal = (text: string) => house.house.keys.seal(`sms:${id}`, Buffer.from(text));
+    await house.house.db.inPlatform((tx) =>
+      tx.row(
+        `INSERT INTO sms_messages (id, to_sealed, text_sealed, kind, expires_at)
+         VALUES ($1, $2, $3, 'receipt', now() + interval '1 hour')`,
+        [id, seal('254712345678'), seal('text')],
+      ),
+    );
+    const down = { send: () => Promise.reject(new SmsError('the gateway is down', true)) };
+    const run = (attempts: number) => sendNow(house.house, down, id, { job: { attempts, max_attempts: 6 } });
+    await expect(run(5)).rejects.toThrow();
+    await house.runJobs();
+    expect(await unreadOf(admin)).toEqual([]);
+    await expect(run(6)).rejects.toThrow();
+    await house.runJobs();
+    const told = await unreadOf(admin);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ kind: 'sms.failed', params: { to: '2547…678' } });
+    expect(JSON.stringify(told)).not.toContain('254712345678');
+  });
+
+  it('of a device in use that nobody heard of today, once for each silence', async () => {
+    const today = Math.floor(Date.now() / 86_400_000);
+    // The first day of the count was a Thursday. Noon and four in Kenya.
+    const monday = (today + 7 - ((today + 3) % 7)) * 86_400_000 + 9 * 3_600_000;
+    const friday = monday - 3 * 86_400_000 + 4 * 3_600_000;
+    const since = new Date(friday).toISOString();
+    const device = newId();
+    await house.house.db.inSchool(school, async (tx) => {
+      await tx.row(
+        `INSERT INTO devices (school_id, id, serial_number, label, role) VALUES ($1, $2, 'QUIET-1', 'Main gate', 'CHECKIN')`,
+        [school, device],
+      );
+    });
+    const seen = (at: number) =>
+      house.house.db.inSchool(school, (tx) =>
+        tx.row('INSERT INTO device_sights (school_id, device_id, last_seen_at) VALUES ($1, $2, $3)', [
+          school,
+          device,
+          new Date(at),
+        ]),
+      );
+    const look = async (now: number) => {
+      const clock = { now: () => now };
+      await deviceJobs({ ...house.house, clock })[DEVICE_LOOK]?.({});
+      return (await toldOf('device.silent')).length;
+    };
+    await seen(friday);
+    expect(await look(friday + 86_400_000)).toBe(0);
+    expect(await look(monday - 3 * 3_600_000)).toBe(0);
+    expect(await look(monday)).toBe(1);
+    expect(await look(monday + 3_600_000)).toBe(1);
+    expect((await toldOf('device.silent'))[0]).toMatchObject({
+      subject: { kind: 'device', id: device },
+      params: { label: 'Main gate', since: `${since.slice(8, 10)}/${since.slice(5, 7)}/${since.slice(0, 4)} 16:00` },
+    });
+  });
+});
+
+it('nothing is told to somebody who has logged out', async () => {
+  const leaver = await house.aPerson('SchoolAdmin', school);
+  await leaver.ask(logout);
+  expect((await leaver.ask(contract.getNotifications)).status).toBe(401);
+});

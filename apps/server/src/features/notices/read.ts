@@ -1,0 +1,20 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { countUnread, markRead, wake } from './store.ts';
+
+/** Marks one notice as read. One that is not there (any more) counts as read. */
+export function readOne(call: Call, { sysid }: { sysid: string }): Promise<{ unread: number }> {
+  return call.record((tx) => mark(tx, call, { only: sysid }));
+}
+
+/** Marks everything as read, or everything up to one notice: what came after it has not been seen yet. */
+export function clearNotices(call: Call, { upTo }: { upTo?: string | undefined }): Promise<{ unread: number }> {
+  return call.record((tx) => mark(tx, call, upTo === undefined ? {} : { upTo }));
+}
+
+async function mark(tx: Tx, call: Call, which: { only?: string; upTo?: string }): Promise<{ unread: number }> {
+  const { userId } = call.actor;
+  await markRead(tx, userId, which);
+  await wake(tx, userId);
+  return { unread: await countUnread(tx, userId) };
+}

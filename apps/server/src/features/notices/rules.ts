@@ -1,0 +1,45 @@
+import type { NoticeKind, NoticeRow } from '@mfuko/contract/notices';
+
+/** Notices older than this are shown to nobody and cleared away at night. */
+export const KEPT_DAYS = 14;
+
+export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
+  'sms.failed': 'warning',
+  'import.failed': 'urgent',
+  'import.undone': 'info',
+  'device.silent': 'warning',
+  'device.revoked-used': 'urgent',
+  'oddity.open': 'warning',
+  'pin.locked': 'urgent',
+  'finger.held': 'info',
+};
+
+const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;
+
+/** What a notice names, with every phone number that slipped in masked: it is read by more people than its writer. */
+export function withoutPhones(params: NoticeRow['params']): NoticeRow['params'] {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(PHONE, (phone) => `${phone.slice(0, 4)}…${phone.slice(-3)}`) : value,
+    ]),
+  );
+}
+
+/** Notices are written at once in several processes, and one may commit after another whose id is higher. */
+const OVERLAP_MS = 60_000;
+
+/** The lowest id (UUIDv7) from which on a stream must look, so that none is missed: some may come twice. */
+export function lookFrom(unixMs: number): string {
+  const time = Math.max(0, Math.floor(unixMs) - OVERLAP_MS)
+    .toString(16)
+    .padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
+/** When an id was made, in unix milliseconds; null where it is none of ours. */
+export function madeAt(id: string): number | null {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(id)
+    ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+    : null;
+}

@@ -1,0 +1,123 @@
+import type { NoticeRow } from '@mfuko/contract/notices';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { KEPT_DAYS } from './rules.ts';
+
+/** Where the bells listen. The payload is the school, and the person where only theirs have to ring. */
+export const CHANNEL = 'mfuko_notices';
+
+/** Wakes the bells of the transaction's school once it commits; of one person where only they are concerned. */
+export async function wake(tx: Tx, userId?: string): Promise<void> {
+  await tx.row('SELECT pg_notify($1, $2)', [CHANNEL, userId ? `${tx.schoolId} ${userId}` : tx.schoolId]);
+}
+
+export interface StoredNotice extends Pick<NoticeRow, 'kind' | 'severity' | 'subject' | 'params'> {
+  readonly id: string;
+  readonly key: string;
+  readonly quietSeconds: number;
+}
+
+/** Adds a notice; false where it was told already, or so recently that it is not worth telling again. */
+export async function insertNotice(tx: Tx, notice: StoredNotice): Promise<boolean> {
+  const added = await tx.row(
+    `INSERT INTO notices (school_id, id, key, kind, severity, subject_kind, subject_id, params)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8
+     WHERE NOT EXISTS (SELECT 1 FROM notices WHERE school_id = $1 AND kind = $4 AND subject_id IS NOT DISTINCT FROM $7
+                         AND at > clock_timestamp() - make_interval(secs => $9))
+     ON CONFLICT (school_id, key) DO NOTHING RETURNING 1 AS one`,
+    [
+      tx.schoolId,
+      notice.id,
+      notice.key,
+      notice.kind,
+      notice.severity,
+      notice.subject?.kind ?? null,
+      notice.subject?.id ?? null,
+      JSON.stringify(notice.params),
+      notice.quietSeconds,
+    ],
+  );
+  return added !== undefined;
+}
+
+interface Found extends Omit<NoticeRow, 'subject' | 'date'> {
+  subjectKind: NonNullable<NoticeRow['subject']>['kind'] | null;
+  subjectId: string | null;
+  date: Date;
+}
+
+/** Of the transaction's school ($1), as one person ($2) sees them. */
+const SEEN = `
+  SELECT n.id AS sysid, n.kind, n.severity, n.subject_kind AS "subjectKind", n.subject_id AS "subjectId", n.params,
+         n.at AS date, r.notice_id IS NOT NULL AS read
+  FROM notices n
+  LEFT JOIN notice_reads r ON r.school_id = n.school_id AND r.notice_id = n.id AND r.user_id = $2
+  WHERE n.school_id = $1 AND n.at > clock_timestamp() - interval '${KEPT_DAYS} days'`;
+
+export async function listNotices(
+  tx: Tx,
+  userId: string,
+  query: ListQuery & { readonly read?: boolean | undefined },
+): Promise<Page<NoticeRow>> {
+  const page = await readPage<Found>(tx, query, {
+    sql: `${SEEN} AND ($3::boolean IS NULL OR (r.notice_id IS NOT NULL) = $3)`,
+    values: [tx.schoolId, userId, query.read ?? null],
+    searched: ['kind'],
+    sort: '-date',
+    tie: 'sysid',
+  });
+  return { total: page.total, rows: page.rows.map(asRow) };
+}
+
+/** What a person has not read yet, from an id on, oldest first. */
+export async function listUnreadFrom(tx: Tx, userId: string, fromId: string, most: number): Promise<NoticeRow[]> {
+  const found = await tx.prepared<Found>(
+    'list-unread-from',
+    `${SEEN} AND r.notice_id IS NULL AND n.id >= $3 ORDER BY n.id LIMIT $4`,
+    [tx.schoolId, userId, fromId, most],
+  );
+  return found.map(asRow);
+}
+
+export async function countUnread(tx: Tx, userId: string): Promise<number> {
+  const [counted] = await tx.prepared<{ count: number }>(
+    'count-unread',
+    `SELECT count(*)::int AS count FROM (${SEEN}) AS seen WHERE NOT read`,
+    [tx.schoolId, userId],
+  );
+  return counted?.count ?? 0;
+}
+
+/** What a person has read or cleared within the last `seconds`. */
+export async function listReadSince(tx: Tx, userId: string, seconds: number): Promise<string[]> {
+  const rows = await tx.prepared<{ id: string }>(
+    'list-read-since',
+    `SELECT notice_id AS id FROM notice_reads
+     WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - make_interval(secs => $3)`,
+    [tx.schoolId, userId, seconds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks what a person has not read yet as read: one notice, or all up to one, or all. */
+export async function markRead(tx: Tx, userId: string, which: { only?: string; upTo?: string }): Promise<void> {
+  await tx.row(
+    `INSERT INTO notice_reads (school_id, user_id, notice_id)
+     SELECT n.school_id, $2, n.id FROM notices n
+     WHERE n.school_id = $1 AND ($3::uuid IS NULL OR n.id = $3) AND ($4::uuid IS NULL OR n.id <= $4)
+     ON CONFLICT DO NOTHING`,
+    [tx.schoolId, userId, which.only ?? null, which.upTo ?? null],
+  );
+}
+
+export async function dropOld(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM notices WHERE school_id = $1 AND at < clock_timestamp() - interval '${KEPT_DAYS} days'`, [
+    tx.schoolId,
+  ]);
+}
+
+function asRow({ subjectKind, subjectId, date, ...row }: Found): NoticeRow {
+  const subject = subjectKind !== null && subjectId !== null ? { kind: subjectKind, id: subjectId } : null;
+  return { ...row, subject, date: date.toISOString() };
+}

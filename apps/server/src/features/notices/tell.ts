@@ -1,0 +1,24 @@
+import type { NewNotice } from '@mfuko/contract/notices';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { SEVERITY, withoutPhones } from './rules.ts';
+import { insertNotice, wake } from './store.ts';
+
+/**
+ * Tells the staff of the transaction's school (the platform's Admins in one of the platform), if and only if it commits:
+ * their bells ring at once. A notice of the same `key` is told once, and none within its `quietSeconds` of the last one
+ * of the same kind about the same subject.
+ */
+export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
+  const { kind, subject, quietSeconds = 0 } = notice;
+  const told = await insertNotice(tx, {
+    id: newId(),
+    key,
+    kind,
+    severity: SEVERITY[kind],
+    subject,
+    params: withoutPhones(notice.params),
+    quietSeconds,
+  });
+  if (told) await wake(tx);
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
+import { clientHeaders, type Person, type TestHouse } from './kit.ts';
+
+export interface Heard {
+  readonly event: string;
+  readonly id: string | undefined;
+  readonly data: Record<string, unknown>;
+}
+
+/** Somebody who listens to the stream over a real socket. */
+export interface Ear {
+  readonly status: number;
+  readonly heard: Heard[];
+  /** Everything that came, comments too. */
+  text(): string;
+  /** Waits for what fits; throws after 5 s. */
+  hears(fits: (heard: Heard) => boolean): Promise<Heard>;
+  /** Resolves once the server has ended the stream, with how long that took in ms. */
+  ends(): Promise<number>;
+  /** Stops reading, as a phone in a tunnel does. */
+  pause(): void;
+  leave(): void;
+}
+
+/** Gives the house a port. */
+export async function listenOn(house: TestHouse): Promise<number> {
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  return (house.app.server.address() as AddressInfo).port;
+}
+
+export async function anEar(
+  house: TestHouse,
+  port: number,
+  person: Person,
+  headers: Record<string, string> = {},
+): Promise<Ear> {
+  const call: ClientRequest = request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/notifications/stream',
+    agent: false,
+    headers: { accept: 'text/event-stream', ...clientHeaders(house.house, person.token), ...headers },
+  });
+  call.end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  response.setEncoding('utf8');
+  const heard: Heard[] = [];
+  let text = '';
+  let taken = 0;
+  let over = false;
+  response.on('data', (chunk: string) => {
+    text += chunk;
+    for (let end = text.indexOf('\n\n', taken); end >= 0; end = text.indexOf('\n\n', taken)) {
+      const block = parse(text.slice(taken, end));
+      if (block) heard.push(block);
+      taken = end + 2;
+    }
+  });
+  response.on('error', () => undefined);
+  response.on('close', () => (over = true));
+  return {
+    status: response.statusCode ?? 0,
+    heard,
+    text: () => text,
+    async hears(fits) {
+      for (let waited = 0; waited < 5_000; waited += 20) {
+        const found = heard.find(fits);
+        if (found) return found;
+        await after(20);
+      }
+      throw new Error(`Not heard. What came: ${text.slice(-500)}`);
+    },
+    async ends() {
+      const since = performance.now();
+      while (!over && performance.now() - since < 10_000) await after(10);
+      if (!over) throw new Error('The stream did not end.');
+      return performance.now() - since;
+    },
+    pause: () => response.socket.pause(),
+    leave: () => call.destroy(),
+  };
+}
+
+function parse(block: string): Heard | null {
+  const lines = new Map(block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]));
+  const event = lines.get('event');
+  if (event === undefined) return null;
+  return { event, id: lines.get('id'), data: JSON.parse(lines.get('data') ?? 'null') as Record<string, unknown> };
+}

@@ -1,0 +1,269 @@
+import { setTimeout as after } from 'node:timers/promises';
+import * as contract from '@mfuko/contract/notices';
+import { logout } from '@mfuko/contract/session';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellStaff } from '../src/features/notices/index.ts';
+import { endSessionsOf } from '../src/features/session/index.ts';
+import { newId } from '../src/platform/id.ts';
+import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { anEar, type Ear, listenOn } from './listeners.testkit.ts';
+
+const patience = { heartbeat: 150, sessions: 100, slow: 800, longest: 60_000 };
+
+let house: TestHouse;
+let port: number;
+let school: string;
+let bursar: Person;
+let ears: Ear[];
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { streamPatience: patience });
+  port = await listenOn(house);
+  school = await house.aSchool();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  ears = [];
+  bursar = await house.aPerson('SchoolAdmin', school);
+});
+afterEach(() => {
+  for (const ear of ears) ear.leave();
+});
+
+async function listen(person = bursar, headers: Record<string, string> = {}): Promise<Ear> {
+  const ear = await anEar(house, port, person, headers);
+  ears.push(ear);
+  return ear;
+}
+
+/** Tells the staff, and answers the notice's id. */
+async function tell(at = school, file = 'students.xlsx'): Promise<string> {
+  const key = newId();
+  return house.house.db.inSchool(at, async (tx) => {
+    await tellStaff(tx, { kind: 'import.failed', subject: { kind: 'import', id: key }, params: { file } }, key);
+    const told = await tx.row<{ id: string }>('SELECT id FROM notices WHERE school_id = $1 AND key = $2', [at, key]);
+    return told?.id ?? '';
+  });
+}
+
+const isNotice = (id: string) => (heard: { event: string; id: string | undefined }) =>
+  heard.event === 'notice' && heard.id === id;
+
+describe('the stream of notices', () => {
+  it('says how many are unread, then each as it is told, within moments and to its school only', async () => {
+    const ear = await listen();
+    await ear.hears(({ event }) => event === 'open');
+    const other = await house.aSchool();
+    const stranger = await listen(await house.aPerson('SchoolAdmin', other));
+    await stranger.hears(({ event }) => event === 'open');
+    const since = performance.now();
+    const id = await tell();
+    const heard = await ear.hears(isNotice(id));
+    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(contract.streamNotices.output.safeParse(heard.data).success).toBe(true);
+    const theirs = await tell(other);
+    await stranger.hears(isNotice(theirs));
+    expect(stranger.heard.some(isNotice(id))).toBe(false);
+    expect(ear.heard.some(isNotice(theirs))).toBe(false);
+  });
+
+  it('goes on where it was cut off, and sends nothing that was read meanwhile', async () => {
+    const ear = await listen();
+    const first = await tell();
+    await ear.hears(isNotice(first));
+    ear.leave();
+    const [missed, read] = [await tell(), await tell()];
+    await bursar.ask(contract.readNotice, { sysid: read });
+    const again = await listen(bursar, { 'last-event-id': first });
+    await again.hears(isNotice(missed));
+    const last = await tell();
+    await again.hears(isNotice(last));
+    expect(again.heard.some(isNotice(read))).toBe(false);
+    const ids = again.heard.filter(({ event }) => event === 'notice').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('misses none that commits after one with a higher id', async () => {
+    const ear = await listen();
+    await ear.hears(({ event }) => event === 'open');
+    const early = newId();
+    await after(20);
+    await ear.hears(isNotice(await tell()));
+    await house.house.db.inSchool(school, async (tx) => {
+      await tx.row(
+        `INSERT INTO notices (school_id, id, key, kind, severity, params) VALUES ($1, $2, $2, 'import.undone', 'info', '{}')`,
+        [school, early],
+      );
+      await tx.row('SELECT pg_notify($1, $2)', ['mfuko_notices', school]);
+    });
+    await ear.hears(isNotice(early));
+  });
+
+  it('tells all windows of a person what was read in one, and nobody else', async () => {
+    const other = await listen(await house.aPerson('SchoolAdmin', school));
+    const [one, two] = [await listen(), await listen()];
+    const id = await tell();
+    for (const ear of [one, two, other]) await ear.hears(isNotice(id));
+    await bursar.ask(contract.clearAll);
+    const isRead = ({ event, data }: Ear['heard'][number]) =>
+      event === 'read' && (data.sysids as string[]).includes(id);
+    await one.hears(isRead);
+    await two.hears(isRead);
+    expect(other.heard.some(isRead)).toBe(false);
+  });
+
+  it('asks for the list to be read again where too much happened', async () => {
+    const ear = await listen();
+    await ear.hears(({ event }) => event === 'open');
+    await house.house.db.inSchool(school, async (tx) => {
+      for (let i = 0; i < 120; i++) await tellStaff(tx, { kind: 'import.undone', subject: null, params: { count: i } });
+    });
+    await ear.hears(({ event }) => event === 'refresh');
+    expect(ear.heard.filter(({ event }) => event === 'notice').length).toBeLessThan(100);
+    await bursar.ask(contract.clearAll);
+  });
+
+  it('is no answer to whoever asks for none, and passes nobody by the desk', async () => {
+    expect((await bursar.ask(contract.streamNotices)).body).toMatchObject({
+      detail: { fields: { Accept: expect.anything() } },
+    });
+    const agent = await house.aPerson('CheckAgent', school);
+    expect((await listen(agent)).status).toBe(403);
+    expect((await listen(house.nobody())).status).toBe(401);
+    expect((await listen(bursar, { 'special-key': 'none' })).status).toBe(403);
+    expect((await listen(bursar, { school: await house.aSchool() })).status).toBe(403);
+    expect((await listen(bursar, { school: 'x' })).status).toBe(403);
+    await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]));
+    expect((await listen()).status).toBe(403);
+    await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'active' WHERE id = $1`, [school]));
+    const whole = await listen(bursar, { 'last-event-id': "'; DROP TABLE notices; --" });
+    expect(whole.status).toBe(200);
+    await whole.hears(({ event }) => event === 'open');
+  });
+
+  it('keeps a quiet connection alive by comments', async () => {
+    const ear = await listen();
+    await after(500);
+    expect(ear.text().match(/^: $/gm)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('carries the headers of every answer', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/notifications/stream`, {
+      headers: { accept: 'text/event-stream', ...(await headersOf(bursar)) },
+    });
+    await answer.body?.cancel();
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the stream ends', () => {
+  it.each([
+    ['logging out', async () => void (await bursar.ask(logout))],
+    [
+      'being disabled',
+      () =>
+        house.house.db.inSchool(school, (tx) =>
+          tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [bursar.userId]),
+        ),
+    ],
+    ['a change of role', () => platform((tx) => endSessionsOf(tx, bursar.userId))],
+    [
+      'growing idle',
+      () =>
+        platform((tx) =>
+          tx.row(`UPDATE sessions SET last_seen_at = now() - interval '31 minutes' WHERE user_id = $1`, [
+            bursar.userId,
+          ]),
+        ),
+    ],
+  ])('with the session: %s', async (_how, end) => {
+    const ear = await listen();
+    await ear.hears(({ event }) => event === 'open');
+    await end();
+    expect(await ear.ends()).toBeLessThan(1_500);
+    expect((await listen()).status).toBe(401);
+  });
+
+  it('with the school that is suspended', async () => {
+    const closing = await house.aSchool();
+    const ear = await listen(await house.aPerson('SchoolAdmin', closing));
+    await ear.hears(({ event }) => event === 'open');
+    await platform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [closing]));
+    expect(await ear.ends()).toBeLessThan(1_500);
+  });
+
+  it('for nobody who only listens: it keeps no session alive', async () => {
+    await platform((tx) =>
+      tx.row(`UPDATE sessions SET last_seen_at = now() - interval '29 minutes' WHERE user_id = $1`, [bursar.userId]),
+    );
+    const ear = await listen();
+    await ear.hears(({ event }) => event === 'open');
+    const seen = await platform((tx) =>
+      tx.row<{ age: number }>(
+        `SELECT extract(epoch FROM now() - last_seen_at)::float8 AS age FROM sessions WHERE user_id = $1`,
+        [bursar.userId],
+      ),
+    );
+    expect(seen?.age).toBeGreaterThan(28 * 60);
+  });
+
+  it('at the ninth window of one person, which is told to wait', async () => {
+    for (let i = 0; i < 8; i++) expect((await listen()).status).toBe(200);
+    expect((await listen()).status).toBe(429);
+    expect((await listen(await house.aPerson('SchoolAdmin', school))).status).toBe(200);
+    ears[0]?.leave();
+    await after(200);
+    expect((await listen()).status).toBe(200);
+  });
+});
+
+describe('the process', () => {
+  it('listens over one connection, however many streams there are', async () => {
+    for (let i = 0; i < 5; i++) await listen();
+    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'mfuko listens' AND datname = current_database()`,
+    );
+    expect(rows[0]?.count).toBe(1);
+    await owner.end();
+  });
+
+  it('hears on after its connection was lost', { timeout: 30_000 }, async () => {
+    const ear = await listen();
+    await ear.hears(({ event }) => event === 'open');
+    const same = new pg.Client({ connectionString: house.appUrl });
+    await same.connect();
+    const { rowCount } = await same.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mfuko listens' AND datname = current_database()`,
+    );
+    await same.end();
+    expect(rowCount).toBe(1);
+    const id = await tell();
+    await ear.hears(isNotice(id));
+  });
+
+  it('stops at once, however many listen', async () => {
+    const stopping = await openTestHouse({}, { streamPatience: patience });
+    const there = await listenOn(stopping);
+    const at = await stopping.aSchool();
+    const ear = await anEar(stopping, there, await stopping.aPerson('SchoolAdmin', at));
+    await ear.hears(({ event }) => event === 'open');
+    const since = performance.now();
+    await stopping.close();
+    expect(performance.now() - since).toBeLessThan(3_000);
+    await ear.ends();
+  });
+});
+
+function platform<T>(work: Parameters<typeof house.house.db.inPlatform<T>>[0]): Promise<T> {
+  return house.house.db.inPlatform(work);
+}
+
+async function headersOf(person: Person): Promise<Record<string, string>> {
+  const { clientHeaders } = await import('./kit.ts');
+  return clientHeaders(house.house, person.token);
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { list, record, SCHOOL_STAFF, stream } from './endpoint.ts';
+import { moment, sysid } from './ids.ts';
+import { flag, listQuery } from './lists.ts';
+
+/** What staff are told of without having asked. */
+export const NOTICE_KINDS = [
+  'sms.failed',
+  'import.failed',
+  'import.undone',
+  'device.silent',
+  'device.revoked-used',
+  'oddity.open',
+  'pin.locked',
+  'finger.held',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** What a notice may speak of, in the words of the audit trail where a record is meant. */
+export const NOTICE_SUBJECTS = ['student', 'device', 'import', 'oddity', 'message'] as const;
+
+/** `urgent`: somebody has to do something now. */
+export const SEVERITIES = ['info', 'warning', 'urgent'] as const;
+
+const params = z.record(z.string().max(40), z.union([z.string().max(200), z.number()]));
+
+/** What is handed in where something has to be told. No phone number, PIN or other secret is ever among the `params`. */
+export const newNotice = z.object({
+  kind: z.enum(NOTICE_KINDS),
+  /** `id`: a sysid, or the admission number of a student. */
+  subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: z.string().min(1).max(100) }).nullable(),
+  /** What the text names: `names`, `admissionNumber`, `label`, `count`, … */
+  params,
+  /** Not told again of the same subject within so many seconds. */
+  quietSeconds: z.number().int().min(0).optional(),
+});
+export type NewNotice = z.output<typeof newNotice>;
+
+const noticeRow = z.object({
+  sysid,
+  kind: z.enum(NOTICE_KINDS),
+  severity: z.enum(SEVERITIES),
+  subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: z.string() }).nullable(),
+  params,
+  date: moment,
+  /** Read or cleared by whoever asks. */
+  read: z.boolean(),
+});
+export type NoticeRow = z.output<typeof noticeRow>;
+
+const place = { access: SCHOOL_STAFF, school: 'optional' } as const;
+
+/** What was told in the last two weeks, newest first; the platform's own notices for an Admin who has named no school. */
+export const getNotifications = list('notifications/getNotifications', {
+  ...place,
+  input: listQuery(['date']).extend({ read: flag.optional() }),
+  output: noticeRow,
+});
+
+const left = z.object({ unread: z.number().int() });
+
+/** Marks one notice as read by whoever asks; for everybody else it stays. */
+export const readNotice = record('notifications/read', { ...place, input: z.object({ sysid }), output: left });
+
+/** Clears the list of whoever asks; with `upTo`, nothing that was told after that notice. */
+export const clearAll = record('notifications/clearAll', {
+  ...place,
+  input: z.object({ upTo: sysid.optional() }),
+  output: left,
+});
+
+/**
+ * Server-sent events, for requests that accept `text/event-stream`. Each `data` is one of these, its `event` the name:
+ * `open` how many are unread (first); `notice` one that has just been told, its id in `id:` for `Last-Event-ID`;
+ * `read` what the same person has read or cleared elsewhere; `refresh` more happened than is worth sending one by one.
+ */
+export const streamNotices = stream('notifications/stream', {
+  ...place,
+  input: z.object({}),
+  output: z.union([noticeRow, left, z.object({ sysids: z.array(sysid) })]),
+});
