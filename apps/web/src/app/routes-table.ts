@@ -11,6 +11,7 @@ import {
   IconReportAnalytics,
   IconReportMoney,
   IconSchool,
+  IconShirt,
   IconToolsKitchen2,
   IconUser,
   IconUsers,
@@ -53,6 +54,7 @@ export const GROUP_ICONS: Record<Group, Icon> = {
   bus: IconBus,
   busRoute: IconMap2,
   balances: IconReportMoney,
+  items: IconShirt,
 };
 
 const ADMIN: readonly Role[] = ['Admin'];
@@ -179,6 +181,24 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('../features/fingerprints/index.ts').then(({ ScanFingerprintPage }) => ScanFingerprintPage),
   },
   {
+    path: 'student.add.item',
+    name: 'itemAdd',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/items/index.ts').then(({ AddItemPage }) => AddItemPage),
+  },
+  {
+    path: 'student.consume.item',
+    name: 'itemConsume',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/items/index.ts').then(({ ConsumeItemPage }) => ConsumeItemPage),
+  },
+  {
     path: 'student.view',
     name: 'studentView',
     section: 'management',
@@ -285,6 +305,15 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../features/canteen/index.ts').then(({ MenuTrackingPage }) => MenuTrackingPage),
+  },
+  {
+    path: 'student.items',
+    name: 'studentItems',
+    section: 'reports',
+    group: 'items',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/items/index.ts').then(({ StudentItemsPage }) => StudentItemsPage),
   },
   {
     path: 'student.balances',

@@ -5,6 +5,7 @@ import type devices from '../locales/en/devices.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
+import type items from '../locales/en/items.json';
 import type problems from '../locales/en/problems.json';
 import type reports from '../locales/en/reports.json';
 import type schools from '../locales/en/schools.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       devices: typeof devices;
       fingerprints: typeof fingerprints;
       gate: typeof gate;
+      items: typeof items;
       history: typeof history;
       schools: typeof schools;
       session: typeof session;

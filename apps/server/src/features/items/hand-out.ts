@@ -15,7 +15,7 @@ import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts
 import { getStudent, provePin } from '../students/index.ts';
 import { tooManyPieces } from './errors.ts';
 import { afterMoving, piecesFor } from './rules.ts';
-import { findEventJustNow, insertEvent, lockItem, readItem, readItemAfter } from './store.ts';
+import { findEventJustNow, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
 
 /** Hands out pieces on the word of whoever is signed in. */
 export async function handOutByStaff(call: Call, input: InputOf<typeof handOutItem>): Promise<StudentItem> {
@@ -72,15 +72,15 @@ async function handOut(
   { sysid, quantity, method, scannerSerial, spend }: Asked,
 ): Promise<StudentItem> {
   const item = await lockItem(tx, sysid);
-  const event = { itemId: sysid, kind: 'handOut', quantity, method } as const;
+  const event = { kind: 'handOut', quantity, method } as const;
   if (call.idempotencyKey === null) {
-    const first = await findEventJustNow(tx, call.actor.userId, event);
+    const first = await findEventJustNow(tx, call.actor.userId, sysid, event);
     if (first) return readItemAfter(tx, first);
   }
   const left = piecesFor('handOut', item);
   if (quantity > left) throw tooManyPieces('handOut', item.name, left);
   await spend?.();
-  await insertEvent(tx, call, {
+  await movePieces(tx, call, item, {
     ...event,
     id: newId(),
     reason: null,

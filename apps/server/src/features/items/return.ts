@@ -7,7 +7,7 @@ import { newId } from '../../platform/id.ts';
 import { balanceOf, credit } from '../wallet/index.ts';
 import { tooManyPieces } from './errors.ts';
 import { afterMoving, piecesFor, refundOf } from './rules.ts';
-import { findEventJustNow, insertEvent, type LockedItem, lockItem, readItem, readItemAfter } from './store.ts';
+import { findEventJustNow, type LockedItem, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
 
 /**
  * Takes pieces back, or gives up pieces that were not handed out yet; their money goes back to the wallet unless they are
@@ -18,9 +18,9 @@ export async function takeBack(call: Call, input: InputOf<typeof returnItem>): P
   const { sysid, quantity, way, reason } = input;
   return call.record(async (tx) => {
     const item = await lockItem(tx, sysid);
-    const event = { itemId: sysid, kind: way, quantity, method: null } as const;
+    const event = { kind: way, quantity, method: null } as const;
     if (call.idempotencyKey === null) {
-      const first = await findEventJustNow(tx, call.actor.userId, event);
+      const first = await findEventJustNow(tx, call.actor.userId, sysid, event);
       if (first) {
         const { balanceThen, ...then } = await readItemAfter(tx, first);
         return { ...then, balance: toKes(balanceThen ?? 0n) };
@@ -31,7 +31,7 @@ export async function takeBack(call: Call, input: InputOf<typeof returnItem>): P
     const amount = refundOf(way, item.price, quantity);
     const refund = amount === 0n ? null : await giveBack(tx, call, item, amount);
     const balance = refund?.balance ?? (await balanceOf(tx, item.studentId));
-    await insertEvent(tx, call, {
+    await movePieces(tx, call, item, {
       ...event,
       id: newId(),
       reason,

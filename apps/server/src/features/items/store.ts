@@ -1,5 +1,7 @@
 import type { HandOutMethod, ItemState, ReturnWay, StudentItem } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
+import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { itemNotFound } from './errors.ts';
@@ -92,7 +94,6 @@ export async function readItemAfter(tx: Tx, eventId: string): Promise<StudentIte
 
 export interface NewEvent {
   readonly id: string;
-  readonly itemId: string;
   readonly kind: EventKind;
   readonly quantity: number;
   readonly method: HandOutMethod | null;
@@ -106,11 +107,12 @@ export interface NewEvent {
   readonly scannerSerial: string | null;
 }
 
-/** Moves pieces of a locked item, and tells it. */
-export async function insertEvent(tx: Tx, { actor, place }: Call, event: NewEvent): Promise<void> {
+/** Moves pieces of a locked item, and tells it, also in the item's history. */
+export async function movePieces(tx: Tx, call: Call, item: LockedItem, event: NewEvent): Promise<void> {
+  const { actor, place } = call;
   await tx.row('UPDATE student_items SET handed_out = $3, returned = $4 WHERE school_id = $1 AND id = $2', [
     tx.schoolId,
-    event.itemId,
+    item.id,
     event.after.handedOut,
     event.after.returned,
   ]);
@@ -121,7 +123,7 @@ export async function insertEvent(tx: Tx, { actor, place }: Call, event: NewEven
     [
       tx.schoolId,
       event.id,
-      event.itemId,
+      item.id,
       event.kind,
       event.quantity,
       event.method,
@@ -137,18 +139,23 @@ export async function insertEvent(tx: Tx, { actor, place }: Call, event: NewEven
       event.scannerSerial,
     ],
   );
+  const { handedOut, returned } = item;
+  const action = event.kind === 'handOut' ? 'item.hand-out' : 'item.take-back';
+  const detail = { event: event.id, way: event.kind, changes: changesOf({ handedOut, returned }, event.after) };
+  await audit(tx, actor, { action, subjectKind: 'item', subjectId: item.id, detail }, call.requestId);
 }
 
 /** The same by the same user within the last ten seconds, on an item that is locked. */
 export async function findEventJustNow(
   tx: Tx,
   userId: string,
-  event: Pick<NewEvent, 'itemId' | 'kind' | 'quantity' | 'method'>,
+  itemId: string,
+  event: Pick<NewEvent, 'kind' | 'quantity' | 'method'>,
 ): Promise<string | undefined> {
   const found = await tx.row<{ id: string }>(
     `SELECT id FROM item_events WHERE school_id = $1 AND item_id = $2 AND by_user = $3 AND kind = $4 AND quantity = $5
        AND method IS NOT DISTINCT FROM $6 AND at > clock_timestamp() - interval '10 seconds' ORDER BY at DESC LIMIT 1`,
-    [tx.schoolId, event.itemId, userId, event.kind, event.quantity, event.method],
+    [tx.schoolId, itemId, userId, event.kind, event.quantity, event.method],
   );
   return found?.id;
 }

@@ -1,0 +1,39 @@
+import { PasswordInput, Radio, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import { useTranslation } from 'react-i18next';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { type HandOut, PROOFS, type Proof } from './useHandOut.ts';
+
+/** How it is known that the pieces go to the right child: by finger, by PIN, or on the word of whoever hands them out. */
+export function ProofFields({ out, scanner }: { out: HandOut; scanner: ScannerInUse }) {
+  const { t } = useTranslation('items');
+  return (
+    <>
+      <Radio.Group label={t('out.proof')} value={out.proof} onChange={(way) => out.choose(way as Proof)}>
+        <Stack gap="xs" mt="xs">
+          {PROOFS.map((way) => (
+            <Radio key={way} size="md" value={way} label={t(`proofs.${way}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {out.proof === 'finger' && <FingerprintPanel scanner={scanner} />}
+      {out.proof === 'pin' && (
+        <PasswordInput
+          label={t('out.pin')}
+          value={out.pin}
+          onChange={(event) => out.setPin(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+          inputMode="numeric"
+          autoComplete="off"
+          name="pin"
+          required
+        />
+      )}
+      {out.proof === 'attested' && (
+        <Text size="sm" c="dimmed">
+          {t('out.attestedHint')}
+        </Text>
+      )}
+    </>
+  );
+}

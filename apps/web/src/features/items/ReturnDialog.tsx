@@ -1,0 +1,111 @@
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import {
+  getItem,
+  getItemEvents,
+  type ReturnWay,
+  returnItem,
+  type StudentItem,
+  studentItems,
+} from '@mfuko/contract/items';
+import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+/** How many pieces each way of returning can be made of. */
+function waysFor({ waiting, handedOut }: StudentItem): [way: ReturnWay, pieces: number][] {
+  const ways: [ReturnWay, number][] = [
+    ['refund', handedOut],
+    ['exchange', handedOut],
+    ['cancel', waiting],
+  ];
+  return ways.filter(([, pieces]) => pieces > 0);
+}
+
+/** Asks what comes back, how many and why; says beforehand what goes back into the wallet. */
+export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: () => void }) {
+  const { t } = useTranslation('items');
+  const { t: ui } = useTranslation('ui');
+  const ways = waysFor(item);
+  const form = useContractForm(returnItem, {
+    sysid: item.sysid,
+    quantity: '1',
+    reason: '',
+    way: ways[0]?.[0] ?? 'cancel',
+  });
+  const give = useRecord(returnItem, {
+    refresh: [studentItems, getItem, getItemEvents, getWallet, getStatement, getBalances],
+    onDone: ({ itemName, balance }) => {
+      showDone(t('back.done', { name: itemName, balance: formatAmount(balance) }));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error, { 'item.over-quantity': 'quantity' }),
+  });
+  const most = ways.find(([way]) => way === form.values.way)?.[1] ?? 0;
+  const pieces = /^\d{1,4}$/.test(form.values.quantity) ? Number(form.values.quantity) : 0;
+  const money = form.values.way === 'exchange' ? 0 : (pieces * Math.round(item.price * 100)) / 100;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('back.title', { name: item.itemName, names: item.studentName })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          // The dialog may stand inside another form for React, though not on the page.
+          event.stopPropagation();
+          form.onSubmit((values) => give.mutate(values))(event);
+        }}
+        noValidate
+      >
+        <Stack gap="md">
+          <Radio.Group {...form.getInputProps('way')} label={t('back.way')}>
+            <Stack gap="xs" mt="xs">
+              {ways.map(([way, count]) => (
+                <Radio
+                  key={way}
+                  size="md"
+                  value={way}
+                  label={t(`ways.${way}`)}
+                  description={t(`waysHint.${way}`, { count })}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <TextInput
+            {...form.getInputProps('quantity')}
+            label={t('back.quantity', { count: most })}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            required
+          />
+          <TextInput
+            {...form.getInputProps('reason')}
+            label={t('back.reason')}
+            maxLength={200}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <Text size="sm" role="status">
+            {money > 0 ? t('back.money', { amount: formatAmount(money) }) : t('back.noMoney')}
+          </Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {ui('cancel')}
+            </Button>
+            <Button type="submit" loading={give.isPending}>
+              {t('back.act')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

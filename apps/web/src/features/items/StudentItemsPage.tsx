@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import {
+  deleteItem,
+  handOutItem,
+  ITEM_STATES,
+  restoreItem,
+  type StudentItem,
+  studentItems,
+} from '@mfuko/contract/items';
+import { getClasses } from '@mfuko/contract/schools';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { ListFilter } from '../../ui/list-columns.ts';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { useBulk } from '../../ui/useBulk.ts';
+import { useItemColumns } from './columns.tsx';
+import { ItemDrawer } from './ItemDrawer.tsx';
+
+const DAYS = [1, 7, 30, 90] as const;
+
+/** Everything that was bought for or issued to somebody, and where its pieces are. */
+export function StudentItemsPage() {
+  const { t } = useTranslation('items');
+  const [total, setTotal] = useState<number>();
+  const [viewed, view] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
+  const columns = useItemColumns();
+  const filters = useFilters();
+  const restore = useRecord(restoreItem, {
+    refresh: [studentItems],
+    onDone: ({ itemName }) => showDone(t('list.restored', { name: itemName })),
+    onError: showError,
+  });
+  const remove = useRecord(deleteItem, {
+    refresh: [studentItems],
+    onDone: ({ sysid, itemName }) => showUndo(t('list.deleted', { name: itemName }), () => restore.mutate({ sysid })),
+    onError: showError,
+  });
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/student.add.item" {...props} />}
+    >
+      {t('add.title')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('list.title')}
+        subtitle={total === undefined ? undefined : t('list.total', { count: total, shown: formatCount(total) })}
+        actions={add}
+      />
+      <DataList
+        name={t('list.title')}
+        endpoint={studentItems}
+        columns={columns}
+        filters={filters}
+        defaultSort="-dateCreated"
+        rowId={(row) => row.sysid}
+        searchLabel={t('list.search')}
+        empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
+        onOpen={(row) => view(row.sysid)}
+        actions={(row) => (
+          <RowActions
+            name={nameOf(row)}
+            onView={() => view(row.sysid)}
+            onEdit={() => edit(row.sysid)}
+            onDelete={() => remove.mutate({ sysid: row.sysid })}
+          />
+        )}
+        bulk={(rows, done) => <Bulk rows={rows} done={done} />}
+        onTotal={setTotal}
+      />
+      <ItemDrawer id={viewed} mode="view" onClose={() => view(undefined)} />
+      <ItemDrawer id={edited} mode="edit" onClose={() => edit(undefined)} />
+    </>
+  );
+}
+
+/** A class comes for its books: all that waits of the chosen rows goes out on the word of whoever is signed in. */
+function Bulk({ rows, done }: { rows: readonly StudentItem[]; done: () => void }) {
+  const { t } = useTranslation('items');
+  const out = useBulk(handOutItem, { refresh: [studentItems] });
+  const remove = useBulk(deleteItem, { refresh: [studentItems] });
+  const restore = useBulk(restoreItem, { refresh: [studentItems] });
+  const waiting = rows.filter((row) => row.waiting > 0);
+  const busy = out.busy || remove.busy;
+  async function handOut() {
+    await out.run(waiting, ({ sysid, waiting: quantity }) => ({ sysid, quantity }), {
+      name: nameOf,
+      done: (count) => t('bulk.handedOut', { count }),
+    });
+    done();
+  }
+  async function deleteAll() {
+    await remove.run(rows, ({ sysid }) => ({ sysid }), {
+      name: nameOf,
+      done: (count) => t('bulk.deleted', { count }),
+      undo: (deleted) =>
+        void restore.run(deleted, ({ sysid }) => ({ sysid }), {
+          name: nameOf,
+          done: (count) => t('bulk.restored', { count }),
+        }),
+    });
+    done();
+  }
+  return (
+    <>
+      <Button size="sm" loading={busy} disabled={waiting.length === 0} onClick={() => void handOut()}>
+        {t('bulk.handOut', { count: waiting.length })}
+      </Button>
+      <Button size="sm" variant="default" loading={busy} onClick={() => void deleteAll()}>
+        {t('bulk.delete')}
+      </Button>
+    </>
+  );
+}
+
+function nameOf({ itemName, studentName }: StudentItem): string {
+  return `${itemName} (${studentName})`;
+}
+
+function useFilters(): readonly ListFilter[] {
+  const { t } = useTranslation('items');
+  const classes = useCall(getClasses, { sort: 'className' });
+  const rows = classes.data?.rows;
+  return useMemo(
+    () => [
+      {
+        field: 'state',
+        label: t('list.anyState'),
+        options: ITEM_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      {
+        field: 'classSYSID',
+        label: t('list.allClasses'),
+        options: (rows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
+      },
+      {
+        field: 'from',
+        label: t('list.anyTime'),
+        options: DAYS.map((count) => ({ value: daysAgo(count - 1), label: t('list.days', { count }) })),
+      },
+    ],
+    [t, rows],
+  );
+}
+
+/** Midnight so many days ago, where this device is. */
+function daysAgo(days: number): string {
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  midnight.setDate(midnight.getDate() - days);
+  return midnight.toISOString();
+}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import type { Pupil } from './usePupil.ts';
+
+interface TotalProps {
+  readonly quantity: string;
+  readonly price: string;
+  readonly pupil: Pupil | null;
+}
+
+/** What the sale comes to and what it leaves in the wallet; told before the button is pressed. */
+export function Total({ quantity, price, pupil }: TotalProps) {
+  const { t } = useTranslation('items');
+  const pieces = /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0;
+  const total = (pieces * Math.round(Number(price) * 100)) / 100;
+  if (!Number.isFinite(total) || pieces === 0) return null;
+  const left = pupil && Math.round((pupil.balance - total) * 100) / 100;
+  return (
+    <div role="status">
+      <Facts
+        facts={[
+          [t('add.total'), total === 0 ? t('add.free') : <Money key="total" value={total} fw={700} />],
+          ...(left === null ? [] : [[t('add.after'), <Money key="after" value={left} fw={700} />] as const]),
+        ]}
+      />
+      {left !== null && left < 0 && (
+        <Text c="var(--mantine-color-error)" fw={600} mt="xs">
+          {t('add.short')}
+        </Text>
+      )}
+    </div>
+  );
+}
