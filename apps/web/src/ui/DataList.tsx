@@ -12,6 +12,7 @@ import { ListToolbar } from './ListToolbar.tsx';
 import type { Column, ListFilter } from './list-columns.ts';
 import { useListState } from './list-state.ts';
 import { EmptyState, ErrorState, NoMatch } from './Notice.tsx';
+import { showError } from './notify.tsx';
 
 const NO_FILTERS: readonly ListFilter[] = [];
 
@@ -78,6 +79,14 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
     setSelected(next);
   }
 
+  async function selectWhole() {
+    try {
+      select(await wholeSet(), true);
+    } catch (error) {
+      showError(error);
+    }
+  }
+
   return (
     <section aria-label={name}>
       <ListToolbar
@@ -85,6 +94,8 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
         searchLabel={props.searchLabel ?? t('list.search')}
         selectedCount={selected.size}
         bulk={selected.size > 0 ? bulk?.([...selected.values()], () => setSelected(new Map())) : undefined}
+        total={total ?? 0}
+        onSelectAll={() => void selectWhole()}
         onDeselect={() => setSelected(new Map())}
       />
       <Paper withBorder={!narrow}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './DataList.module.css';
 import type { Column, ListFilter } from './list-columns.ts';
 import { exportCsv, exportXlsx } from './list-export.ts';
-import type { ListControl } from './list-state.ts';
+import { type ListControl, nothingOf } from './list-state.ts';
 import { showDone, showError } from './notify.tsx';
 
 const TYPING_PAUSE_MS = 250;
@@ -19,6 +19,8 @@ interface ListToolbarProps<Row> {
   readonly wholeSet: () => Promise<readonly Row[]>;
   readonly selectedCount: number;
   readonly bulk?: ReactNode;
+  readonly total: number;
+  readonly onSelectAll: () => void;
   readonly onDeselect: () => void;
 }
 
@@ -29,6 +31,8 @@ export function ListToolbar<Row>({
   searchLabel,
   selectedCount,
   bulk,
+  total,
+  onSelectAll,
   onDeselect,
   ...rest
 }: ListToolbarProps<Row>) {
@@ -39,6 +43,11 @@ export function ListToolbar<Row>({
         <Text fw={600} size="sm">
           {t('list.selected', { count: selectedCount })}
         </Text>
+        {selectedCount < total && (
+          <Button variant="subtle" size="sm" onClick={onSelectAll}>
+            {t('list.selectWhole', { total })}
+          </Button>
+        )}
         {bulk}
         <Button variant="subtle" size="sm" onClick={onDeselect}>
           {t('list.deselect')}
@@ -53,17 +62,17 @@ export function ListToolbar<Row>({
         value={control.search}
         onChange={(search) => control.change({ search: search || undefined })}
       />
-      {filters.map(({ field, label, options }) => (
+      {filters.map((filter) => (
         <Select
-          key={field}
-          aria-label={label}
-          placeholder={label}
-          data={options}
-          value={control.filters[field] ?? null}
-          onChange={(value) => control.change({ [field]: value ?? undefined })}
+          key={filter.field}
+          aria-label={filter.label}
+          placeholder={filter.label}
+          data={filter.options}
+          value={control.filters[filter.field] ?? null}
+          onChange={(value) => control.change({ [filter.field]: value ?? nothingOf(filter) })}
           clearable
           clearButtonProps={{ 'aria-label': t('pick.clear') }}
-          searchable={options.length > 8}
+          searchable={filter.options.length > 8}
           nothingFoundMessage={t('pick.none')}
           className={classes.filter}
         />

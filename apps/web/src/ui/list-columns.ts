@@ -22,6 +22,8 @@ export interface ListFilter {
   readonly field: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** What is chosen until somebody chooses otherwise, or nothing (`?field=`). */
+  readonly initial?: string;
 }
 
 export function isNumeric({ kind }: { kind?: ColumnKind }): boolean {

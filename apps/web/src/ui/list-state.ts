@@ -40,7 +40,10 @@ export function useListState(
     const search = address.search ?? '';
     const sort = sortOf(address.sort, columns) ?? defaultSort;
     const chosen = Object.fromEntries(
-      filters.flatMap(({ field }) => (address[field] ? [[field, address[field]]] : [])),
+      filters.flatMap(({ field, initial }) => {
+        const value = address[field] ?? initial;
+        return value ? [[field, value]] : [];
+      }),
     );
     const hidden =
       address.hide === undefined
@@ -65,9 +68,13 @@ export function useListState(
       hidden,
       whole,
       paged: { ...whole, page, pageSize },
-      narrowed: search !== '' || Object.keys(chosen).length > 0,
+      narrowed: search !== '' || filters.some(({ field, initial }) => (chosen[field] ?? initial) !== initial),
       change,
-      clear: () => change({ search: undefined, ...Object.fromEntries(filters.map(({ field }) => [field, undefined])) }),
+      clear: () =>
+        change({
+          search: undefined,
+          ...Object.fromEntries(filters.map((filter) => [filter.field, nothingOf(filter)])),
+        }),
     };
   }, [address, columns, filters, defaultSort, navigate]);
 }
@@ -76,6 +83,11 @@ export function useListState(
 export function nextSort(field: string, sort: string | undefined): string | undefined {
   if (sort === field) return `-${field}`;
   return sort === `-${field}` ? undefined : field;
+}
+
+/** What the address carries where nothing is chosen. */
+export function nothingOf({ initial }: ListFilter): string | undefined {
+  return initial === undefined ? undefined : '';
 }
 
 function sortOf(sort: string | undefined, columns: readonly Column<never>[]): string | undefined {
