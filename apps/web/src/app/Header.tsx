@@ -53,7 +53,7 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
           <LanguageSwitch />
         </span>
         <ThemeToggle />
-        <Bell />
+        <Bell role={role} />
         <UserMenu />
       </Group>
       {asked > 0 && (

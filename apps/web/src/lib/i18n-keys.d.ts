@@ -6,7 +6,9 @@ import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
 import type items from '../locales/en/items.json';
+import type notices from '../locales/en/notices.json';
 import type problems from '../locales/en/problems.json';
+import type profile from '../locales/en/profile.json';
 import type reports from '../locales/en/reports.json';
 import type schools from '../locales/en/schools.json';
 import type session from '../locales/en/session.json';
@@ -22,7 +24,9 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: {
       bus: typeof bus;
+      notices: typeof notices;
       problems: typeof problems;
+      profile: typeof profile;
       canteen: typeof canteen;
       devices: typeof devices;
       fingerprints: typeof fingerprints;

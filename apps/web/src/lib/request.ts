@@ -35,6 +35,10 @@ export interface CallOptions {
   readonly query?: Record<string, unknown>;
 }
 
+interface SendOptions extends CallOptions {
+  readonly lastEventId?: string | null;
+}
+
 type SessionEnd = (error: CallError) => void;
 let sessionEnd: SessionEnd = () => {};
 
@@ -72,7 +76,15 @@ export async function callFile(path: string, options: CallOptions = {}): Promise
   return (await send(endpoint, {}, options)).blob();
 }
 
-async function send(endpoint: Endpoint, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+/** Begins a call that is answered by events for as long as `signal` stands; `lib/live.ts` reads them. */
+export async function openStream(
+  endpoint: Endpoint,
+  options: { readonly signal: AbortSignal; readonly lastEventId: string | null },
+): Promise<Response> {
+  return send(endpoint, {}, options);
+}
+
+async function send(endpoint: Endpoint, input: Record<string, unknown>, options: SendOptions): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
   const posted = endpoint.kind === 'record';
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
@@ -81,9 +93,11 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
   try {
     response = await fetch(`/api/${endpoint.path}${inQuery(query)}`, {
       method: posted ? 'POST' : 'GET',
-      signal: options.signal
-        ? AbortSignal.any([options.signal, AbortSignal.timeout(LONGEST_WAIT)])
-        : AbortSignal.timeout(LONGEST_WAIT),
+      signal: AbortSignal.any([
+        ...(options.signal ? [options.signal] : []),
+        // A stream is meant to go on.
+        ...(endpoint.kind === 'stream' ? [] : [AbortSignal.timeout(LONGEST_WAIT)]),
+      ]),
       ...withBody(headersFor(endpoint, options), posted ? given : null),
     });
   } catch (cause) {
@@ -101,7 +115,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
   throw error;
 }
 
-function headersFor(endpoint: Endpoint, options: CallOptions): Headers {
+function headersFor(endpoint: Endpoint, options: SendOptions): Headers {
   const headers = new Headers({ Accept: 'application/json', ...locationHeaders() });
   const client = { v: __CLIENT_BUILD__, n: crypto.randomUUID(), ts: Date.now() };
   headers.set('special-key', seal(wireKey(), 'special-key', JSON.stringify(client)));
@@ -109,6 +123,8 @@ function headersFor(endpoint: Endpoint, options: CallOptions): Headers {
   if (session) headers.set('opToken', seal(wireKey(), 'opToken', session.token));
   const school = currentSchool();
   if (session?.role === 'Admin' && school && endpoint.school !== 'none') headers.set('school', school.sysid);
+  if (endpoint.kind === 'stream') headers.set('Accept', 'text/event-stream');
+  if (options.lastEventId) headers.set('Last-Event-ID', options.lastEventId);
   if (endpoint.kind === 'record') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
   return headers;
 }

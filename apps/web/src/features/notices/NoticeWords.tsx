@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core';
+import type { NoticeRow } from '@mfuko/contract/notices';
+import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAgo } from '../../ui/When.tsx';
+
+const SIGNS = {
+  urgent: { Icon: IconExclamationCircle, color: 'var(--mantine-color-error)' },
+  warning: { Icon: IconAlertTriangle, color: 'var(--mantine-color-yellow-text)' },
+  info: { Icon: IconInfoCircle, color: 'var(--mantine-color-blue-text)' },
+} as const;
+
+/** The sign of how much a notice matters. */
+export function NoticeSign({ severity }: Pick<NoticeRow, 'severity'>) {
+  const { t } = useTranslation('notices');
+  const { Icon, color } = SIGNS[severity];
+  return <Icon size={20} color={color} role="img" aria-label={t(`severity.${severity}`)} />;
+}
+
+/** What a notice says, in the reader's language. */
+export function NoticeWords({ notice }: { notice: NoticeRow }) {
+  const { t } = useTranslation('notices');
+  const since = useAgo();
+  return (
+    <Stack gap={0} component="span">
+      <Text size="sm" fw={600} span>
+        {t(`kinds.${notice.kind}.title`, notice.params)}
+      </Text>
+      <Text size="sm" span>
+        {t(`kinds.${notice.kind}.message`, notice.params)}
+      </Text>
+      <Text size="xs" c="dimmed" span>
+        {since(notice.date)}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { streamNotices } from '@mfuko/contract/notices';
+import { useEffect } from 'react';
+import { listenTo } from '../../lib/live.ts';
+import { useSchool } from '../../lib/school.ts';
+import { useSession } from '../../lib/session.ts';
+import { forgetNotices, takeEvent } from './store.ts';
+
+/** Listens for as long as somebody who may is signed in and the frame stands, to the school that is worked in. */
+export function useListening(): void {
+  const session = useSession();
+  const school = useSchool()?.sysid;
+  const token = session && session.role !== 'CheckAgent' ? session.token : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another school or session is another list
+  useEffect(() => {
+    if (token === null) return;
+    const stop = listenTo(streamNotices, takeEvent);
+    return () => {
+      stop();
+      forgetNotices();
+    };
+  }, [token, school]);
+}
