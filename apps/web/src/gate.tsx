@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
 import { GateApp, PickSchool } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
+import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
 import { CallError, describe } from './lib/problems.ts';
@@ -18,8 +19,9 @@ const LEAVE_AFTER_MS = 500;
 const ended = createStore(false);
 let leaving = false;
 
-onSessionEnd(() => {
+onSessionEnd((error) => {
   if (leaving) return;
+  sayFarewell(error.detail.why);
   forget();
   ended.set(true);
 });
@@ -95,4 +97,11 @@ async function start(): Promise<void> {
   );
 }
 
+/** The gate opens without a network too, once it has been open with one. */
+function keepPage(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.register('/gate-sw.js', { scope: '/app/check' }).catch(() => undefined);
+}
+
 void start();
+keepPage();

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { forget } from './app/session-flow.ts';
 import { loadConfig } from './lib/config.ts';
+import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/queries.ts';
@@ -24,6 +25,7 @@ onSessionEnd((error) => {
   if (ending || !currentSession()) return;
   ending = true;
   showError(error);
+  sayFarewell(error.detail.why);
   const { href, pathname } = router.state.location;
   const back = pathname.startsWith('/app/') ? { to: href } : {};
   // Away first: the frame sends whoever has no session to the sign-in screen, without the way back.

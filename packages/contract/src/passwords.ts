@@ -60,6 +60,11 @@ export function isPhoneOf(password: string, phone: string): boolean {
 
 export const IS_THE_PHONE = 'must not be the phone number';
 
+export function passwordIsNoPhone(input: { readonly password: string; readonly phoneNumber: string }): boolean {
+  return !isPhoneOf(input.password, input.phoneNumber);
+}
+export const isThePhone = { message: IS_THE_PHONE, path: ['password'] };
+
 export function passwordsAgree(input: { readonly password: string; readonly confirmPassword: string }): boolean {
   return input.password === input.confirmPassword;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
-import { disagree, newPassword, passwordsAgree } from './passwords.ts';
+import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { code } from './session.ts';
 
 const profile = z.object({
@@ -34,7 +34,26 @@ export const updateProfile = record('auth/updateProfile', {
   output: profile,
 });
 
-export const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
+/** What the profile's screen holds: all of it, and a password where another one is wanted. */
+export const profileForm = {
+  ...updateProfile,
+  input: z
+    .object({
+      phoneNumber,
+      email,
+      firstName: words(60),
+      lastNames: words(80),
+      password: z.string().superRefine((password, context) => {
+        const { error } = newPassword.safeParse(password);
+        if (password !== '' && error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
+      }),
+      confirmPassword: z.string(),
+    })
+    .refine(passwordsAgree, disagree)
+    .refine(passwordIsNoPhone, isThePhone),
+};
+
+const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
 const change = z.enum(PROFILE_CHANGES);
 
 const asked = z.discriminatedUnion('change', [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DUTIES, list, ROLES, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
-import { disagree, IS_THE_PHONE, isPhoneOf, newPassword, passwordsAgree } from './passwords.ts';
+import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 
 const duties = z.array(z.enum(DUTIES)).min(1, 'choose at least one duty').max(3);
 
@@ -15,11 +15,6 @@ const person = z.object({
   confirmPassword: z.string(),
   duties: duties.optional(),
 });
-
-function passwordIsNoPhone(input: { readonly password: string; readonly phoneNumber: string }): boolean {
-  return !isPhoneOf(input.password, input.phoneNumber);
-}
-const phone = { message: IS_THE_PHONE, path: ['password'] };
 
 /** A deleted user is hidden until restored, and has the state of before then. */
 export const USER_STATES = ['active', 'disabled', 'deleted'] as const;
@@ -41,7 +36,7 @@ export type UserRow = z.output<typeof userRow>;
 
 export const createCheckAgent = record('school/createCheckAgent', {
   access: SCHOOL_STAFF,
-  input: person.refine(passwordsAgree, disagree).refine(passwordIsNoPhone, phone),
+  input: person.refine(passwordsAgree, disagree).refine(passwordIsNoPhone, isThePhone),
   output: userRow,
 });
 
@@ -52,7 +47,7 @@ export const createUser = record('school/createUser', {
   input: person
     .extend({ role: z.enum(ROLES), schoolSYSID: sysid.nullish() })
     .refine(passwordsAgree, disagree)
-    .refine(passwordIsNoPhone, phone),
+    .refine(passwordIsNoPhone, isThePhone),
   output: userRow,
 });
 

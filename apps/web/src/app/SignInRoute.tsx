@@ -1,5 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SignInPage } from '../features/session/index.ts';
+import { takeFarewell } from '../lib/farewell.ts';
 import type { Session } from '../lib/session.ts';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';
 import { confirmSession, currentMe, returnAddress } from './session-flow.ts';
@@ -7,7 +11,9 @@ import { confirmSession, currentMe, returnAddress } from './session-flow.ts';
 /** Signs in, then goes to where the person came from or to where their role starts. */
 export function SignInRoute() {
   const { to } = useSearch({ strict: false }) as { to?: string };
+  const { t } = useTranslation('session');
   const navigate = useNavigate();
+  const [farewell] = useState(takeFarewell);
   async function enter(session: Session) {
     const { role } = session;
     // Where an agent starts is a matter of their duty, which only the server knows.
@@ -18,5 +24,20 @@ export function SignInRoute() {
       void navigate({ href: address, replace: true });
     else window.location.assign(address);
   }
-  return <SignInPage onSignedIn={(session) => void enter(session)} />;
+  return (
+    <SignInPage
+      onSignedIn={(session) => void enter(session)}
+      farewell={farewell}
+      below={
+        <Anchor
+          size="sm"
+          mt="md"
+          display="inline-block"
+          renderRoot={(props) => <Link to="/forgot.password" {...props} />}
+        >
+          {t('forgot')}
+        </Anchor>
+      }
+    />
+  );
 }

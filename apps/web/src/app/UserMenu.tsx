@@ -1,6 +1,6 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLanguage, IconLogout } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconLanguage, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../lib/session.ts';
 import { leave, useMe } from './session-flow.ts';
@@ -29,6 +29,12 @@ export function UserMenu() {
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={18} aria-hidden />}
+          renderRoot={(props) => <Link to="/app/my.profile" {...props} />}
+        >
+          {t('screens.myProfile')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLanguage size={18} aria-hidden />}
           lang={other}

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { type Farewell, sayFarewell } from '../lib/farewell.ts';
 import { currentSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/Notice.tsx';
 import { addressOf, landingOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
@@ -23,13 +24,19 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 });
 
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot.password',
+  component: lazyRouteComponent(() => import('./ForgotPasswordRoute.tsx'), 'ForgotPasswordRoute'),
+});
+
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
   beforeLoad: async ({ location }) => {
     const session = currentSession();
     if (!session) throw redirect({ to: '/auth', search: { to: location.href } as never });
-    if ((await confirmSession(session)) === 'mismatch') await signOut();
+    if ((await confirmSession(session)) === 'mismatch') await signOut('changed');
   },
   component: lazyRouteComponent(() => import('./AppLayout.tsx'), 'AppLayout'),
   errorComponent: ({ error, reset }) => (
@@ -60,7 +67,7 @@ const screens = SCREENS.flatMap((screen) => {
     path: screen.path,
     beforeLoad: async () => {
       const session = currentSession();
-      if (!session || !screen.roles.includes(session.role)) await signOut();
+      if (!session || !screen.roles.includes(session.role)) await signOut('role');
     },
     component: lazyRouteComponent(async () => ({ default: await page() })),
     errorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
@@ -94,7 +101,14 @@ const login = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, login, signIn, app.addChildren([appIndex, ...screens]), anythingElse]),
+  routeTree: root.addChildren([
+    home,
+    login,
+    signIn,
+    forgotPassword,
+    app.addChildren([appIndex, ...screens]),
+    anythingElse,
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   // Every value is a text: the router's own way would turn a searched admission number into a number.
@@ -117,7 +131,8 @@ function enter(screen: Screen): void {
   window.location.replace(addressOf(screen));
 }
 
-async function signOut(): Promise<never> {
+async function signOut(why: Farewell): Promise<never> {
+  if (currentSession()) sayFarewell(why);
   await endSession();
   throw redirect({ to: '/auth' });
 }

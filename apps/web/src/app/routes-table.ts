@@ -14,6 +14,7 @@ import {
   IconShirt,
   IconToolsKitchen2,
   IconUser,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -54,6 +55,7 @@ export const GROUP_ICONS: Record<Group, Icon> = {
   bus: IconBus,
   busRoute: IconMap2,
   balances: IconReportMoney,
+  profile: IconUserCircle,
   items: IconShirt,
 };
 
@@ -371,6 +373,15 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../features/bus/index.ts').then(({ BusRoutePage }) => BusRoutePage),
+  },
+  {
+    path: 'my.profile',
+    name: 'myProfile',
+    section: 'others',
+    group: 'profile',
+    roles: EVERYBODY,
+    school: false,
+    page: () => import('./MyProfileScreen.tsx').then(({ MyProfileScreen }) => MyProfileScreen),
   },
 ];
 

@@ -29,6 +29,12 @@ export async function confirmSession(session: Session): Promise<'confirmed' | 'm
   return 'confirmed';
 }
 
+/** Asks again who is signed in, after that person changed something of themself. */
+export async function refreshMe(): Promise<void> {
+  const { whoAmI } = await import('@mfuko/contract/session');
+  me.set(await call(whoAmI, {}));
+}
+
 /** Forgets the session here. The server is told as well, but nobody waits for its answer. */
 export async function endSession(): Promise<void> {
   try {

@@ -193,15 +193,21 @@ describe('a code', () => {
   });
 
   it('of one person confirms nothing of another', async () => {
-    const { profileSYSID, otp } = await ask('email');
+    const phoneNumber = freePhone();
+    const { profileSYSID, newPhoneSYSID, otp } = await ask('phoneNumber', phoneNumber);
     const thief = await house.aPerson('CheckAgent', school);
-    const tried = await thief.ask(contract.confirmProfileChange, {
-      change: 'email',
-      profileSYSID,
-      otp,
-      email: 'x@example.com',
+    const own = await thief.ask<Asked>(contract.requestProfileCode, {
+      change: 'phoneNumber',
+      phoneNumber: freePhone(),
     });
-    expect(tried.problem).toBe('profile.wrong-code');
+    const change = { change: 'phoneNumber', phoneNumber, newPhoneSYSID, newPhoneOtp: await codeAt(phoneNumber) };
+    for (const proof of [
+      { profileSYSID, otp },
+      { profileSYSID: own.body.profileSYSID, otp: await codeAt(thief.phone) },
+    ]) {
+      const tried = await thief.ask(contract.confirmProfileChange, { ...change, ...proof });
+      expect(tried.problem).toBe('profile.wrong-code');
+    }
   });
 
   it('is good for five tries and five minutes, and once', async () => {

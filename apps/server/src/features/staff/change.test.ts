@@ -163,6 +163,7 @@ describe('who may', () => {
     }
     expect((await get(bursar, stranger.userId)).problem).toBe('user.not-found');
     expect((await get(bursar, colleague.userId)).status).toBe(200);
+    expect((await update(bursar, { sysid: colleague.userId, role: 'CheckAgent' })).problem).toBe('session.role');
     for (const role of ['Admin', 'SchoolAdmin']) {
       expect((await update(bursar, { sysid: guard.userId, role })).problem).toBe('session.role');
     }

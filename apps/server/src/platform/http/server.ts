@@ -128,7 +128,7 @@ export async function serveConsole(
       reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const path of ['/auth', '/login', '/app', '/app/*']) {
+  for (const path of ['/auth', '/login', '/forgot.password', '/app', '/app/*']) {
     app.get(path, (request, reply) => {
       const screen = request.url.split('?')[0]?.replace('/app/', '') ?? '';
       return reply.sendFile(gateScreens.includes(screen) ? 'gate.html' : 'index.html');

@@ -7,6 +7,7 @@ import type { Session } from '../../lib/session.ts';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { sendCode, submitCode } from './queries.ts';
 import type { CodeSent } from './SignInPage.tsx';
+import { useCountdown } from './useCountdown.ts';
 
 const RESEND_AFTER = 30;
 
@@ -99,16 +100,4 @@ export function CodeStep({ sent, onSent, onBack, onSignedIn }: CodeStepProps) {
       </Stack>
     </form>
   );
-}
-
-/** Seconds that are left, counted down. */
-function useCountdown(start: number): [number, (seconds: number) => void] {
-  const [left, setLeft] = useState(start);
-  const running = left > 0;
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
-    return () => clearInterval(timer);
-  }, [running]);
-  return [left, setLeft];
 }

@@ -1,14 +1,13 @@
-import { Paper, Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { config } from '../../lib/config.ts';
+import type { Farewell } from '../../lib/farewell.ts';
 import type { Session } from '../../lib/session.ts';
-import { Logo } from '../../ui/Logo.tsx';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
-import { Background } from './Background.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
-import classes from './SignInPage.module.css';
+import { SignInCard } from './SignInCard.tsx';
 
 const PAUSE_MS = 500;
 
@@ -18,15 +17,19 @@ export interface CodeSent {
   readonly profileSYSID: string;
 }
 
+interface SignInPageProps {
+  readonly onSignedIn: (session: Session) => void;
+  /** Why whoever comes here was signed out. */
+  readonly farewell?: Farewell | null;
+  /** What stands below the phone number: the way to a new password. */
+  readonly below?: ReactNode;
+}
+
 /** Step 1 asks for the phone number, step 2 for the code that was sent to it. */
-export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
+export function SignInPage({ onSignedIn, farewell, below }: SignInPageProps) {
   const { t } = useTranslation('session');
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
-  const { platformName } = config();
-  useEffect(() => {
-    document.title = `${t('title')} · ${platformName}`;
-  }, [t, platformName]);
 
   function enter(session: Session) {
     // What went wrong on the way in is settled now.
@@ -35,27 +38,20 @@ export function SignInPage({ onSignedIn }: { onSignedIn: (session: Session) => v
     setTimeout(onSignedIn, PAUSE_MS, session);
   }
   return (
-    <div className={classes.page}>
-      <Background />
-      <main className={classes.main}>
-        <Paper className={classes.card} shadow="xl">
-          <div className={classes.brand}>
-            <Logo size={44} />
-            <div>
-              <div className={classes.name}>{platformName}</div>
-              <div className={classes.tagline}>{t('tagline')}</div>
-            </div>
-          </div>
-          <Title order={1} size="h2" mb="md">
-            {t(sent ? 'codeTitle' : 'title')}
-          </Title>
-          {sent ? (
-            <CodeStep sent={sent} onSent={setSent} onBack={() => setSent(null)} onSignedIn={enter} />
-          ) : (
-            <PhoneStep phone={phone} onPhone={setPhone} onSent={setSent} />
-          )}
-        </Paper>
-      </main>
-    </div>
+    <SignInCard title={t('title')} heading={t(sent ? 'codeTitle' : 'title')}>
+      {farewell && !sent && (
+        <Alert role="status" color="yellow" mb="md" icon={<IconInfoCircle aria-hidden />}>
+          {t(`farewell.${farewell}`)}
+        </Alert>
+      )}
+      {sent ? (
+        <CodeStep sent={sent} onSent={setSent} onBack={() => setSent(null)} onSignedIn={enter} />
+      ) : (
+        <>
+          <PhoneStep phone={phone} onPhone={setPhone} onSent={setSent} />
+          {below}
+        </>
+      )}
+    </SignInCard>
   );
 }

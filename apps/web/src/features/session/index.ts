@@ -1,2 +1,4 @@
-// Signing in by a code sent to the phone.
+// Signing in by a code sent to the phone; the own profile; a forgotten password.
+export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
+export { MyProfilePage } from './MyProfilePage.tsx';
 export { SignInPage } from './SignInPage.tsx';

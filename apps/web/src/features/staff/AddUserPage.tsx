@@ -1,5 +1,5 @@
-import { Button, Checkbox, Group, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { DUTIES, type Duty, ROLES, type Role } from '@mfuko/contract/endpoint';
+import { Button, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { type Duty, ROLES, type Role } from '@mfuko/contract/endpoint';
 import { viewSchools } from '@mfuko/contract/schools';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
 import { Link } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { DutiesField } from './DutiesField.tsx';
 
 const FIELDS = [
   'role',
@@ -132,15 +133,7 @@ export function AddUserPage() {
           <TextInput {...field('firstName')} maxLength={60} autoComplete="off" />
           <TextInput {...field('lastNames')} maxLength={80} autoComplete="off" />
         </SimpleGrid>
-        {role === 'CheckAgent' && (
-          <Checkbox.Group {...field('duties')} description={t('add.dutiesHint')}>
-            <Group gap="lg" mt="xs">
-              {DUTIES.map((duty) => (
-                <Checkbox key={duty} value={duty} label={t(`duties.${duty}`)} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-        )}
+        {role === 'CheckAgent' && <DutiesField {...field('duties')} description={t('add.dutiesHint')} />}
         <PasswordInput {...secret('password')} description={t('add.passwordHint')} />
         <PasswordInput {...secret('confirmPassword')} />
       </FormColumn>

@@ -1,27 +1,37 @@
-import { Badge, Button } from '@mantine/core';
-import { ROLES } from '@mfuko/contract/endpoint';
-import { getProfiles, type UserRow } from '@mfuko/contract/staff';
-import { IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { DUTIES, ROLES } from '@mfuko/contract/endpoint';
+import { getProfiles, USER_STATES, type UserRow } from '@mfuko/contract/staff';
+import { IconBan, IconPlus, IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useSchool } from '../../lib/school.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { UserDrawer } from './UserDrawer.tsx';
+import { UserStatus } from './UserStatus.tsx';
+import { namesOf, useManyUsers, useMayChange, useUserActs } from './useUserActs.ts';
 
 /** Who may sign in: the users of the school, or the platform's own where an Admin has picked none. */
 export function UsersPage() {
   const { t } = useTranslation('staff');
   const school = useSchool();
   const [total, setTotal] = useState<number>();
+  const [viewed, view] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
+  const mayChange = useMayChange();
+  const acts = useUserActs();
+  const many = useManyUsers();
   const columns = useMemo<Column<UserRow>[]>(
     () => [
       {
         field: 'firstName',
         title: t('list.names'),
-        value: (row) => `${row.firstName} ${row.lastName}`,
+        value: namesOf,
         sortable: true,
       },
       { field: 'mobileNumber', title: t('fields.phoneNumber'), value: (row) => row.mobileNumber, sortable: true },
@@ -36,14 +46,15 @@ export function UsersPage() {
         field: 'status',
         title: t('list.status'),
         value: (row) => t(`status.${row.status}`),
-        render: (row) =>
-          row.status === 'active' ? (
-            t('status.active')
-          ) : (
-            <Badge color="red" variant="light" tt="none" size="lg">
-              {t('status.disabled')}
-            </Badge>
-          ),
+        render: (row) => <UserStatus status={row.status} />,
+        sortable: true,
+      },
+      {
+        field: 'lastSignIn',
+        title: t('list.lastSignIn'),
+        value: (row) => row.lastSignIn,
+        kind: 'ago',
+        sortable: true,
       },
       {
         field: 'dateCreated',
@@ -62,6 +73,16 @@ export function UsersPage() {
         field: 'role',
         label: t('list.allRoles'),
         options: ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
+      },
+      {
+        field: 'duty',
+        label: t('list.allDuties'),
+        options: DUTIES.map((value) => ({ value, label: t(`duties.${value}`) })),
+      },
+      {
+        field: 'status',
+        label: t('list.allStates'),
+        options: USER_STATES.map((value) => ({ value, label: t(`status.${value}`) })),
       },
     ],
     [t],
@@ -92,7 +113,54 @@ export function UsersPage() {
         rowId={(row) => row.sysid}
         searchLabel={t('list.search')}
         empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
+        onOpen={(row) => view(row.sysid)}
+        actions={(row) => {
+          const change = row.status !== 'deleted' && mayChange(row);
+          return (
+            <RowActions
+              name={namesOf(row)}
+              onView={() => view(row.sysid)}
+              onEdit={change ? () => edit(row.sysid) : undefined}
+              onDelete={change ? () => acts.remove(row) : undefined}
+            />
+          );
+        }}
+        bulk={(rows, done) => {
+          const mine = rows.filter(mayChange);
+          const active = mine.filter(({ status }) => status === 'active');
+          const disabled = mine.filter(({ status }) => status === 'disabled');
+          return (
+            <>
+              {active.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconBan size={18} aria-hidden />}
+                  loading={many.busy}
+                  onClick={() => void many.disable(active).then(done)}
+                >
+                  {t('list.disable', { count: active.length })}
+                </Button>
+              )}
+              {disabled.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconUserCheck size={18} aria-hidden />}
+                  loading={many.busy}
+                  onClick={() => void many.enable(disabled).then(done)}
+                >
+                  {t('list.enable', { count: disabled.length })}
+                </Button>
+              )}
+            </>
+          );
+        }}
         onTotal={setTotal}
+      />
+      <UserDrawer
+        id={edited ?? viewed}
+        mode={edited ? 'edit' : 'view'}
+        onEdit={edit}
+        onClose={() => (edited ? edit(undefined) : view(undefined))}
       />
     </>
   );

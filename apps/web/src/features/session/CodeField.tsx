@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { config } from '../../lib/config.ts';
+
+interface CodeFieldProps<Values extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<Values>;
+  readonly name: keyof Values & string;
+  readonly label: string;
+}
+
+/** Where a code from an SMS goes. A pasted message or "123 456" is as good as the bare digits. */
+export function CodeField<Values extends Record<string, unknown>>({ form, name, label }: CodeFieldProps<Values>) {
+  const { onChange, ...field } = form.getInputProps(name);
+  return (
+    <TextInput
+      {...field}
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, config().otpDigits))}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, PasswordInput, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { getProfile, type Profile, profileForm, updateProfile } from '@mfuko/contract/profile';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { saveSession, useSignedIn } from '../../lib/session.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { useDraftName, useDraftWithout } from '../../ui/kept.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone, showNotice } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
+
+const PASSWORDS = ['password', 'confirmPassword'] as const;
+
+/** The own names, phone, e-mail and password. `onChanged` hears of whatever was changed. */
+export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation('profile');
+  const profile = useCall(getProfile, {}, { staleTime: 0 });
+  const { role, duties, schoolName } = profile.data ?? {};
+  const does = role === 'CheckAgent' ? duties?.map((duty) => t(`duties.${duty}`)) : undefined;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={role && [t(`roles.${role}`), ...(does ?? []), schoolName].filter(Boolean).join(' · ')}
+      />
+      {profile.data ? (
+        <Form profile={profile.data} onChanged={onChanged} />
+      ) : profile.isError ? (
+        <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <Stack gap="md" maw={640}>
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <Skeleton key={row} height={60} />
+          ))}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+interface Values extends Record<string, unknown> {
+  phoneNumber: string;
+  email: string;
+  firstName: string;
+  lastNames: string;
+  password: string;
+  confirmPassword: string;
+}
+
+function valuesOf({ phoneNumber, email, firstName, lastNames }: Profile): Values {
+  return { phoneNumber, email, firstName, lastNames, password: '', confirmPassword: '' };
+}
+
+/** Names are changed at once; for each of the others a code is asked for, one after the other. */
+function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () => void }) {
+  const { t } = useTranslation('profile');
+  const session = useSignedIn();
+  const [profile, setProfile] = useState(loaded);
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const form = useContractForm<Values>(profileForm, valuesOf(loaded));
+  useDraftWithout(form, useDraftName('my.profile'), PASSWORDS);
+  const update = useRecord(updateProfile, {
+    refresh: [getProfile],
+    onDone: (after) => {
+      settle(after);
+      ask(form.values, after, true);
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+
+  /** What was recorded is what the form starts from now. */
+  function settle(after: Profile) {
+    setProfile(after);
+    form.setInitialValues({ ...valuesOf(after) });
+    onChanged();
+  }
+  function submit(values: Values) {
+    const { firstName, lastNames } = values;
+    const renamed = firstName.trim() !== profile.firstName || lastNames.trim() !== profile.lastNames;
+    if (renamed) update.mutate({ firstName, lastNames });
+    else ask(values, profile, false);
+  }
+  function ask({ phoneNumber, email, password, confirmPassword }: Values, now: Profile, recorded: boolean) {
+    const wanted: Pending[] = [];
+    if (email !== now.email) wanted.push({ change: 'email', email });
+    if (password !== '') wanted.push({ change: 'password', password, confirmPassword });
+    // The number comes last, so that all codes go to one phone. People write it in more ways than one.
+    const digits = phoneNumber.replace(/\D/g, '');
+    if (digits !== now.phoneNumber) wanted.push({ change: 'phoneNumber', phoneNumber: digits });
+    setPending(wanted);
+    if (wanted.length > 0) return;
+    if (recorded) showDone(t('done'));
+    else showNotice(t('nothing'), '');
+  }
+  function confirmed(after: Profile) {
+    const [{ change }, ...rest] = pending as [Pending, ...Pending[]];
+    settle(after);
+    if (change === 'password') form.setValues({ password: '', confirmPassword: '' });
+    if (change === 'phoneNumber') {
+      form.setFieldValue('phoneNumber', after.phoneNumber);
+      saveSession({ ...session, userName: after.phoneNumber });
+    }
+    setPending(rest);
+    showDone(t(`changed.${change}`));
+  }
+  const field = (name: keyof Values & ('phoneNumber' | 'email' | 'firstName' | 'lastNames')) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    required: true,
+  });
+  const secret = (name: (typeof PASSWORDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t('toggle', { name: t(`fields.${name}`) }), tabIndex: 0 },
+  });
+  const [next] = pending;
+  if (next) {
+    return (
+      <ConfirmChange
+        key={next.change}
+        pending={next}
+        phone={profile.phoneNumber}
+        onConfirmed={confirmed}
+        onCancel={() => setPending([])}
+      />
+    );
+  }
+  return (
+    <FormColumn
+      form={form}
+      labels={{
+        phoneNumber: t('fields.phoneNumber'),
+        email: t('fields.email'),
+        firstName: t('fields.firstName'),
+        lastNames: t('fields.lastNames'),
+        password: t('fields.password'),
+        confirmPassword: t('fields.confirmPassword'),
+      }}
+      onSubmit={submit}
+      buttons={
+        <Button type="submit" loading={update.isPending}>
+          {t('update')}
+        </Button>
+      }
+    >
+      <TextInput {...field('phoneNumber')} description={t('phoneHint')} inputMode="tel" autoComplete="tel" />
+      <TextInput {...field('email')} description={t('emailHint')} type="email" autoComplete="email" />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...field('firstName')} maxLength={60} autoComplete="given-name" />
+        <TextInput {...field('lastNames')} maxLength={80} autoComplete="family-name" />
+      </SimpleGrid>
+      <PasswordInput {...secret('password')} description={t('passwordHint')} />
+      <PasswordInput {...secret('confirmPassword')} />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,24 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface ResendProps {
+  /** Seconds until another code may be asked for. */
+  readonly wait: number;
+  readonly busy?: boolean;
+  readonly onResend: () => void;
+}
+
+export function Resend({ wait, busy, onResend }: ResendProps) {
+  const { t } = useTranslation('session');
+  if (wait > 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('resendIn', { count: wait })}
+      </Text>
+    );
+  return (
+    <Anchor component="button" type="button" size="sm" disabled={busy} onClick={onResend} w="fit-content">
+      {t('resend')}
+    </Anchor>
+  );
+}

@@ -1,0 +1,36 @@
+import { Paper, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../lib/config.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { Background } from './Background.tsx';
+import classes from './SignInPage.module.css';
+
+/** The card over the daily picture, for screens before anyone is signed in. */
+export function SignInCard({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {
+  const { t } = useTranslation('session');
+  const { platformName } = config();
+  useEffect(() => {
+    document.title = `${title} · ${platformName}`;
+  }, [title, platformName]);
+  return (
+    <div className={classes.page}>
+      <Background />
+      <main className={classes.main}>
+        <Paper className={classes.card} shadow="xl">
+          <div className={classes.brand}>
+            <Logo size={44} />
+            <div>
+              <div className={classes.name}>{platformName}</div>
+              <div className={classes.tagline}>{t('tagline')}</div>
+            </div>
+          </div>
+          <Title order={1} size="h2" mb="md">
+            {heading}
+          </Title>
+          {children}
+        </Paper>
+      </main>
+    </div>
+  );
+}

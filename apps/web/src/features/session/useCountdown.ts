@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds that are left, counted down. */
+export function useCountdown(start: number): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(start);
+  const running = left > 0;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return [left, setLeft];
+}

@@ -1,0 +1,143 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { getUser, type UserDetails } from '@mfuko/contract/staff';
+import { IconBan, IconPencil, IconRestore, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
+import { When } from '../../ui/When.tsx';
+import { EditUser } from './EditUser.tsx';
+import { UserStatus } from './UserStatus.tsx';
+import { namesOf, useMayChange, useUserActs } from './useUserActs.ts';
+
+interface UserDrawerProps {
+  readonly id: string | undefined;
+  readonly mode: 'view' | 'edit';
+  readonly onEdit: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One user, by the id in the address: to look at or to change. */
+export function UserDrawer({ id, mode, onEdit, onClose }: UserDrawerProps) {
+  const { t } = useTranslation('staff');
+  const user = useCall(getUser, { sysid: id ?? '' }, { enabled: id !== undefined });
+  const mayChange = useMayChange();
+  const missing = user.error instanceof CallError && [400, 404].includes(user.error.status ?? 0);
+  const edit = mode === 'edit' && user.data && user.data.status !== 'deleted' && mayChange(user.data);
+  return (
+    <DetailDrawer title={user.data ? namesOf(user.data) : t('one.title')} opened={id !== undefined} onClose={onClose}>
+      {user.data ? (
+        edit ? (
+          <EditUser key={user.data.sysid} user={user.data} onDone={onClose} />
+        ) : (
+          <Details user={user.data} mayChange={mayChange(user.data)} onEdit={onEdit} onClose={onClose} />
+        )
+      ) : missing ? (
+        <Notice Icon={IconUserOff} title={t('one.unknown')} />
+      ) : user.isError ? (
+        <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+      ) : (
+        <Stack gap="sm">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+interface DetailsProps {
+  readonly user: UserDetails;
+  readonly mayChange: boolean;
+  readonly onEdit: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
+  const { t } = useTranslation('staff');
+  const acts = useUserActs(onClose);
+  const duties = user.duties.map((duty) => t(`duties.${duty}`)).join(', ');
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          [t('fields.phoneNumber'), user.mobileNumber],
+          [t('fields.email'), user.email],
+          [t('fields.role'), t(`roles.${user.role}`)],
+          ...(user.role === 'CheckAgent' ? [[t('fields.duties'), duties] as const] : []),
+          ...(user.school ? [[t('fields.schoolSYSID'), user.school.shortName] as const] : []),
+          [t('list.status'), <UserStatus key="status" status={user.status} />],
+          [t('list.lastSignIn'), user.lastSignIn ? <When key="seen" moment={user.lastSignIn} /> : t('one.never')],
+          [t('one.sessions'), formatCount(user.openSessions)],
+          [t('list.created'), <When key="made" moment={user.dateCreated} />],
+        ]}
+      />
+      {mayChange ? (
+        <Group gap="sm">
+          {user.status === 'deleted' ? (
+            <Button
+              leftSection={<IconRestore size={18} aria-hidden />}
+              loading={acts.busy}
+              onClick={() => acts.restore(user)}
+            >
+              {t('one.restore')}
+            </Button>
+          ) : (
+            <>
+              <Button
+                leftSection={<IconPencil size={18} aria-hidden />}
+                disabled={acts.busy}
+                onClick={() => onEdit(user.sysid)}
+              >
+                {t('one.edit')}
+              </Button>
+              {user.status === 'active' ? (
+                <Button
+                  variant="default"
+                  leftSection={<IconBan size={18} aria-hidden />}
+                  loading={acts.busy}
+                  onClick={() => acts.disable(user)}
+                >
+                  {t('one.disable')}
+                </Button>
+              ) : (
+                <Button
+                  variant="default"
+                  leftSection={<IconUserCheck size={18} aria-hidden />}
+                  loading={acts.busy}
+                  onClick={() => acts.enable(user)}
+                >
+                  {t('one.enable')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                c="var(--mantine-color-error)"
+                leftSection={<IconTrash size={18} aria-hidden />}
+                loading={acts.busy}
+                onClick={() => acts.remove(user)}
+              >
+                {t('one.delete')}
+              </Button>
+            </>
+          )}
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('one.notYours')}
+        </Text>
+      )}
+      {user.status === 'active' && mayChange && (
+        <Text size="sm" c="dimmed">
+          {t('one.atOnce')}
+        </Text>
+      )}
+      <RecordHistory kind="user" sysid={user.sysid} />
+    </Stack>
+  );
+}

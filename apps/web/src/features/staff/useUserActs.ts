@@ -1,0 +1,75 @@
+import { deleteUser, getProfiles, getUser, restoreUser, type UserRow, updateUser } from '@mfuko/contract/staff';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { useBulk } from '../../ui/useBulk.ts';
+
+const REFRESH = [getProfiles, getUser];
+type Person = Pick<UserRow, 'sysid' | 'firstName' | 'lastName'>;
+
+export function namesOf({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Whether the signed-in person may change that user. The server has the last word. */
+export function useMayChange(): (user: UserRow) => boolean {
+  const { role, userName } = useSignedIn();
+  return (user) => user.mobileNumber !== userName && (role === 'Admin' || user.role === 'CheckAgent');
+}
+
+/** Shutting users out, with a way back, and letting them in again. `onSuccess` is left out once the screen is gone. */
+export function useUserActs(onSuccess?: () => void) {
+  const { t } = useTranslation('staff');
+  const restore = useRecord(restoreUser, {
+    refresh: REFRESH,
+    onDone: (user) => showDone(t('act.restored', { name: namesOf(user) })),
+    onError: showError,
+  });
+  const remove = useRecord(deleteUser, {
+    refresh: REFRESH,
+    onDone: (user) => {
+      const { sysid } = user;
+      showUndo(t('act.deleted', { name: namesOf(user) }), () => restore.mutate({ sysid }));
+    },
+    onError: showError,
+  });
+  const enable = useRecord(updateUser, {
+    refresh: REFRESH,
+    onDone: (user) => showDone(t('act.enabled', { name: namesOf(user) })),
+    onError: showError,
+  });
+  const disable = useRecord(updateUser, {
+    refresh: REFRESH,
+    onDone: (user) => {
+      const { sysid } = user;
+      showUndo(t('act.disabled', { name: namesOf(user) }), () => enable.mutate({ sysid, status: 'active' }));
+    },
+    onError: showError,
+  });
+  return {
+    busy: restore.isPending || remove.isPending || enable.isPending || disable.isPending,
+    remove: ({ sysid }: Person) => remove.mutate({ sysid }, { onSuccess }),
+    restore: ({ sysid }: Person) => restore.mutate({ sysid }, { onSuccess }),
+    disable: ({ sysid }: Person) => disable.mutate({ sysid, status: 'disabled' }),
+    enable: ({ sysid }: Person) => enable.mutate({ sysid, status: 'active' }),
+  };
+}
+
+/** The same for many at once. */
+export function useManyUsers() {
+  const { t } = useTranslation('staff');
+  const bulk = useBulk(updateUser, { refresh: REFRESH });
+  const enable = (users: readonly UserRow[]) =>
+    bulk.run(users, ({ sysid }) => ({ sysid, status: 'active' }), {
+      name: namesOf,
+      done: (count) => t('act.enabledMany', { count }),
+    });
+  const disable = (users: readonly UserRow[]) =>
+    bulk.run(users, ({ sysid }) => ({ sysid, status: 'disabled' }), {
+      name: namesOf,
+      done: (count) => t('act.disabledMany', { count }),
+      undo: (rows) => void enable(rows),
+    });
+  return { busy: bulk.busy, enable, disable };
+}
