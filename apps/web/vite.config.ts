@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +61,48 @@ function gateScreens(): Plugin {
   };
 }
 
+/** What the gate needs without a network: its own files, and of the texts those that it shows. */
+const GATE_TEXTS = /locales\/\w+\/(gate|ui|problems)\.json$/;
+
+/** Writes gate-sw.js, which keeps the gate's files on the device. */
+function gateWorker(): Plugin {
+  return {
+    name: 'gate-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = new Set(['/gate.html', '/color-scheme.js', '/icon.svg']);
+        const add = (name: string): void => {
+          const chunk = bundle[name];
+          if (chunk?.type !== 'chunk' || files.has(`/${name}`)) return;
+          files.add(`/${name}`);
+          for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(`/${file}`);
+          for (const file of chunk.viteMetadata?.importedAssets ?? []) files.add(`/${file}`);
+          for (const needed of chunk.imports) add(needed);
+          for (const later of chunk.dynamicImports) if (isGates(bundle[later])) add(later);
+        };
+        const entry = Object.values(bundle).find(
+          (chunk) => chunk.type === 'chunk' && chunk.facadeModuleId === here('gate.html'),
+        );
+        if (!entry) this.error('There is no gate to keep.');
+        add(entry.fileName);
+        const list = [...files].toSorted();
+        const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 12);
+        const source = readFileSync(here('gate-sw.js'), 'utf8')
+          .replace('__VERSION__', version)
+          .replace(`['__FILES__']`, JSON.stringify(list));
+        this.emitFile({ type: 'asset', fileName: 'gate-sw.js', source });
+      },
+    },
+  };
+}
+
+function isGates(chunk: { type: string; facadeModuleId?: string | null } | undefined): boolean {
+  const module = chunk?.facadeModuleId ?? '';
+  return GATE_TEXTS.test(module) || !module.includes('/locales/');
+}
+
 /** Writes each text file's `.br` and `.gz` beside it, so that the server has only to pick one. */
 function compressed(): Plugin {
   let folder = '';
@@ -91,7 +134,7 @@ function clientBuild(): string {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), withoutStyleElements(), gateScreens(), compressed()],
+  plugins: [react(), withoutStyleElements(), gateScreens(), gateWorker(), compressed()],
   define: { __CLIENT_BUILD__: JSON.stringify(clientBuild()) },
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
   build: {

@@ -4,12 +4,14 @@ import {
   IconBan,
   IconCircleCheck,
   IconClock,
+  IconCloudUpload,
   IconDialpad,
   IconFingerprint,
   IconInfoCircle,
   IconLogin2,
   IconLogout2,
   IconPlugConnectedX,
+  IconShieldQuestion,
   IconWifiOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +20,7 @@ import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useScannerText } from '../../ui/scanner-text.ts';
 import classes from './Band.module.css';
 import type { Lane, Missing } from './lane.ts';
-import { isOverridable, type Line } from './queue.ts';
+import { awaitsRelease, isOverridable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';
 import type { Screen } from './screens.ts';
 
@@ -28,12 +30,15 @@ interface BandProps {
   /** Null on the PIN screens. */
   readonly scanner: ScannerInUse | null;
   readonly online: boolean;
+  /** Whether the device keeps what cannot be checked now. */
+  readonly keeps: boolean;
   readonly onOverride: (line: Line) => void;
+  readonly onRelease: (line: Line) => void;
   readonly onShow: (next: Partial<Screen>) => void;
 }
 
 /** Strong tones tell what happened to a pupil; quiet ones what the gate is waiting for. */
-type Tone = 'in' | 'out' | 'refused' | 'waiting' | 'ready' | 'info' | 'warning' | 'trouble';
+type Tone = 'in' | 'out' | 'refused' | 'kept' | 'waiting' | 'ready' | 'info' | 'warning' | 'trouble';
 
 interface Message {
   readonly tone: Tone;
@@ -65,7 +70,7 @@ export function Band(props: BandProps) {
   );
 }
 
-function useMessage({ lane, screen, scanner, online, onOverride, onShow }: BandProps): Message {
+function useMessage({ lane, screen, scanner, online, keeps, onOverride, onRelease, onShow }: BandProps): Message {
   const { t } = useTranslation('gate');
   const { notice, held, number, lookup } = lane.entry.use();
   const lines = lane.queue.lines.use();
@@ -77,7 +82,11 @@ function useMessage({ lane, screen, scanner, online, onOverride, onShow }: BandP
   const settled = notice?.kind === 'settled' ? lines.find(({ key }) => key === notice.key) : undefined;
   const line = waitingLines.some(({ at }) => at > (settled?.settledAt ?? 0)) ? undefined : settled;
 
-  if (line?.state === 'recorded') return recorded(line);
+  if (line?.state === 'recorded' && line.event) return recorded(line);
+  if (line?.state === 'kept') {
+    const text = t('band.keptText', { who: nameOf(line), time: clock(line.settledAt ?? line.at).slice(0, 5) });
+    return { tone: 'kept', Icon: IconCloudUpload, title: t('band.kept'), text };
+  }
   if (line?.state === 'refused') {
     const { title, text, wayOut } = refusalText(line);
     const ways = {
@@ -96,6 +105,17 @@ function useMessage({ lane, screen, scanner, online, onOverride, onShow }: BandP
     const who = lookup.status === 'found' ? `${number} ${lookup.pupil.names}` : number;
     return { tone: 'waiting', Icon: IconClock, title: t('band.held'), text: t('band.heldText', { who }), urgent: true };
   }
+  const [unreleased] = waitingLines.filter(awaitsRelease);
+  if (unreleased) {
+    return {
+      tone: 'waiting',
+      Icon: IconShieldQuestion,
+      title: t('band.release', { who: nameOf(unreleased) }),
+      text: t('band.releaseText'),
+      urgent: true,
+      action: { label: t('actions.release'), run: () => onRelease(unreleased) },
+    };
+  }
   if (waiting > 0) {
     return {
       tone: 'waiting',
@@ -105,7 +125,8 @@ function useMessage({ lane, screen, scanner, online, onOverride, onShow }: BandP
     };
   }
   if (!online) {
-    return { tone: 'waiting', Icon: IconWifiOff, title: t('band.offline'), text: t('band.offlineText'), urgent: true };
+    const text = t(keeps ? 'band.offlineKeeps' : 'band.offlineText');
+    return { tone: 'waiting', Icon: IconWifiOff, title: t('band.offline'), text, urgent: true };
   }
   return screen.by === 'pin'
     ? { tone: 'info', Icon: IconDialpad, title: t('band.pin'), text: t('band.pinHint') }
@@ -126,6 +147,10 @@ function useMessage({ lane, screen, scanner, online, onOverride, onShow }: BandP
     onShow({ by });
     setTimeout(() => lane.card(admissionNumber));
   }
+}
+
+export function nameOf({ admissionNumber, names }: Pick<Line, 'admissionNumber' | 'names'>): string {
+  return names ? `${admissionNumber} ${names}` : admissionNumber;
 }
 
 const missing = {

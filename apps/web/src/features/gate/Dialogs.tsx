@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameOf } from './Band.tsx';
 import classes from './Dialogs.module.css';
 import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
@@ -91,6 +92,57 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
           </button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+/** The guard's own word, each time: a child goes whom nobody could check. */
+export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
+  const { t } = useTranslation('gate');
+  const { queue } = lane;
+  return (
+    <Dialog title={t('release.title', { who: nameOf(line) })} onClose={onClose}>
+      <p className={classes.text}>{t('release.text')}</p>
+      <div className={classes.buttons}>
+        <button
+          type="button"
+          className={classes.quiet}
+          onClick={() => {
+            queue.letOut(line.key);
+            onClose();
+          }}
+        >
+          {t('release.confirm')}
+        </button>
+        <button
+          type="button"
+          className={classes.strong}
+          onClick={() => {
+            queue.stop(line.key);
+            onClose();
+          }}
+        >
+          {t('release.stop')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says what becomes of those who lie on this device, before somebody logs out. */
+export function KeptDialog({ kept, onStay, onLeave }: { kept: number; onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation('gate');
+  return (
+    <Dialog title={t('leaveKept.title', { count: kept })} onClose={onStay}>
+      <p className={classes.text}>{t('leaveKept.text')}</p>
+      <div className={classes.buttons}>
+        <button type="button" className={classes.quiet} onClick={onLeave}>
+          {t('leaveKept.go')}
+        </button>
+        <button type="button" className={classes.strong} onClick={onStay}>
+          {t('leave.stay')}
+        </button>
+      </div>
     </Dialog>
   );
 }

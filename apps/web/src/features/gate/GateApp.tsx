@@ -1,9 +1,11 @@
+import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
+import { Afterwards } from './Afterwards.tsx';
 import { Band } from './Band.tsx';
-import { askPupil, sendPassing } from './calls.ts';
-import { LeaveDialog, OverrideDialog } from './Dialogs.tsx';
+import { askPupil, outbox, sendPassing } from './calls.ts';
+import { KeptDialog, LeaveDialog, OverrideDialog, ReleaseDialog } from './Dialogs.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { Latest } from './Latest.tsx';
@@ -32,7 +34,9 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const [count, countAgain] = useCount();
   const [scanner, setScanner] = useState<ScannerInUse | null>(null);
   const [overriding, setOverriding] = useState<Line | null>(null);
+  const [releasing, setReleasing] = useState<Line | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [told, setTold] = useState<readonly OfflineOutcome[]>([]);
   const inUse = useRef(scanner);
   const lane = useMemo(
     () =>
@@ -40,16 +44,32 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         finder: createFinder(askPupil),
         send: sendPassing,
         onSettled: (line) => {
-          play(line.state === 'recorded' ? line.kind : 'refused');
+          play(line.state === 'recorded' ? line.kind : line.state === 'kept' ? 'kept' : 'refused');
           if (line.state === 'recorded') countAgain();
         },
         onFingerTaken: () => inUse.current?.flush(),
+        away: outbox,
       }),
     [countAgain],
   );
   const lines = lane.queue.lines.use();
   const open = lines.filter(isOpen).length;
-  const online = useOnline(lane.queue.retryNow);
+  const reached = useOnline(lane.queue.retryNow);
+  const online = !outbox.down.use() && reached;
+  const kept = outbox.waiting.use();
+  const keeps = outbox.ready.use();
+  useEffect(() => outbox.start(), []);
+  useEffect(
+    () =>
+      outbox.onOutcome((outcome) => {
+        lane.queue.hear(outcome);
+        countAgain();
+        if (!isNews(outcome)) return;
+        play('refused');
+        setTold((before) => [...before, outcome]);
+      }),
+    [lane, countAgain],
+  );
   useLayoutEffect(() => lane.show(screen), [lane, screen]);
   useEffect(() => {
     inUse.current = scanner;
@@ -75,9 +95,9 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         onShow={show}
         count={count}
         online={online}
-        waiting={lines.filter(({ state }) => state === 'waiting').length}
+        waiting={kept + lines.filter(({ state }) => state === 'waiting').length}
         scanner={scanner?.state ?? null}
-        onLogout={() => (open > 0 ? setLeaving(true) : onLogout())}
+        onLogout={() => (open + kept > 0 ? setLeaving(true) : onLogout())}
       />
       <main className={classes.main}>
         {ended ? (
@@ -88,17 +108,33 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
             screen={screen}
             scanner={scanner}
             online={online}
+            keeps={keeps}
             onOverride={setOverriding}
+            onRelease={setReleasing}
             onShow={show}
           />
         )}
         <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
-        <Latest lines={lines} onOverride={setOverriding} />
+        <div className={classes.side}>
+          {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
+          <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} />
+        </div>
       </main>
       {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
-      {leaving && <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />}
+      {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
+      {leaving &&
+        (open > 0 ? (
+          <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />
+        ) : (
+          <KeptDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
+        ))}
     </div>
   );
+}
+
+/** Whether a guard has to hear of it: the proof did not hold, or it does not fit. */
+function isNews({ status, problem }: OfflineOutcome): boolean {
+  return problem !== 'session.role' && (status === 'unverified' || status === 'refused' || problem !== undefined);
 }
 
 /** Holds the scanner's socket for as long as a fingerprint screen is shown. */

@@ -1,13 +1,27 @@
-import { IconBan, IconClock, IconLogin2, IconLogout2, IconSend } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconClock,
+  IconCloudUpload,
+  IconLogin2,
+  IconLogout2,
+  IconSend,
+  IconShieldQuestion,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Latest.module.css';
-import { isOverridable, type Line } from './queue.ts';
+import { awaitsRelease, isOverridable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';
 
 const MOST_SHOWN = 12;
 
+interface LatestProps {
+  readonly lines: readonly Line[];
+  readonly onOverride: (line: Line) => void;
+  readonly onRelease: (line: Line) => void;
+}
+
 /** The last pupils, each with what became of them. */
-export function Latest({ lines, onOverride }: { lines: readonly Line[]; onOverride: (line: Line) => void }) {
+export function Latest({ lines, onOverride, onRelease }: LatestProps) {
   const { t } = useTranslation('gate');
   return (
     <section className={classes.card} aria-labelledby="latest">
@@ -20,7 +34,7 @@ export function Latest({ lines, onOverride }: { lines: readonly Line[]; onOverri
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         <ol className={classes.list} tabIndex={0} aria-labelledby="latest">
           {lines.slice(0, MOST_SHOWN).map((line) => (
-            <LatestLine key={line.key} line={line} onOverride={onOverride} />
+            <LatestLine key={line.key} line={line} onOverride={onOverride} onRelease={onRelease} />
           ))}
         </ol>
       )}
@@ -28,12 +42,23 @@ export function Latest({ lines, onOverride }: { lines: readonly Line[]; onOverri
   );
 }
 
-function LatestLine({ line, onOverride }: { line: Line; onOverride: (line: Line) => void }) {
+const SIGNS = {
+  in: IconLogin2,
+  out: IconLogout2,
+  sending: IconSend,
+  waiting: IconClock,
+  refused: IconBan,
+  stopped: IconBan,
+  kept: IconCloudUpload,
+  unverified: IconShieldQuestion,
+} as const;
+
+function LatestLine({ line, onOverride, onRelease }: Omit<LatestProps, 'lines'> & { line: Line }) {
   const { t } = useTranslation('gate');
   const refusalText = useRefusalText();
   const { state, kind, admissionNumber, names, className } = line;
   const look = state === 'recorded' ? kind : state;
-  const Icon = { in: IconLogin2, out: IconLogout2, sending: IconSend, waiting: IconClock, refused: IconBan }[look];
+  const Icon = SIGNS[look];
   return (
     <li className={classes.line}>
       <span className={classes.number}>{admissionNumber}</span>
@@ -49,6 +74,10 @@ function LatestLine({ line, onOverride }: { line: Line; onOverride: (line: Line)
           title={refusalText(line).title}
         >
           {t('actions.override')}
+        </button>
+      ) : awaitsRelease(line) ? (
+        <button type="button" className={classes.override} onClick={() => onRelease(line)}>
+          {t('actions.release')}
         </button>
       ) : (
         <span className={classes.badge} data-look={look}>

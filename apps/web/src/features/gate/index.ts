@@ -2,5 +2,8 @@
  * The gate's screens: check in and out by fingerprint or PIN. Number and finger go together in whichever order they
  * come, and every pupil is sent with one key until there is an answer.
  */
+import { lazy } from 'react';
+
 export { GateApp, type GateAppProps } from './GateApp.tsx';
-export { PickSchool } from './PickSchool.tsx';
+/** For Admins only, so it is fetched when one comes. */
+export const PickSchool = lazy(() => import('./PickSchool.tsx').then((page) => ({ default: page.PickSchool })));

@@ -1,8 +1,9 @@
+import type { Problem } from '@mfuko/contract/problem';
 import type { Template } from '../../lib/scanner/messages.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Finder, Lookup } from './lookup.ts';
-import { createQueue, type Line, type Queue, type Send } from './queue.ts';
+import { type Away, createQueue, type Line, type Queue, type Send } from './queue.ts';
 import type { Screen } from './screens.ts';
 
 export type Missing = 'number' | 'pin' | 'finger';
@@ -25,6 +26,8 @@ export interface Entry {
   /** Complete, but three are open: it goes as soon as one of them has its answer. */
   readonly held: boolean;
   readonly notice: Notice | null;
+  /** The number stayed after a proof that did not hold: the next try needs no typing, and the next number replaces it. */
+  readonly again: boolean;
 }
 
 const EMPTY: Entry = {
@@ -36,7 +39,16 @@ const EMPTY: Entry = {
   settled: false,
   held: false,
   notice: null,
+  again: false,
 };
+/** What a pupil may simply try again. */
+const TRY_AGAIN = new Set<Problem | null | undefined>([
+  'fingerprint.no-match',
+  'fingerprint.replayed',
+  'fingerprint.bad-image',
+  'fingerprint.low-quality',
+  'pin.wrong',
+]);
 const LONGEST_NUMBER = 12;
 const LONGEST_PIN = 8;
 const LOOKUP_AFTER_MS = 150;
@@ -73,19 +85,23 @@ export interface LaneParts {
   readonly onSettled?: (line: Line) => void;
   /** The scanner may take the next finger. */
   readonly onFingerTaken?: () => void;
+  /** Where there is a place for those who come while there is no network. */
+  readonly away?: Away;
 }
 
 /**
  * One lane at the gate, apart from any screen: puts number and finger (or PIN) together in whichever order they come,
  * and sends each pupil as soon as both are there, while the next one is typed.
  */
-export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts): Lane {
+export function createLane({ finder, send, onSettled, onFingerTaken, away }: LaneParts): Lane {
   const entry = createStore<Entry>(EMPTY);
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
   let used: Template | null = null;
-  const timers: Partial<Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift', ReturnType<typeof setTimeout>>> = {};
+  const timers: Partial<
+    Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
+  > = {};
 
   const change = (patch: Partial<Entry>) => entry.set({ ...entry.get(), ...patch });
   function after(timer: keyof typeof timers, ms: number, work: () => void): void {
@@ -97,16 +113,44 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
     after('notice', ms, () => change({ notice: null }));
   }
 
-  const queue = createQueue(send, (line) => {
-    say({ kind: 'settled', key: line.key }, line.state === 'recorded' ? RESULT_SHOWN_MS : REFUSAL_SHOWN_MS);
-    onSettled?.(line);
-    if (entry.get().held) go();
-  });
+  const queue = createQueue(
+    send,
+    (line) => {
+      say({ kind: 'settled', key: line.key }, line.state === 'refused' ? REFUSAL_SHOWN_MS : RESULT_SHOWN_MS);
+      onSettled?.(line);
+      if (line.state === 'refused') stay(line);
+      if (entry.get().held) go();
+    },
+    away,
+  );
+
+  /** Leaves the number in its field for another try, unless the next pupil has begun. */
+  function stay({ admissionNumber, kind, by, refusal }: Line): void {
+    const { number, finger } = entry.get();
+    if (!TRY_AGAIN.has(refusal?.problem) || number !== '' || finger) return;
+    if (kind !== screen.kind || by !== screen.by) return;
+    setNumber(admissionNumber, true);
+    change({ again: true, field: by === 'pin' ? 'pin' : 'number' });
+    after('again', REFUSAL_SHOWN_MS, () => {
+      if (entry.get().again && entry.get().pin === '') forget();
+    });
+  }
+
+  /** Somebody types for the next pupil: that the last one passed is no news any more. */
+  function turnToNext(): void {
+    const { notice } = entry.get();
+    if (notice?.kind !== 'settled') return;
+    const line = queue.lines.get().find(({ key }) => key === notice.key);
+    if (line?.state === 'refused') return;
+    clearTimeout(timers.notice);
+    change({ notice: null });
+  }
 
   function forget(): void {
     clearTimeout(timers.lookup);
     clearTimeout(timers.settle);
     clearTimeout(timers.finger);
+    clearTimeout(timers.again);
     asking?.abort();
     asking = null;
     const { notice, finger } = entry.get();
@@ -164,6 +208,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
       number,
       settled,
       held: false,
+      again: false,
       lookup: known ? { status: 'found', pupil: known } : { status: number ? 'looking' : 'none' },
     });
     if (number === '') return clearTimeout(timers.settle);
@@ -191,8 +236,17 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
       }
       screen = next;
     },
-    type: (number) => setNumber(number, false),
-    typePin: (pin) => change({ pin: pin.replace(/\D/g, '').slice(0, LONGEST_PIN), held: false }),
+    type(text) {
+      turnToNext();
+      const { again, number } = entry.get();
+      // What is typed after a number that stayed is another number.
+      const replaces = again && text.length > number.length && text.startsWith(number);
+      setNumber(replaces ? text.slice(number.length) : text, false);
+    },
+    typePin(pin) {
+      turnToNext();
+      change({ pin: pin.replace(/\D/g, '').slice(0, LONGEST_PIN), held: false });
+    },
     focus: (field) => change({ field }),
     key(key) {
       const { field, number, pin } = entry.get();
@@ -202,6 +256,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken }: LaneParts
       else lane.type(typed);
     },
     card(number) {
+      turnToNext();
       change({ pin: '' });
       setNumber(number, true);
       if (screen.by === 'pin') change({ field: 'pin' });

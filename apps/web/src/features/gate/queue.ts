@@ -1,4 +1,7 @@
 import type { GateEvent } from '@mfuko/contract/gate';
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import type { Problem } from '@mfuko/contract/problem';
+import type { Outbox, Unchecked } from '../../lib/offline/outbox.ts';
 import { CallError } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { By, Kind } from './screens.ts';
@@ -17,7 +20,11 @@ export interface Passing {
   readonly override?: string;
 }
 
-export type LineState = 'sending' | 'waiting' | 'recorded' | 'refused';
+/**
+ * `kept`: it lies sealed on the device, recorded but not verified. `unverified`: the server has it by now, and the proof
+ * does not hold. `stopped`: the guard let the pupil not go.
+ */
+export type LineState = 'sending' | 'waiting' | 'recorded' | 'refused' | 'kept' | 'unverified' | 'stopped';
 
 /** A pupil's line in the list of the latest. */
 export interface Line extends Omit<Passing, 'proof'> {
@@ -32,6 +39,8 @@ export interface Line extends Omit<Passing, 'proof'> {
   readonly proof: Proof | null;
   readonly event: GateEvent | null;
   readonly refusal: CallError | null;
+  /** The server could not be asked, and the device could keep it. */
+  readonly unchecked: boolean;
 }
 
 /** More at once would be a queue that a reload loses. */
@@ -53,11 +62,28 @@ export interface Queue {
   retryNow(): void;
   /** Sends a refused line again with a reason; false where its proof is gone or there is no room. */
   override(key: string, reason: string): boolean;
+  /** A guard answers for it that this pupil goes although nobody can check the proof; false where it is too late. */
+  letOut(key: string): boolean;
+  /** The pupil stays: nothing is sent any more. */
+  stop(key: string): void;
+  /** What became of a line that was kept. */
+  hear(outcome: OfflineOutcome): void;
 }
+
+/** Where pupils are put who come while there is no network. */
+export type Away = Pick<Outbox, 'isAway' | 'met'> & {
+  readonly ready: Pick<Outbox['ready'], 'get'>;
+  keep(event: Unchecked, key: string): Promise<void>;
+};
 
 /** Whether a refused line may pass with a reason. */
 export function isOverridable({ refusal, proof }: Line): boolean {
   return proof !== null && (refusal?.problem === 'gate.already-in' || refusal?.problem === 'gate.not-in');
+}
+
+/** Whether it is for the guard to say that a pupil goes whom nobody can check: a release is never put away by itself. */
+export function awaitsRelease({ state, kind, unchecked }: Line): boolean {
+  return state === 'waiting' && kind === 'out' && unchecked;
 }
 
 export function isOpen({ state }: Line): boolean {
@@ -65,7 +91,7 @@ export function isOpen({ state }: Line): boolean {
 }
 
 /** Sends pupils, each until there is an answer. `onSettled` hears of every answer once. */
-export function createQueue(send: Send, onSettled: (line: Line) => void): Queue {
+export function createQueue(send: Send, onSettled: (line: Line) => void, away?: Away): Queue {
   const lines = createStore<readonly Line[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -82,23 +108,52 @@ export function createQueue(send: Send, onSettled: (line: Line) => void): Queue 
     onSettled(line);
   }
 
+  function tryAgain(key: string, tries: number): void {
+    change(key, { state: 'waiting', tries });
+    const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length) - 1] ?? 10;
+    timers.set(
+      key,
+      setTimeout(() => void attempt(key), seconds * 1000),
+    );
+  }
+
+  /** Puts the pupil away for later. False where the device cannot. */
+  async function keep({ key, kind, by, admissionNumber, proof }: Line): Promise<boolean> {
+    if (!away?.ready.get() || !proof) return false;
+    try {
+      await away.keep({ kind, admissionNumber, method: by, proof }, key);
+    } catch {
+      return false;
+    }
+    settle(key, { state: 'kept' });
+    return true;
+  }
+
+  /** What is to be done with a pupil about whom nobody can be asked. */
+  async function goUnchecked(line: Line, tries: number): Promise<void> {
+    const able = away?.ready.get() ?? false;
+    if (line.kind === 'in' && (await keep(line))) return;
+    change(line.key, { unchecked: able });
+    tryAgain(line.key, tries);
+  }
+
   async function attempt(key: string): Promise<void> {
     timers.delete(key);
     const line = change(key, { state: 'sending' });
     if (!line?.proof) return;
+    // Nobody at the gate waits for a server that was not there a moment ago; what was kept asks for it.
+    if (line.tries === 0 && away?.ready.get() && away.isAway()) return goUnchecked(line, 1);
     try {
       const event = await send({ ...line, proof: line.proof }, key);
+      away?.met(true);
       settle(key, { state: 'recorded', event, names: event.studentName, className: event.class });
     } catch (error) {
       const tries = line.tries + 1;
-      if (mayStillCome(error, tries)) {
-        change(key, { state: 'waiting', tries });
-        const seconds = RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length) - 1] ?? 10;
-        timers.set(
-          key,
-          setTimeout(() => void attempt(key), seconds * 1000),
-        );
-      } else settle(key, { state: 'refused', tries, refusal: error as CallError });
+      if (isSilence(error)) {
+        away?.met(false);
+        await goUnchecked(line, tries);
+      } else if (mayStillCome(error, tries)) tryAgain(key, tries);
+      else settle(key, { state: 'refused', tries, refusal: error as CallError });
     }
   }
 
@@ -117,6 +172,7 @@ export function createQueue(send: Send, onSettled: (line: Line) => void): Queue 
         settledAt: null,
         event: null,
         refusal: null,
+        unchecked: false,
       };
       const before = lines.get();
       lines.set([line, ...before.filter((each, place) => isOpen(each) || place < LINES_KEPT - 1)]);
@@ -136,8 +192,46 @@ export function createQueue(send: Send, onSettled: (line: Line) => void): Queue 
       change(key, { proof: null });
       return true;
     },
+    letOut(key) {
+      const line = find(key);
+      if (!line || !awaitsRelease(line)) return false;
+      clearTimeout(timers.get(key));
+      timers.delete(key);
+      change(key, { state: 'sending' });
+      void keep(line).then((kept) => {
+        if (!kept) tryAgain(key, line.tries);
+      });
+      return true;
+    },
+    stop(key) {
+      const line = find(key);
+      if (!line || !awaitsRelease(line)) return;
+      clearTimeout(timers.get(key));
+      timers.delete(key);
+      change(key, { state: 'stopped', settledAt: Date.now(), proof: null });
+    },
+    hear({ key, status, problem, studentName }) {
+      const line = find(key);
+      if (!line) return;
+      const names = studentName ?? line.names;
+      const settledAt = Date.now();
+      if (status === 'refused') {
+        const body = { message: problem ?? '', ...(problem ? { problem: problem as Problem } : {}) };
+        change(key, {
+          state: 'refused',
+          names,
+          settledAt,
+          refusal: new CallError({ status: 422, body, atLogin: false }),
+        });
+      } else change(key, { state: status === 'unverified' ? 'unverified' : 'recorded', names, settledAt });
+    },
   };
   return queue;
+}
+
+/** No answer at all, or one of something that stands before the server. */
+function isSilence(error: unknown): boolean {
+  return !(error instanceof CallError) || error.status === null || (error.status >= 502 && !error.hasBody);
 }
 
 /** Whether nobody knows what became of the try, so that only the same key may be sent again. */

@@ -16,7 +16,7 @@ export interface RefusalText {
 }
 
 /** Puts a refusal into words that a guard can act on. */
-export function useRefusalText(): (line: Line) => RefusalText {
+export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admissionNumber'>) => RefusalText {
   const { t } = useTranslation('gate');
   return (line) => {
     const { refusal, names, admissionNumber: number } = line;

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-export type Sound = 'in' | 'out' | 'refused';
+export type Sound = 'in' | 'out' | 'refused' | 'kept';
 
 const KEPT = 'gateMuted';
 const muted = createStore(localStorage.getItem(KEPT) === 'true');
@@ -12,7 +12,7 @@ export function setMuted(off: boolean): void {
   muted.set(off);
 }
 
-/** Frequency (Hz), start and length (s): up for in, down for out, low and twice for refused. */
+/** Frequency (Hz), start and length (s): up for in, down for out, low and twice for refused, thrice the same for kept. */
 const NOTES: Record<Sound, readonly (readonly [pitch: number, start: number, length: number])[]> = {
   in: [
     [660, 0, 0.12],
@@ -21,6 +21,11 @@ const NOTES: Record<Sound, readonly (readonly [pitch: number, start: number, len
   out: [
     [880, 0, 0.12],
     [587, 0.12, 0.2],
+  ],
+  kept: [
+    [523, 0, 0.08],
+    [523, 0.14, 0.08],
+    [523, 0.28, 0.12],
   ],
   refused: [
     [196, 0, 0.18],

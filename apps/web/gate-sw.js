@@ -1,0 +1,48 @@
+// Keeps the gate's page on the device, so that a tablet that is switched on without a network opens it all the same. The
+// build puts the names of the files in. It keeps nothing of what the server answers.
+const CACHE = 'gate-__VERSION__';
+const FILES = ['__FILES__'];
+const PAGE = '/gate.html';
+const SCREENS = /^\/app\/check(in|out)\.(fingerprint|pin)\/?$/;
+/** A network that does not answer is none. */
+const PATIENCE_MS = 5_000;
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+});
+
+self.addEventListener('activate', (event) => {
+  const others = caches.keys().then((names) => names.filter((name) => name.startsWith('gate-') && name !== CACHE));
+  event.waitUntil(
+    others.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (SCREENS.test(url.pathname)) event.respondWith(fromNetwork(request, PAGE));
+  } else if (url.pathname.startsWith('/assets/')) {
+    // A file of that name never changes.
+    event.respondWith(kept(url.pathname).then((file) => file ?? fetch(request)));
+  } else if (FILES.includes(url.pathname)) event.respondWith(fromNetwork(request, url.pathname));
+});
+
+async function fromNetwork(request, instead) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (answer.status < 500) return answer;
+    return (await kept(instead)) ?? answer;
+  } catch (error) {
+    const file = await kept(instead);
+    if (file) return file;
+    throw error;
+  }
+}
+
+async function kept(path) {
+  return (await caches.open(CACHE)).match(path);
+}

@@ -1,0 +1,65 @@
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import type { Problem } from '@mfuko/contract/problem';
+import { IconShieldQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import classes from './Afterwards.module.css';
+import { nameOf } from './Band.tsx';
+import { useRefusalText } from './refusals.ts';
+
+/** Pupils who passed without a network and about whom the server has something to say by now. Stays until it was read. */
+export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOutcome[]; onRead: () => void }) {
+  const { t } = useTranslation('gate');
+  return (
+    <section className={classes.card} aria-labelledby="afterwards">
+      <div className={classes.head}>
+        <IconShieldQuestion aria-hidden />
+        <h2 id="afterwards" className={classes.title} role="alert">
+          {t('after.title', { count: outcomes.length })}
+        </h2>
+        <button type="button" className={classes.read} onClick={onRead}>
+          {t('after.read')}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <ul className={classes.list} tabIndex={0} aria-labelledby="afterwards">
+        {outcomes.map((outcome) => (
+          <Outcome key={outcome.key} outcome={outcome} />
+        ))}
+      </ul>
+      <p className={classes.note}>{t('after.note')}</p>
+    </section>
+  );
+}
+
+function Outcome({ outcome }: { outcome: OfflineOutcome }) {
+  const { t } = useTranslation('gate');
+  const why = useWhy();
+  const { status, kind = 'in', admissionNumber = '', studentName = null } = outcome;
+  const gate = kind === 'out' ? 'out' : 'in';
+  return (
+    <li className={classes.line}>
+      <strong>{nameOf({ admissionNumber, names: studentName })}</strong>
+      <span>
+        {t(status === 'refused' ? `after.refused.${gate}` : `after.recorded.${gate}`)} · {why(outcome)}
+      </span>
+    </li>
+  );
+}
+
+function useWhy(): (outcome: OfflineOutcome) => string {
+  const { t } = useTranslation('gate');
+  const refusalText = useRefusalText();
+  return ({ problem, admissionNumber = '', studentName = null }) => {
+    if (problem === undefined) return t('after.why.noProof');
+    if (problem === 'offline.too-old') return t('after.why.tooOld');
+    if (problem === 'offline.unreadable' || problem === 'input.malformed') return t('after.why.unreadable');
+    if (problem === 'student.not-found') return t('refused.unknown');
+    const refusal = new CallError({
+      status: 422,
+      body: { message: problem, problem: problem as Problem },
+      atLogin: false,
+    });
+    return refusalText({ admissionNumber, names: studentName, refusal }).short;
+  };
+}

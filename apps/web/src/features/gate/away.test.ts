@@ -1,0 +1,208 @@
+import type { GateEvent } from '@mfuko/contract/gate';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Unchecked } from '../../lib/offline/outbox.ts';
+import { CallError } from '../../lib/problems.ts';
+import { createLane, type Lane } from './lane.ts';
+import { createFinder } from './lookup.ts';
+import { awaitsRelease, type Line, type Passing } from './queue.ts';
+
+interface Try {
+  readonly passing: Passing;
+  readonly key: string;
+  readonly answer: () => void;
+  readonly fail: (error: unknown) => void;
+}
+
+let tries: Try[];
+let lane: Lane;
+let kept: { event: Unchecked; key: string }[];
+let away: boolean;
+let ready: boolean;
+let full: boolean;
+
+const silence = () => new CallError({ status: null, body: null, atLogin: false });
+const refusal = (problem: string, status = 422) =>
+  new CallError({ status, body: { message: 'no', problem: problem as never }, atLogin: false });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const line = (): Line => lane.queue.lines.get()[0] as Line;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tries = [];
+  kept = [];
+  away = false;
+  ready = true;
+  full = false;
+  lane = createLane({
+    finder: createFinder(async (admissionNumber) => ({
+      admissionNumber,
+      names: `Pupil ${admissionNumber}`,
+      className: 'Grade 4',
+      hasFingerprint: true,
+    })),
+    send: (passing, key) =>
+      new Promise<GateEvent>((resolve, fail) => {
+        const event = { studentName: 'Pupil', class: 'Grade 4', date: new Date().toISOString() } as GateEvent;
+        tries.push({ passing, key, answer: () => resolve(event), fail });
+      }),
+    away: {
+      ready: { get: () => ready },
+      isAway: () => away,
+      met: (answered) => {
+        away = !answered;
+      },
+      keep: async (event, key) => {
+        if (full) throw new Error('no room');
+        kept.push({ event, key });
+      },
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function byPin(number: string, kind: 'in' | 'out' = 'in'): Promise<void> {
+  lane.show({ kind, by: 'pin' });
+  lane.type(number);
+  await pass(1_000);
+  lane.press('enter');
+  lane.typePin('482916');
+  lane.press('enter');
+  await pass(0);
+}
+
+describe('a pupil who comes in while there is no network', () => {
+  it('is kept at once, unsent, and the device forgets the proof', async () => {
+    away = true;
+    await byPin('4100');
+    expect(tries).toHaveLength(0);
+    expect(kept).toEqual([
+      { event: { kind: 'in', admissionNumber: '4100', method: 'pin', proof: { pin: '482916' } }, key: line().key },
+    ]);
+    expect(line()).toMatchObject({ state: 'kept', proof: null });
+    expect(lane.queue.open()).toBe(0);
+  });
+
+  it('is kept under the key that was tried, where the server fell silent; the next one is not tried at all', async () => {
+    await byPin('4100');
+    tries[0]?.fail(silence());
+    await pass(0);
+    expect(kept.map(({ key }) => key)).toEqual([tries[0]?.key]);
+    await byPin('4101');
+    expect(tries).toHaveLength(1);
+    expect(kept).toHaveLength(2);
+  });
+
+  it('is tried again and again where the device cannot keep anything', async () => {
+    for (const how of ['not ready', 'no room']) {
+      ready = how !== 'not ready';
+      full = how === 'no room';
+      tries = [];
+      away = false;
+      await byPin('4100');
+      tries[0]?.fail(silence());
+      await pass(1_000);
+      expect([how, tries.length, line().state]).toEqual([how, 2, 'sending']);
+      tries[1]?.answer();
+      await pass(0);
+    }
+    expect(kept).toEqual([]);
+  });
+
+  it('is shown as what came of it', async () => {
+    away = true;
+    await byPin('4100');
+    const { key } = line();
+    lane.queue.hear({ key, status: 'unverified', problem: 'pin.wrong', studentName: 'Achieng' });
+    expect(line()).toMatchObject({ state: 'unverified', names: 'Achieng' });
+    lane.queue.hear({ key, status: 'refused', problem: 'student.not-found' });
+    expect(line()).toMatchObject({ state: 'refused', refusal: { problem: 'student.not-found' } });
+    lane.queue.hear({ key, status: 'recorded' });
+    expect(line().state).toBe('recorded');
+  });
+});
+
+describe('a pupil who goes out while there is no network', () => {
+  beforeEach(async () => {
+    away = true;
+    await byPin('4100', 'out');
+  });
+
+  it('is not let out by itself', async () => {
+    expect(kept).toEqual([]);
+    expect(awaitsRelease(line())).toBe(true);
+    expect(lane.queue.open()).toBe(1);
+  });
+
+  it('goes by the guard’s word, once', async () => {
+    expect(lane.queue.letOut(line().key)).toBe(true);
+    expect(lane.queue.letOut(line().key)).toBe(false);
+    await pass(60_000);
+    expect(kept).toMatchObject([{ event: { kind: 'out', proof: { pin: '482916' } } }]);
+    expect(tries).toHaveLength(0);
+  });
+
+  it('stays by the guard’s word, and is never sent', async () => {
+    lane.queue.stop(line().key);
+    away = false;
+    lane.queue.retryNow();
+    await pass(60_000);
+    expect(line()).toMatchObject({ state: 'stopped', proof: null });
+    expect([kept.length, tries.length]).toEqual([0, 0]);
+  });
+
+  it('is checked as ever where the network is back before anybody has said', async () => {
+    away = false;
+    lane.queue.retryNow();
+    await pass(0);
+    tries[0]?.answer();
+    await pass(0);
+    expect(line().state).toBe('recorded');
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('after a proof that does not hold', () => {
+  it('the number stays, and the next try needs no typing', async () => {
+    await byPin('4100');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(0);
+    expect(lane.entry.get()).toMatchObject({ number: '4100', pin: '', field: 'pin', again: true });
+    lane.typePin('482917');
+    lane.press('enter');
+    expect(tries[1]?.passing).toMatchObject({ admissionNumber: '4100', proof: { pin: '482917' } });
+  });
+
+  it('another number takes its place, however it is typed', async () => {
+    await byPin('4100');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(0);
+    lane.focus('number');
+    lane.key('4');
+    lane.key('2');
+    expect(lane.entry.get()).toMatchObject({ number: '42', again: false });
+  });
+
+  it('it does not push out the next pupil, and goes after a while', async () => {
+    await byPin('4100');
+    lane.type('4200');
+    tries[0]?.fail(refusal('pin.wrong'));
+    await pass(0);
+    expect(lane.entry.get()).toMatchObject({ number: '4200', again: false });
+    lane.clear();
+    await byPin('4100');
+    tries[1]?.fail(refusal('pin.wrong'));
+    await pass(13_000);
+    expect(lane.entry.get().number).toBe('');
+  });
+});
+
+it('clears the band of one who passed on the first key of the next', async () => {
+  await byPin('4100');
+  tries[0]?.answer();
+  await pass(0);
+  expect(lane.entry.get().notice).toMatchObject({ kind: 'settled' });
+  lane.key('9');
+  expect(lane.entry.get().notice).toBeNull();
+});
