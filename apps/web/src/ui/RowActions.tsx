@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
 interface RowActionsProps {
@@ -8,13 +8,16 @@ interface RowActionsProps {
   readonly onView?: () => void;
   readonly onEdit?: () => void;
   readonly onDelete?: () => void;
+  /** Of a row that was deleted: puts it back. */
+  readonly onRestore?: () => void;
 }
 
-export function RowActions({ name, onView, onEdit, onDelete }: RowActionsProps) {
+export function RowActions({ name, onView, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { t } = useTranslation('ui');
   const buttons = [
     { act: onView, label: t('row.view', { name }), Icon: IconEye, color: undefined },
     { act: onEdit, label: t('row.edit', { name }), Icon: IconPencil, color: undefined },
+    { act: onRestore, label: t('row.restore', { name }), Icon: IconArrowBackUp, color: undefined },
     { act: onDelete, label: t('row.delete', { name }), Icon: IconTrash, color: 'red' },
   ];
   return (
