@@ -8,10 +8,12 @@ export const FEATURES = [
   'notices',
   'fingerprints',
   'wallet',
+  'imports',
   'canteen',
   'items',
   'gate',
   'bus',
+  'search',
   'reports',
 ];
 

@@ -11,8 +11,8 @@ export function sweepJobs(house: House): Jobs {
 }
 
 /**
- * Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over;
- * closes each school's days that are over, so that nobody counts their movements again.
+ * Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over,
+ * and what uploads told of their progress; closes each school's days that are over, so that nobody counts their movements again.
  */
 async function sweep({ db }: House): Promise<void> {
   const schools = await db.inPlatform(async (tx) => {
@@ -24,6 +24,7 @@ async function sweep({ db }: House): Promise<void> {
   for (const { id } of schools) {
     await db.inSchool(id, async (tx) => {
       await dropOldKeys(tx);
+      await tx.row(`DELETE FROM import_progress WHERE school_id = $1 AND at < now() - interval '1 day'`, [id]);
       await tx.row('SELECT close_school_days($1)', [id]);
     });
   }

@@ -93,6 +93,15 @@ const TABLE: Record<string, string> = {
   'check/offBusKids': 'ASB',
   'reports/busLatest': 'AS',
   'reports/busTrips': 'AS',
+  'school/uploadStudents': 'AS',
+  'wallet/uploadDeposits': 'AS',
+  'school/readSheet': 'AS',
+  'school/markSheet': 'AS',
+  'student/template': 'AS',
+  'wallet/template': 'AS',
+  'school/getImportProgress': 'AS',
+  'school/getImports': 'AS',
+  'school/undoImport': 'AS',
   'wallet/deposit': 'AS',
   'wallet/cashFingerprint': 'AS',
   'wallet/cashOutPin': 'AS',
@@ -123,17 +132,19 @@ const TABLE: Record<string, string> = {
   'student/getItemEvents': 'AS',
   'student/getItemNames': 'AS',
   'reports/studentItems': 'AS',
+  'search/find': 'ASGKB',
   'school/dashboard': 'AS',
   'reports/checks': 'AS',
   'reports/platform': 'A',
   'reports/platformSchools': 'A',
   'reports/failedMessages': 'A',
   'reports/getHistory': 'AS',
+  'docs/openapi.json': 'A',
 };
 
-/** Addresses that are no calls of the contract: files, health, the daily picture. */
+/** Addresses that are no calls of the contract: files, health, the daily picture, the API's page. */
 const OUTSIDE =
-  /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready))$|^\/(auth|login|app(\/\*)?|assets\/.*|[\w.-]+)?$/;
+  /^\/api\/(auth\/(bingDaily|dailyImage)|health\/(live|ready)|docs)$|^\/(auth|login|app(\/\*)?|assets\/.*|[\w.-]+)?$/;
 
 let house: TestHouse;
 let school: string;

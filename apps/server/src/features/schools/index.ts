@@ -3,5 +3,6 @@
  * its own; a suspended school keeps its data and is closed to its staff. Payment secrets are written, never read back.
  */
 export { admitToSchool } from './admission.ts';
+export { hideEmptyClasses, listClassNames } from './class-names.ts';
 export { addClass, getClass, type SchoolClass } from './classes.ts';
 export { registerSchool } from './register.ts';

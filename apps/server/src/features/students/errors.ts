@@ -84,3 +84,10 @@ export function pinsBusy(): Refusal {
     retryAfter: 2,
   });
 }
+
+export function changedMeanwhile(): Refusal {
+  return new Refusal(
+    'import.changed-meanwhile',
+    'Somebody changed these records meanwhile. Please check the file again.',
+  );
+}

@@ -3,5 +3,13 @@
  * never changed, and leaves no wallet below zero. A correction is a movement too: the reversal of a whole one, by a second
  * person. Amounts are integer cents.
  */
+export {
+  DEPOSIT_COLUMNS,
+  type DepositLine,
+  type DepositPlan,
+  planDeposits,
+  recordDeposits,
+  undoDeposits,
+} from './import.ts';
 export { charge, credit, type HouseAccount, type Made, type Movement, type Mover } from './move.ts';
 export { balanceOf } from './statement.ts';

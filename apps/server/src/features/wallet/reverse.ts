@@ -49,7 +49,7 @@ export async function reverseByReceipt(
  * Reverses a movement whole, fee included. Throws wallet.receipt-not-found, wallet.same-person, wallet.already-reversed,
  * wallet.not-reversible, and wallet.insufficient-funds where the wallet no longer holds what came in.
  */
-async function reverse(tx: Tx, call: Call, movementId: string, reason: string): Promise<Outcome> {
+export async function reverse(tx: Tx, call: Call, movementId: string, reason: string): Promise<Outcome> {
   const [done] = await tx.prepared<Outcome>(
     'reverse-movement',
     'SELECT * FROM reverse_movement($1, $2, $3, $4, $5, $6, $7, $8)',

@@ -1,0 +1,67 @@
+import type { AnswerOf, InputOf, UploadedFile } from '@mfuko/contract/endpoint';
+import type { ImportError, ImportKind, markSheet as markCall, readSheet as readCall } from '@mfuko/contract/imports';
+import type { Call } from '../../platform/http/call.ts';
+import { readSheet } from '../../platform/spreadsheets/read.ts';
+import { layOut, type Table } from '../../platform/spreadsheets/table.ts';
+import { writeSheet, writeTemplate, XLSX } from '../../platform/spreadsheets/write.ts';
+import { planStudents, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from '../students/index.ts';
+import { DEPOSIT_COLUMNS } from '../wallet/index.ts';
+import { plan as planDeposits } from './take-deposits.ts';
+
+const WRONG = 'What is wrong';
+const HIDDEN = '••••';
+
+/** What a file holds, for whoever is to say which column is which. A PIN is not shown. */
+export async function lookAtSheet(input: InputOf<typeof readCall>): Promise<AnswerOf<typeof readCall>> {
+  const sheet = await readSheet(input.Sheet.bytes, input.Sheet.filename);
+  const table: Table<string> = layOut<string>(sheet, columnsOf(input.kind));
+  const lines = sheet.rows.filter(({ row }) => row > table.headerRow);
+  return {
+    headerRow: table.headerRow,
+    columns: table.columns.map(({ letter, title, field }) => ({ letter, title, field })),
+    rows: lines.map(({ row, cells }) => ({
+      row,
+      cells: cells.map((cell, place) => (table.columns[place]?.secret && cell !== '' ? HIDDEN : cell)),
+    })),
+  };
+}
+
+/** The rows of a file with what is wrong beside them, to be mended and sent again. */
+export async function markUp(call: Call, input: InputOf<typeof markCall>): Promise<UploadedFile> {
+  const sheet = await readSheet(input.Sheet.bytes, input.Sheet.filename);
+  const table = layOut<string>(sheet, columnsOf(input.kind), input.mapping);
+  const errors = await call.read(async (tx): Promise<readonly ImportError[]> => {
+    if (input.kind === 'students') {
+      return (await planStudents(tx, layOut(sheet, STUDENT_COLUMNS, input.mapping), input)).errors;
+    }
+    return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping))).errors;
+  });
+  const ofRow = Map.groupBy(errors, ({ row }) => row);
+  const titles = table.columns.map(({ title }) => title);
+  // A file that comes back a second time has that column already.
+  const place = titles.includes(WRONG) ? titles.indexOf(WRONG) : titles.length;
+  const lines = sheet.rows.filter(({ row }) => row > table.headerRow && (!input.onlyWrong || ofRow.has(row)));
+  const written = lines.map(({ row, cells }) => {
+    const line = titles.map((_, column) => cells[column] ?? '');
+    line[place] = (ofRow.get(row) ?? []).map(({ column, message }) => `${column} ${message}`).join('; ');
+    return line;
+  });
+  const head = [...titles];
+  head[place] = WRONG;
+  return { filename: markedName(input.Sheet.filename), mimetype: XLSX, bytes: await writeSheet(head, written) };
+}
+
+/** The spreadsheet to fill in. */
+export async function templateOf(kind: ImportKind): Promise<UploadedFile> {
+  const columns = kind === 'students' ? STUDENT_COLUMNS.slice(0, TEMPLATE_COLUMNS) : DEPOSIT_COLUMNS;
+  const filename = kind === 'students' ? 'students.xlsx' : 'pocket-money.xlsx';
+  return { filename, mimetype: XLSX, bytes: await writeTemplate(columns.map(({ title }) => title)) };
+}
+
+function columnsOf(kind: ImportKind) {
+  return kind === 'students' ? STUDENT_COLUMNS : DEPOSIT_COLUMNS;
+}
+
+function markedName(name: string): string {
+  return `${name.replace(/\.[^.]*$/, '').slice(-80)} - to mend.xlsx`;
+}

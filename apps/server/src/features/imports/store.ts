@@ -1,0 +1,128 @@
+import type { ImportKind } from '@mfuko/contract/imports';
+import type { Tx } from '../../platform/database.ts';
+
+/** A list that was taken in. */
+export interface Batch {
+  readonly id: string;
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly contentHash: Buffer;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly leftOut: number;
+  /** Cents. */
+  readonly amount: bigint;
+  /** Those that it made. */
+  readonly classes: readonly string[];
+  readonly byUser: string;
+}
+
+export interface BatchRow {
+  readonly row: number;
+  readonly outcome: 'created' | 'updated' | 'paid';
+  readonly studentId: string;
+  readonly movementId: string | null;
+  readonly alike: Buffer | null;
+  readonly change: object;
+}
+
+/** One list of a school at a time is recorded; whoever else records one waits here until the transaction ends. */
+export async function takeTurn(tx: Tx): Promise<void> {
+  await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('import:' || $1, 0))`, [tx.schoolId]);
+}
+
+export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[]): Promise<void> {
+  await tx.row(
+    `INSERT INTO import_batches (school_id, id, kind, file_name, content_hash, rows, created, updated, skipped, left_out,
+       amount, classes, by_user) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      tx.schoolId,
+      batch.id,
+      batch.kind,
+      batch.fileName,
+      batch.contentHash,
+      batch.rows,
+      batch.created,
+      batch.updated,
+      batch.skipped,
+      batch.leftOut,
+      batch.amount,
+      batch.classes,
+      batch.byUser,
+    ],
+  );
+  await tx.rows(
+    `INSERT INTO import_rows (school_id, batch_id, row, outcome, student_id, movement_id, alike, change)
+     SELECT $1, $2, * FROM unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::bytea[], $8::jsonb[])`,
+    [
+      tx.schoolId,
+      batch.id,
+      rows.map(({ row }) => row),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ studentId }) => studentId),
+      rows.map(({ movementId }) => movementId),
+      rows.map(({ alike }) => alike),
+      rows.map(({ change }) => JSON.stringify(change)),
+    ],
+  );
+}
+
+/** Whether the very same rows were taken in, and not taken back since. */
+export async function isKnown(tx: Tx, contentHash: Buffer): Promise<boolean> {
+  const found = await tx.row(
+    'SELECT 1 AS one FROM import_batches WHERE school_id = $1 AND content_hash = $2 AND undone_at IS NULL LIMIT 1',
+    [tx.schoolId, contentHash],
+  );
+  return found !== undefined;
+}
+
+/** Of payments that look like one of another list of the last seven days: the file's name of that list. */
+export async function findAlike(tx: Tx, alike: readonly Buffer[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ alike: Buffer; fileName: string }>(
+    `SELECT r.alike, min(b.file_name) AS "fileName" FROM import_rows r
+     JOIN import_batches b ON b.school_id = r.school_id AND b.id = r.batch_id
+     WHERE r.school_id = $1 AND r.alike = ANY($2) AND b.undone_at IS NULL AND b.at > clock_timestamp() - interval '7 days'
+       AND NOT EXISTS (SELECT 1 FROM movements m WHERE m.school_id = r.school_id AND m.reverses = r.movement_id)
+     GROUP BY r.alike`,
+    [tx.schoolId, alike],
+  );
+  return new Map(rows.map((row) => [row.alike.toString('hex'), row.fileName]));
+}
+
+export interface LockedBatch {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly classes: readonly string[];
+  readonly undone: boolean;
+}
+
+/** The list of that id, locked against a second undo. */
+export async function lockBatch(tx: Tx, id: string): Promise<LockedBatch | undefined> {
+  return tx.row<LockedBatch>(
+    `SELECT kind, file_name AS "fileName", classes, undone_at IS NOT NULL AS undone FROM import_batches
+     WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.schoolId, id],
+  );
+}
+
+export async function readBatchRows<Change extends object>(
+  tx: Tx,
+  id: string,
+): Promise<(Omit<BatchRow, 'alike'> & { readonly change: Change; readonly admissionNumber: string })[]> {
+  return tx.rows(
+    `SELECT r.row, r.outcome, r.student_id AS "studentId", r.movement_id AS "movementId", r.change,
+            s.admission_number AS "admissionNumber"
+     FROM import_rows r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
+     WHERE r.school_id = $1 AND r.batch_id = $2 ORDER BY r.row`,
+    [tx.schoolId, id],
+  );
+}
+
+export async function markUndone(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx.row(
+    'UPDATE import_batches SET undone_at = clock_timestamp(), undone_by = $3 WHERE school_id = $1 AND id = $2',
+    [tx.schoolId, id, userId],
+  );
+}

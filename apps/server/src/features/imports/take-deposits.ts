@@ -1,0 +1,80 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { ImportAnswer, uploadDeposits } from '@mfuko/contract/imports';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { readSheet } from '../../platform/spreadsheets/read.ts';
+import { layOut, type Table } from '../../platform/spreadsheets/table.ts';
+import { DEPOSIT_COLUMNS, type DepositPlan, planDeposits, recordDeposits } from '../wallet/index.ts';
+import { hasErrors, noRows } from './errors.ts';
+import { tellProgress } from './progress.ts';
+import { findAlike, insertBatch, isKnown, takeTurn } from './store.ts';
+import { counts, traceImport } from './take-students.ts';
+
+type DepositTable = Table<(typeof DEPOSIT_COLUMNS)[number]['name']>;
+
+/**
+ * Pays a list of pocket money in: all of it, or with `partial` its good rows, in one transaction. The same rows again are
+ * known, and each is skipped. Throws sheet.unreadable, sheet.too-large, import.has-errors with the answer as detail.
+ */
+export async function takeDeposits(
+  call: Call,
+  house: House,
+  input: InputOf<typeof uploadDeposits>,
+): Promise<ImportAnswer> {
+  const tell = tellProgress(house, call, input.progress);
+  await tell('reading');
+  const sheet = await readSheet(input.Deposits.bytes, input.Deposits.filename);
+  const table = layOut(sheet, DEPOSIT_COLUMNS, input.mapping);
+  if (table.rows.length === 0) throw noRows();
+  await tell('checking');
+  const planned = await call.read((tx) => plan(tx, table));
+  if (input.dryRun) return answerOf(planned, null);
+  if (planned.errors.length > 0 && !input.partial) throw hasErrors(answerOf(planned, null));
+  await tell('recording');
+  return call.record(async (tx) => {
+    await takeTurn(tx);
+    const now = await plan(tx, table);
+    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null));
+    if (now.lines.length === 0) return answerOf(now, null);
+    const id = newId();
+    const movements = await recordDeposits(tx, call, now.lines, id);
+    const answer = answerOf(now, id);
+    await insertBatch(
+      tx,
+      {
+        id,
+        kind: 'deposits',
+        fileName: input.Deposits.filename.slice(-200),
+        contentHash: now.contentHash,
+        ...counts(answer),
+        amount: now.lines.reduce((sum, { amount }) => sum + amount, 0n),
+        classes: [],
+        byUser: call.actor.userId,
+      },
+      now.lines.map(({ row, studentId, alike }) => ({
+        row,
+        outcome: 'paid',
+        studentId,
+        movementId: movements.get(row) ?? null,
+        alike,
+        change: {},
+      })),
+    );
+    await traceImport(tx, call, 'deposits', answer);
+    return answer;
+  });
+}
+
+/** What a list of payments would do now; nothing, where the very same rows were taken in before. */
+export async function plan(tx: Tx, table: DepositTable): Promise<DepositPlan & { readonly skipped: number }> {
+  const planned = await planDeposits(tx, table, findAlike);
+  if (await isKnown(tx, planned.contentHash)) return { ...planned, lines: [], errors: [], skipped: planned.rows };
+  return { ...planned, skipped: 0 };
+}
+
+function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string | null): ImportAnswer {
+  const { rows, lines, errors, skipped } = planned;
+  return { rows, created: lines.length, updated: 0, skipped, errors: [...errors], batchSYSID };
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { ImportAnswer, ImportKind, uploadStudents } from '@mfuko/contract/imports';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { readSheet } from '../../platform/spreadsheets/read.ts';
+import { layOut } from '../../platform/spreadsheets/table.ts';
+import { planStudents, recordStudents, STUDENT_COLUMNS, type StudentPlan, sealNewStudents } from '../students/index.ts';
+import { hasErrors, noRows } from './errors.ts';
+import { tellProgress } from './progress.ts';
+import { insertBatch, takeTurn } from './store.ts';
+
+/**
+ * Takes a list of students in: all of it, or with `partial` its good rows, in one transaction. Throws sheet.unreadable,
+ * sheet.too-large, import.has-errors with the answer as detail, import.changed-meanwhile.
+ */
+export async function takeStudents(
+  call: Call,
+  house: House,
+  input: InputOf<typeof uploadStudents>,
+): Promise<ImportAnswer> {
+  const tell = tellProgress(house, call, input.progress);
+  await tell('reading');
+  const sheet = await readSheet(input.Students.bytes, input.Students.filename);
+  const table = layOut(sheet, STUDENT_COLUMNS, input.mapping);
+  if (table.rows.length === 0) throw noRows();
+  await tell('checking');
+  const plan = await call.read((tx) => planStudents(tx, table, input));
+  if (input.dryRun) return answerOf(plan, null);
+  if (plan.errors.length > 0 && !input.partial) throw hasErrors(answerOf(plan, null));
+  const sealed = await sealNewStudents(house, call.schoolId, plan, (done, total) => tell('pins', done, total));
+  await tell('recording');
+  return call.record(async (tx) => {
+    await takeTurn(tx);
+    // The school as it is now: it may have changed while the PINs were sealed.
+    const now = await planStudents(tx, table, input);
+    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null));
+    const { recorded, classes } = await recordStudents(tx, call, now, sealed);
+    if (recorded.length === 0) return answerOf(now, null);
+    const answer = answerOf(now, newId());
+    await insertBatch(
+      tx,
+      {
+        id: answer.batchSYSID ?? newId(),
+        kind: 'students',
+        fileName: input.Students.filename.slice(-200),
+        contentHash: createHash('sha256').update(input.Students.bytes).digest(),
+        ...counts(answer),
+        amount: 0n,
+        classes,
+        byUser: call.actor.userId,
+      },
+      recorded.map((row) => ({ ...row, movementId: null, alike: null })),
+    );
+    await traceImport(tx, call, 'students', answer);
+    return answer;
+  });
+}
+
+function answerOf(plan: StudentPlan, batchSYSID: string | null): ImportAnswer {
+  return {
+    rows: plan.rows,
+    created: plan.create.length,
+    updated: plan.update.length,
+    skipped: plan.skipped,
+    errors: [...plan.errors],
+    batchSYSID,
+  };
+}
+
+/** What a list's record keeps of its answer. */
+export function counts({ rows, created, updated, skipped }: ImportAnswer) {
+  return { rows, created, updated, skipped, leftOut: rows - created - updated - skipped };
+}
+
+/** The list as the school's history tells it; its rows tell theirs. */
+export function traceImport(tx: Tx, call: Call, kind: ImportKind, answer: ImportAnswer): Promise<void> {
+  const detail = { kind, ...counts(answer) };
+  const subjectId = answer.batchSYSID;
+  return audit(tx, call.actor, { action: 'import.create', subjectKind: 'import', subjectId, detail }, call.requestId);
+}

@@ -1,0 +1,261 @@
+import { emailOrNone, words } from '@mfuko/contract/ids';
+import type { STUDENT_FIELDS } from '@mfuko/contract/imports';
+import type { Findings } from '../../platform/spreadsheets/findings.ts';
+import { requireColumns } from '../../platform/spreadsheets/findings.ts';
+import type { Field, Table, TableRow } from '../../platform/spreadsheets/table.ts';
+import { LOST, readPhone, unshortened } from '../../platform/spreadsheets/typed.ts';
+import { weaknessOf } from './rules.ts';
+
+export type StudentField = (typeof STUDENT_FIELDS)[number];
+
+const ADMISSION = [
+  'admissionno',
+  'admno',
+  'adm',
+  'admnumber',
+  'admission',
+  'admn',
+  'studentnumber',
+  'studentno',
+  'pupilno',
+];
+ADMISSION.push('regno', 'registrationnumber', 'registrationno', 'admissionnumberadm');
+
+/** The columns of a list of students, the template's first; `names` and `stream` are for lists that are built otherwise. */
+export const STUDENT_COLUMNS: readonly Field<StudentField>[] = [
+  { name: 'admissionNumber', title: 'Admission Number', alsoCalled: ADMISSION },
+  { name: 'firstName', title: 'First Name', alsoCalled: ['first', 'firstnames', 'givenname', 'forename'] },
+  {
+    name: 'lastName',
+    title: 'Last Name',
+    alsoCalled: ['last', 'lastnames', 'surname', 'othernames', 'familyname', 'secondname'],
+  },
+  {
+    name: 'className',
+    title: 'Class',
+    alsoCalled: ['form', 'grade', 'classname', 'gradeclass', 'formclass', 'level', 'classstream'],
+  },
+  { name: 'checkPin', title: 'Check PIN', alsoCalled: ['pin', 'pincode', 'studentpin', 'checkinpin'], secret: true },
+  {
+    name: 'guardianName',
+    title: 'Guardian Name',
+    alsoCalled: [
+      'guardian',
+      'parent',
+      'parentname',
+      'parentguardian',
+      'parentguardianname',
+      'guardianparent',
+      'nextofkin',
+      'guardiannames',
+      'parentnames',
+    ],
+  },
+  {
+    name: 'guardianPhone',
+    title: 'Guardian Phone',
+    alsoCalled: [
+      'parentphone',
+      'parentphonenumber',
+      'parentphoneno',
+      'guardianphonenumber',
+      'guardianphoneno',
+      'guardianmobile',
+      'parentmobile',
+      'phone',
+      'phoneno',
+      'phonenumber',
+      'mobile',
+      'mobileno',
+      'mobilenumber',
+      'tel',
+      'telephone',
+      'contact',
+      'parentcontact',
+      'guardiancontact',
+      'cell',
+      'parenttel',
+    ],
+  },
+  {
+    name: 'guardianEmail',
+    title: 'Guardian Email',
+    alsoCalled: ['email', 'emailaddress', 'parentemail', 'guardianemailaddress'],
+  },
+  {
+    name: 'names',
+    title: 'Names',
+    alsoCalled: [
+      'name',
+      'fullname',
+      'fullnames',
+      'studentname',
+      'studentnames',
+      'pupilname',
+      'nameofstudent',
+      'student',
+      'learner',
+      'learnername',
+    ],
+  },
+  { name: 'stream', title: 'Stream', alsoCalled: [] },
+];
+export const TEMPLATE_COLUMNS = 8;
+
+export interface RowGuardian {
+  readonly name: string;
+  readonly mobileNumber: string;
+  readonly email: string | null;
+}
+
+/** A row that is right by itself; whether the school agrees is asked later. */
+export interface StudentLine {
+  readonly row: number;
+  readonly admissionNumber: string;
+  /** Whether leading zeros may be lost. */
+  readonly wasNumber: boolean;
+  readonly names: string;
+  readonly className: string;
+  readonly pin: string | null;
+  readonly guardian: RowGuardian | null;
+}
+
+const NAMES = words(140);
+const CLASS = words(60);
+const GUARDIAN = words(120);
+
+/** Reads the rows of a list; of a row that is wrong in itself only what is wrong is kept. */
+export function readStudentLines(table: Table<StudentField>, findings: Findings<StudentField>): StudentLine[] {
+  const nameFields: StudentField[] = table.column('names') ? ['names'] : ['firstName', 'lastName'];
+  const classField = classFieldOf(table);
+  if (!requireColumns(table, findings, ['admissionNumber', ...nameFields, classField])) return [];
+  const firstOf = new Map<string, number>();
+  const lines: StudentLine[] = [];
+  for (const row of table.rows) {
+    const admissionNumber = readNumber(row, findings);
+    const names = readText(row, findings, nameFields, NAMES);
+    const className = readText(
+      row,
+      findings,
+      table.column('stream') && classField !== 'stream' ? ['className', 'stream'] : [classField],
+      CLASS,
+      ['stream'],
+    );
+    const pin = readPin(row, findings, admissionNumber);
+    const guardian = readGuardian(row, findings);
+    if (admissionNumber !== null) {
+      const first = firstOf.get(admissionNumber);
+      if (first === undefined) firstOf.set(admissionNumber, row.row);
+      else findings.at(row.row, 'admissionNumber', 'duplicate-row', `is in row ${first} already`, admissionNumber);
+    }
+    if (admissionNumber === null || names === null || className === null || findings.has(row.row)) continue;
+    lines.push({
+      row: row.row,
+      admissionNumber,
+      wasNumber: row.wasNumber('admissionNumber'),
+      names,
+      className,
+      pin,
+      guardian,
+    });
+  }
+  return lines;
+}
+
+/** A list that calls its classes by stream alone means the class by it. */
+export function classFieldOf(table: Table<StudentField>): StudentField {
+  return !table.column('className') && table.column('stream') ? 'stream' : 'className';
+}
+
+/** An admission number as it stands in a row, for lists of any kind. Finds what is wrong with it. */
+export function readNumber<Name extends string>(
+  row: TableRow<Name | 'admissionNumber'>,
+  findings: Findings<Name | 'admissionNumber'>,
+): string | null {
+  const text = row.text('admissionNumber');
+  if (text === '') {
+    findings.at(row.row, 'admissionNumber', 'required', 'is required');
+    return null;
+  }
+  const number = unshortened(text);
+  if (number === LOST) {
+    findings.at(
+      row.row,
+      'admissionNumber',
+      'lost-digits',
+      'was shortened by the spreadsheet program: set the column to text and enter it again',
+      text,
+    );
+    return null;
+  }
+  if (/^\d{1,12}$/.test(number)) return number;
+  findings.at(row.row, 'admissionNumber', 'admission-number', 'must be 1 to 12 digits', text);
+  return null;
+}
+
+function readText(
+  row: TableRow<StudentField>,
+  findings: Findings<StudentField>,
+  fields: readonly StudentField[],
+  schema: ReturnType<typeof words>,
+  mayBeEmpty: readonly StudentField[] = [],
+): string | null {
+  const empty = fields.filter((field) => row.text(field) === '');
+  for (const field of empty) {
+    if (fields.length === 1 || !mayBeEmpty.includes(field)) findings.at(row.row, field, 'required', 'is required');
+  }
+  const text = fields
+    .map((field) => row.text(field))
+    .filter((part) => part !== '')
+    .join(' ');
+  const read = schema.safeParse(text);
+  if (read.success) return read.data;
+  const [field] = fields;
+  const message = read.error.issues[0]?.message ?? 'is not of the right form';
+  const why = /at most/.test(message) ? 'too-long' : 'characters';
+  if (text !== '' && field) findings.at(row.row, field, why, message, text);
+  return null;
+}
+
+/** Its text never becomes part of what is found. */
+function readPin(
+  row: TableRow<StudentField>,
+  findings: Findings<StudentField>,
+  admissionNumber: string | null,
+): string | null {
+  const text = row.text('checkPin');
+  if (text === '') return null;
+  const pin = unshortened(text);
+  if (pin === LOST || !/^\d{4,8}$/.test(pin)) {
+    findings.at(row.row, 'checkPin', 'pin-form', 'must be 4 to 8 digits');
+    return null;
+  }
+  const weakness = admissionNumber === null ? null : weaknessOf(pin, admissionNumber);
+  if (weakness !== null) findings.at(row.row, 'checkPin', 'pin-weak', `is too easy to guess: it ${weakness}`);
+  return pin;
+}
+
+function readGuardian(row: TableRow<StudentField>, findings: Findings<StudentField>): RowGuardian | null {
+  const [name, phone, email] = [row.text('guardianName'), row.text('guardianPhone'), row.text('guardianEmail')];
+  if (name === '' && phone === '' && email === '') return null;
+  const mobileNumber = phone === '' ? null : readPhone(phone);
+  if (phone === '') findings.at(row.row, 'guardianPhone', 'no-phone', 'is required where a guardian is named');
+  else if (mobileNumber === LOST) {
+    findings.at(
+      row.row,
+      'guardianPhone',
+      'lost-digits',
+      'was shortened by the spreadsheet program: set the column to text and enter it again',
+      phone,
+    );
+  } else if (mobileNumber === null)
+    findings.at(row.row, 'guardianPhone', 'phone', 'must be a Kenyan mobile number such as 254712345678', phone);
+  if (name === '') findings.at(row.row, 'guardianName', 'no-name', 'is required where a guardian has a number');
+  const read = GUARDIAN.safeParse(name);
+  if (name !== '' && !read.success)
+    findings.at(row.row, 'guardianName', 'too-long', read.error.issues[0]?.message ?? '', name);
+  const address = emailOrNone.safeParse(email);
+  if (!address.success) findings.at(row.row, 'guardianEmail', 'email', 'must be an e-mail address', email);
+  if (!read.success || !address.success || typeof mobileNumber !== 'string') return null;
+  return { name: read.data, mobileNumber, email: address.data };
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** A student of the school as a list is held against. */
+export interface Listed {
+  readonly id: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly classId: string;
+  readonly className: string;
+  readonly status: 'active' | 'left';
+  readonly guardians: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly mobileNumber: string;
+    readonly email: string | null;
+  }[];
+}
+
+/**
+ * The students of these numbers, locked until the transaction ends; and for numbers that nobody has, the one number that
+ * differs by leading zeros only.
+ */
+export async function readStudentsOf(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<{ byNumber: Map<string, Listed>; withZeros: Map<string, string> }> {
+  const students = await tx.rows<Omit<Listed, 'guardians'>>(
+    `SELECT s.id, s.admission_number AS "admissionNumber", s.names, s.class_id AS "classId", c.name AS "className", s.status
+     FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+     WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.admission_number = ANY($2) ORDER BY s.id FOR NO KEY UPDATE OF s`,
+    [tx.schoolId, numbers],
+  );
+  const guardians = await tx.rows<Listed['guardians'][number] & { studentId: string }>(
+    `SELECT id, student_id AS "studentId", name, mobile_number AS "mobileNumber", email FROM guardians
+     WHERE school_id = $1 AND student_id = ANY($2) AND deleted_at IS NULL ORDER BY id`,
+    [tx.schoolId, students.map(({ id }) => id)],
+  );
+  const ofStudent = Map.groupBy(guardians, ({ studentId }) => studentId);
+  const byNumber = new Map(
+    students.map((student) => [student.admissionNumber, { ...student, guardians: ofStudent.get(student.id) ?? [] }]),
+  );
+  const others = await tx.rows<{ asked: string; found: string }>(
+    `SELECT asked, min(s.admission_number) AS found FROM unnest($2::text[]) AS asked
+     JOIN students s ON s.school_id = $1 AND s.deleted_at IS NULL AND s.admission_number LIKE '0%'
+       AND ltrim(s.admission_number, '0') = asked AND s.admission_number <> asked
+     GROUP BY asked HAVING count(*) = 1`,
+    [tx.schoolId, numbers.filter((number) => !byNumber.has(number))],
+  );
+  return { byNumber, withZeros: new Map(others.map(({ asked, found }) => [asked, found])) };
+}

@@ -1,0 +1,155 @@
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { hideEmptyClasses, listClassNames } from '../schools/index.ts';
+import type { RecordedStudent, StudentChange } from './import.ts';
+
+export interface KeptRow {
+  readonly row: number;
+  readonly admissionNumber: string;
+  readonly reason: string;
+}
+
+interface Now {
+  readonly id: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly classId: string;
+  readonly status: 'active' | 'left';
+  readonly deleted: boolean;
+  readonly hasFingerprint: boolean;
+  readonly needs: readonly string[];
+  /** Whether anything but the import itself was recorded of the student or a guardian since. */
+  readonly touched: boolean;
+  readonly guardians: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string | null;
+    readonly deleted: boolean;
+  }[];
+}
+
+/**
+ * Takes back what a list did to students: hides those it added and gives those it changed what they had. Whoever was
+ * touched since stays as they are, and is named with the reason.
+ */
+export async function undoStudents(
+  tx: Tx,
+  call: Call,
+  recorded: readonly RecordedStudent[],
+  classes: readonly string[],
+): Promise<{ deleted: number; restored: number; kept: KeptRow[] }> {
+  const now = await readNow(
+    tx,
+    recorded.map(({ studentId }) => studentId),
+  );
+  const there = new Set((await listClassNames(tx)).map(({ id }) => id));
+  const kept: KeptRow[] = [];
+  const done = { deleted: 0, restored: 0 };
+  for (const { row, outcome, studentId, change } of recorded) {
+    const student = now.get(studentId);
+    const reason = student ? whyKept(student, outcome, change) : 'is no longer there';
+    if (!student || reason !== null) {
+      kept.push({ row, admissionNumber: student?.admissionNumber ?? '', reason: reason ?? '' });
+    } else if (outcome === 'created') {
+      await tx.row('UPDATE students SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+        tx.schoolId,
+        studentId,
+      ]);
+      await trace(tx, call, 'student.delete', student);
+      done.deleted++;
+    } else {
+      await restore(tx, call, student, change, there);
+      done.restored++;
+    }
+  }
+  await hideEmptyClasses(tx, call, classes);
+  return { ...done, kept };
+}
+
+function whyKept(
+  student: Now,
+  outcome: RecordedStudent['outcome'],
+  { names, classId, guardian }: StudentChange,
+): string | null {
+  if (student.deleted) return 'is no longer there';
+  const held = student.guardians.filter(({ deleted }) => !deleted);
+  const same = guardian && student.guardians.find(({ id }) => id === guardian.id);
+  const guardianStands =
+    !guardian || (same && !same.deleted && same.name === guardian.to.name && same.email === guardian.to.email);
+  if (outcome === 'updated') {
+    return student.names === names.to && student.classId === classId.to && guardianStands ? null : 'was changed since';
+  }
+  if (student.needs.length > 0) return `has ${student.needs.join(', ')} recorded`;
+  if (student.hasFingerprint) return 'has a finger enrolled';
+  if (student.status === 'left') return 'has left meanwhile';
+  const onlyOurs = held.length === (guardian ? 1 : 0) && guardianStands;
+  return onlyOurs && !student.touched && student.names === names.to && student.classId === classId.to
+    ? null
+    : 'was changed since';
+}
+
+async function readNow(tx: Tx, ids: readonly string[]): Promise<Map<string, Now>> {
+  // Locked first: whoever is at work with one of them is waited for, and what they did is seen.
+  await tx.rows('SELECT id FROM students WHERE school_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
+    tx.schoolId,
+    ids,
+  ]);
+  const rows = await tx.rows<Omit<Now, 'guardians'>>(
+    `SELECT d.id, d.admission_number AS "admissionNumber", d.names, d.class_id AS "classId", d.status, d.deleted_at IS NOT NULL AS deleted,
+            d.has_fingerprint AS "hasFingerprint", what_needs_student(d.school_id, d.id) AS needs,
+            EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = d.school_id AND e.subject_id = d.id
+                      AND e.subject_kind = 'student' AND e.action LIKE 'student.%' AND e.detail->>'imported' IS NULL) AS touched
+     FROM student_details d WHERE d.school_id = $1 AND d.id = ANY($2)`,
+    [tx.schoolId, ids],
+  );
+  const guardians = await tx.rows<Now['guardians'][number] & { studentId: string }>(
+    `SELECT id, student_id AS "studentId", name, email, deleted_at IS NOT NULL AS deleted FROM guardians
+     WHERE school_id = $1 AND student_id = ANY($2)`,
+    [tx.schoolId, ids],
+  );
+  const ofStudent = Map.groupBy(guardians, ({ studentId }) => studentId);
+  return new Map(rows.map((row) => [row.id, { ...row, guardians: ofStudent.get(row.id) ?? [] }]));
+}
+
+async function restore(
+  tx: Tx,
+  call: Call,
+  student: Now,
+  { names, classId, guardian }: StudentChange,
+  classes: ReadonlySet<string>,
+): Promise<void> {
+  // The class may have been deleted meanwhile; then the student stays in the new one.
+  const back = classId.from !== null && classes.has(classId.from) ? classId.from : student.classId;
+  await tx.row('UPDATE students SET names = $3, class_id = $4 WHERE school_id = $1 AND id = $2', [
+    tx.schoolId,
+    student.id,
+    names.from,
+    back,
+  ]);
+  if (guardian && guardian.from === null) {
+    await tx.row('UPDATE guardians SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+      tx.schoolId,
+      guardian.id,
+    ]);
+  } else if (guardian?.from) {
+    await tx.row('UPDATE guardians SET name = $3, email = $4 WHERE school_id = $1 AND id = $2', [
+      tx.schoolId,
+      guardian.id,
+      guardian.from.name,
+      guardian.from.email,
+    ]);
+  }
+  await trace(tx, call, 'student.update', student, { changes: { names: { from: student.names, to: names.from } } });
+}
+
+function trace(tx: Tx, call: Call, action: string, student: Now, more: Record<string, unknown> = {}): Promise<void> {
+  const detail = {
+    admissionNumber: student.admissionNumber,
+    names: student.names,
+    ...more,
+    imported: true,
+    undone: true,
+  };
+  return audit(tx, call.actor, { action, subjectKind: 'student', subjectId: student.id, detail }, call.requestId);
+}

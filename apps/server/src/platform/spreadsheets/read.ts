@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../refusal.ts';
+import { LIMITS, type SheetFault } from './limits.ts';
+import type { Read } from './reading-worker.ts';
+import type { Sheet } from './sheet.ts';
+
+const SCRIPT = new URL('./reading-worker.ts', import.meta.url);
+const LONGEST_MS = 10_000;
+const AT_ONCE = 2;
+const LONGEST_QUEUE = 20;
+
+const WORDS: Readonly<Record<SheetFault, string>> = {
+  empty: 'This file has no rows.',
+  'not-a-spreadsheet': 'This is no spreadsheet. Save it as .xlsx or .csv and try again.',
+  'old-or-protected': 'This file is protected by a password or in an old format. Save it as .xlsx without a password.',
+  macros: 'This spreadsheet holds macros. Save it as .xlsx and try again.',
+  damaged: 'This file is damaged. Save it again as .xlsx and try again.',
+  dangerous: 'This file is built in a way that is not taken here. Copy its rows into a new spreadsheet.',
+  'too-large': 'This file holds too much. Split it into several.',
+  'too-many-rows': `This file has more than ${(LIMITS.rows - 1).toLocaleString('en-KE')} rows. Split it into several.`,
+  'too-many-columns': `This file has more than ${LIMITS.columns} columns. Take out those that are not needed.`,
+  'too-slow': 'This file takes too long to read. Copy its rows into a new spreadsheet.',
+};
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Reads the first sheet of a file that somebody sent: .xlsx, or text with separators. It is read in a thread of its own
+ * with little memory, which is ended after ten seconds, so that no file holds up anybody else. Throws Refusal
+ * `sheet.unreadable` or `sheet.too-large`, and `server.busy` where too many wait.
+ */
+export async function readSheet(bytes: Uint8Array, name: string): Promise<Sheet> {
+  if (bytes.byteLength > LIMITS.fileBytes) throw unreadable('too-large');
+  if (running >= AT_ONCE) {
+    if (waiting.length >= LONGEST_QUEUE) {
+      throw new Refusal('server.busy', 'Too many files are being read. Please try again in a moment.', {
+        retryAfter: 5,
+      });
+    }
+    await new Promise<void>((go) => waiting.push(go));
+  } else running++;
+  try {
+    const read = await readApart(bytes, name);
+    if ('sheet' in read) return read.sheet;
+    throw unreadable(read.fault);
+  } finally {
+    const next = waiting.shift();
+    // Whoever ends hands the turn on, so `running` stays as it is.
+    if (next) next();
+    else running--;
+  }
+}
+
+function readApart(bytes: Uint8Array, name: string): Promise<Read> {
+  return new Promise((resolve) => {
+    const worker = new Worker(SCRIPT, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
+    });
+    const end = (read: Read) => {
+      clearTimeout(timer);
+      resolve(read);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => end({ fault: 'too-slow' }), LONGEST_MS);
+    worker.once('message', end);
+    // Out of memory, above all.
+    worker.once('error', () => end({ fault: 'too-large' }));
+    worker.once('exit', () => end({ fault: 'too-large' }));
+    worker.postMessage({ bytes, name });
+  });
+}
+
+function unreadable(fault: SheetFault): Refusal {
+  const tooLarge = fault === 'too-large' || fault === 'too-many-rows' || fault === 'too-many-columns';
+  return new Refusal(tooLarge ? 'sheet.too-large' : 'sheet.unreadable', WORDS[fault], { detail: { fault } });
+}

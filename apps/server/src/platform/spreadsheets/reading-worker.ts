@@ -1,0 +1,33 @@
+import { parentPort } from 'node:worker_threads';
+import { readCsv } from './csv.ts';
+import { SheetError, type SheetFault } from './limits.ts';
+import type { Sheet } from './sheet.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** What comes back for `{ bytes, name }`. */
+export type Read = { readonly sheet: Sheet } | { readonly fault: SheetFault };
+
+parentPort?.once('message', async ({ bytes, name }: { bytes: Uint8Array; name: string }) => {
+  parentPort?.postMessage(await read(bytes, name));
+});
+
+async function read(bytes: Uint8Array, name: string): Promise<Read> {
+  try {
+    const sheet = await readAny(bytes, name);
+    return sheet.rows.length === 0 ? { fault: 'empty' } : { sheet };
+  } catch (error) {
+    return { fault: error instanceof SheetError ? error.fault : 'damaged' };
+  }
+}
+
+/** By its first bytes; the name only tells text from what is neither. */
+async function readAny(bytes: Uint8Array, name: string): Promise<Sheet> {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+  if (start === 'd0cf11e0') throw new SheetError('old-or-protected');
+  if (start.startsWith('504b')) {
+    if (/\.(xlsm|xltm|xlam|xlsb)$/i.test(name)) throw new SheetError('macros');
+    return readWorkbook(bytes);
+  }
+  if (/\.(csv|txt|tsv)$/i.test(name)) return readCsv(bytes);
+  throw new SheetError('not-a-spreadsheet');
+}

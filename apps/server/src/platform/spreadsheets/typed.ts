@@ -1,0 +1,40 @@
+/** What a person meant by a cell that a spreadsheet program has had its way with. */
+
+/** A number that was shortened for show (`2.547E+11`) loses its last digits where it was kept as text. */
+export const LOST = Symbol('digits lost');
+
+/** The digits of `2.54712345678E+11`; LOST where the text no longer holds them all; the text itself where it is none such. */
+export function unshortened(text: string): string | typeof LOST {
+  const [, whole, decimals = '', exponent] = /^(\d)(?:[.,](\d{1,20}))?[eE]\+?(\d{1,2})$/.exec(text) ?? [];
+  if (whole === undefined) return text.replace(/^(\d+)[.,]0+$/, '$1');
+  const zeros = Number(exponent) - decimals.length;
+  return zeros > 0 ? LOST : whole + decimals.slice(0, Number(exponent));
+}
+
+/**
+ * A Kenyan mobile number as people write it (0712 345 678, 712345678, +254 712 345678) in the form 254XXXXXXXXX; LOST
+ * where a spreadsheet program cut it; null where it is no such number.
+ */
+export function readPhone(text: string): string | typeof LOST | null {
+  const whole = unshortened(text.trim());
+  if (whole === LOST) return LOST;
+  const digits = whole
+    .replace(/[\s().\-/]/g, '')
+    .replace(/^\+/, '')
+    .replace(/^00254/, '254');
+  const [, national] = /^(?:254|0)?0?([17]\d{8})$/.exec(digits) ?? [];
+  return national ? `254${national}` : null;
+}
+
+/** An amount as people write it (`1,500`, `KES 1,500.00`, `Ksh 1500/=`) as the wire carries it; null where it is none. */
+export function readAmount(text: string): string | null {
+  const bare = text
+    .replace(/^(kes|kshs?)\.?\s*/i, '')
+    .replace(/\s*\/[=-]$/, '')
+    .trim();
+  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  const [, whole, decimals = ''] = /^(\d{1,7})(?:\.(\d{1,15}))?$/.exec(plain) ?? [];
+  if (whole === undefined) return null;
+  const cents = decimals.replace(/0+$/, '');
+  return cents.length > 2 ? null : `${whole}${cents && `.${cents}`}`;
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { file, list, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
+import { moment, sysid } from './ids.ts';
+import { flag, listQuery } from './lists.ts';
+
+export const IMPORT_KINDS = ['students', 'deposits'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const STUDENT_FIELDS = [
+  'admissionNumber',
+  'firstName',
+  'lastName',
+  'names',
+  'className',
+  'stream',
+  'checkPin',
+  'guardianName',
+  'guardianPhone',
+  'guardianEmail',
+] as const;
+export const DEPOSIT_FIELDS = ['admissionNumber', 'amount', 'reference'] as const;
+export type ImportField = (typeof STUDENT_FIELDS)[number] | (typeof DEPOSIT_FIELDS)[number];
+
+/** The fields that a column of each kind of list may be. */
+export const IMPORT_FIELDS: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  students: STUDENT_FIELDS,
+  deposits: DEPOSIT_FIELDS,
+};
+
+/** Why a cell is not taken. */
+export const CELL_FAULTS = [
+  'no-column',
+  'required',
+  'too-long',
+  'characters',
+  'admission-number',
+  'lost-zeros',
+  'lost-digits',
+  'duplicate-row',
+  'class-unknown',
+  'pin-form',
+  'pin-weak',
+  'phone',
+  'email',
+  'no-phone',
+  'no-name',
+  'student-left',
+  'student-unknown',
+  'amount',
+  'over-limit',
+  'paid-in-before',
+] as const;
+export type CellFault = (typeof CELL_FAULTS)[number];
+
+const importError = z.object({
+  /** Of the sheet: its first row is 1. */
+  row: z.number().int(),
+  /** The column's title in the file. */
+  column: z.string(),
+  /** What stands there; never a PIN. */
+  value: z.string(),
+  message: z.string(),
+  /** Where it stands, as the spreadsheet program names it: `D7`. Null where there is no such column. */
+  cell: z.string().nullable(),
+  field: z.string(),
+  why: z.enum(CELL_FAULTS),
+});
+export type ImportError = z.output<typeof importError>;
+
+const importAnswer = z.object({
+  /** Rows below the header that hold anything. */
+  rows: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  errors: z.array(importError),
+  /** Null where nothing was recorded. */
+  batchSYSID: sysid.nullable(),
+});
+export type ImportAnswer = z.output<typeof importAnswer>;
+
+/** Which column of the sheet is which field, as JSON: `{"A":"admissionNumber","C":"names"}`. In place of guesses by titles. */
+const mapping = z
+  .string()
+  .max(4000)
+  .optional()
+  .transform((text, context) => {
+    if (!text) return null;
+    try {
+      const fields = z
+        .record(z.string().regex(/^[A-Z]{1,2}$/), z.enum([...STUDENT_FIELDS, ...DEPOSIT_FIELDS]))
+        .parse(JSON.parse(text));
+      const named = Object.values(fields);
+      if (new Set(named).size === named.length) return fields;
+    } catch {
+      // One answer for text that is no JSON and for JSON that is no mapping.
+    }
+    context.addIssue({ code: 'custom', message: 'must name each field for one column at most' });
+    return z.NEVER;
+  });
+
+const options = {
+  dryRun: flag.default(false),
+  /** Records the good rows where others are wrong. */
+  partial: flag.default(false),
+  mapping,
+  /** A new id under which `getImportProgress` tells how far it has come. */
+  progress: sysid.optional(),
+};
+
+const MISSING = 'Please choose a valid document.';
+
+/** Takes a list of students in: new ones are added; names, class and guardians of those who are there are changed. */
+export const uploadStudents = record('school/uploadStudents', {
+  access: SCHOOL_STAFF,
+  files: ['Students'],
+  slow: true,
+  input: z.object({ Students: uploadedFile(MISSING), createClasses: flag.default(false), ...options }),
+  output: importAnswer,
+});
+
+/** Pays pocket money in, a row for each payment. */
+export const uploadDeposits = record('wallet/uploadDeposits', {
+  access: SCHOOL_STAFF,
+  files: ['Deposits'],
+  slow: true,
+  input: z.object({ Deposits: uploadedFile(MISSING), ...options }),
+  output: importAnswer,
+});
+
+const sheetColumn = z.object({ letter: z.string(), title: z.string(), field: z.string().nullable() });
+
+/** What a file holds and which column seems to be which field. Records nothing; a PIN is not shown. */
+export const readSheet = record('school/readSheet', {
+  access: SCHOOL_STAFF,
+  files: ['Sheet'],
+  input: z.object({ Sheet: uploadedFile(MISSING), kind: z.enum(IMPORT_KINDS) }),
+  output: z.object({
+    headerRow: z.number().int(),
+    columns: z.array(sheetColumn),
+    rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+  }),
+});
+export type SheetColumn = z.output<typeof sheetColumn>;
+
+/** The rows of a file (`onlyWrong`: those that are not taken) with what is wrong in a column beside them. Records nothing. */
+export const markSheet = file('school/markSheet', {
+  access: SCHOOL_STAFF,
+  methods: ['POST'],
+  files: ['Sheet'],
+  input: z.object({
+    Sheet: uploadedFile(MISSING),
+    kind: z.enum(IMPORT_KINDS),
+    createClasses: flag.default(false),
+    onlyWrong: flag.default(false),
+    mapping,
+  }),
+});
+
+export const getStudentTemplate = file('student/template', { access: SCHOOL_STAFF, input: z.object({}) });
+export const getDepositTemplate = file('wallet/template', { access: SCHOOL_STAFF, input: z.object({}) });
+
+export const IMPORT_STEPS = ['reading', 'checking', 'pins', 'recording'] as const;
+
+/** How far an upload has come that was given `progress`; zeros until it has begun. */
+export const getImportProgress = read('school/getImportProgress', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: z.object({ step: z.enum(IMPORT_STEPS), done: z.number().int(), total: z.number().int() }),
+});
+
+const importRow = z.object({
+  sysid,
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  rows: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  skipped: z.number().int(),
+  /** Rows that were wrong and left out. */
+  leftOut: z.number().int(),
+  /** KES; of deposits. */
+  amount: z.number(),
+  by: z.string(),
+  /** Whether whoever asks made it: then somebody else takes deposits back. */
+  own: z.boolean(),
+  date: moment,
+  undoneAt: moment.nullable(),
+  undoneBy: z.string().nullable(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+export const getImports = list('school/getImports', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date', 'kind', 'fileName', 'by']).extend({ kind: z.enum(IMPORT_KINDS).optional() }),
+  output: importRow,
+});
+
+/**
+ * Takes an import back, once. Students that nobody has touched since are hidden again, changed ones get back what they
+ * had; those touched since are kept and named. Deposits are reversed all or none, by another person than who made them.
+ */
+export const undoImport = record('school/undoImport', {
+  access: SCHOOL_STAFF,
+  slow: true,
+  input: z.object({ batchSYSID: sysid }),
+  output: z.object({
+    batchSYSID: sysid,
+    /** Students hidden, students changed back, deposits reversed. */
+    deleted: z.number().int(),
+    restored: z.number().int(),
+    reversed: z.number().int(),
+    kept: z.array(z.object({ row: z.number().int(), admissionNumber: z.string(), reason: z.string() })),
+  }),
+});
