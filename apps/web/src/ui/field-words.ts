@@ -23,6 +23,7 @@ const KEYS = {
   'must be more than zero': 'moreThanZero',
   'must be a whole number from 1 to 100': 'portions',
   'must be an amount in KES with at most two decimals': 'amount',
+  'must be a percentage from 0 to 100 with at most two decimals': 'percent',
 } as const;
 
 /** The contract speaks English; people are told in their own language. */
