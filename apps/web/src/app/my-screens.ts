@@ -5,5 +5,7 @@ import { useMe } from './session-flow.ts';
 /** What the menu offers: the screens of the role, without those of a duty that an agent is not put to. */
 export function useMyScreens(role: Role): readonly Screen[] {
   const me = useMe();
-  return screensOf(role).filter(({ duty }) => role !== 'CheckAgent' || !duty || me?.duties.includes(duty));
+  return screensOf(role).filter(
+    ({ duty, unlisted }) => !unlisted && (role !== 'CheckAgent' || !duty || me?.duties.includes(duty)),
+  );
 }

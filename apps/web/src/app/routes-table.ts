@@ -36,6 +36,8 @@ export interface Screen {
   readonly duty?: Duty;
   /** Whether it works inside one school, which an Admin then picks first. */
   readonly school: boolean;
+  /** Kept out of menu and search: a screen about one thing, which is come to from where that thing is shown. */
+  readonly unlisted?: true;
   /** Left out for the screens of the lean entry (gate.html), which the server hands out at their address. */
   readonly page?: () => Promise<ComponentType>;
 }
@@ -208,6 +210,16 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../features/students/index.ts').then(({ StudentsPage }) => StudentsPage),
+  },
+  {
+    path: 'student.details',
+    name: 'studentDetails',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    unlisted: true,
+    page: () => import('./StudentScreen.tsx').then(({ StudentScreen }) => StudentScreen),
   },
   {
     path: 'student.upload.money',

@@ -2,9 +2,7 @@ import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong } from './consent.ts';
-
-const RELATIONS = ['mother', 'father', 'guardian', 'relative'] as const;
+import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong, RELATIONS } from './consent.ts';
 
 interface ConsentFieldsProps {
   readonly consent: Consent;

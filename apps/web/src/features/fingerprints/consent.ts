@@ -10,6 +10,7 @@ export type ConsentField = 'by' | 'relation' | 'method';
 export type ConsentWrong = Partial<Record<ConsentField, true>>;
 
 export const CONSENT_METHODS = ['paper', 'otp', 'witnessed'] as const;
+export const RELATIONS = ['mother', 'father', 'guardian', 'relative'] as const;
 export const NO_CONSENT_YET: Consent = { when: 'now', by: '', relation: '', method: '' };
 
 export function missingConsent(consent: Consent): ConsentWrong {

@@ -61,7 +61,7 @@ export function ChecksTable() {
   );
 }
 
-function CheckBadge({ isIn }: { isIn: boolean }) {
+export function CheckBadge({ isIn }: { isIn: boolean }) {
   const { t } = useTranslation('reports');
   const Sign = isIn ? IconDoorEnter : IconDoorExit;
   return (

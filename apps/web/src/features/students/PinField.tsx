@@ -22,9 +22,9 @@ export function PinField({ value, admissionNumber, onChange, ...input }: PinFiel
   return (
     <div>
       <PasswordInput
-        {...input}
         label={t('fields.checkPin')}
         description={t('pin.hint')}
+        {...input}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
         inputMode="numeric"

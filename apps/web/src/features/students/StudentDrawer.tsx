@@ -1,40 +1,44 @@
-import { Button, List, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/students';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconFingerprint, IconUserSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
-import { FingerprintState, StudentStatus } from './states.tsx';
+import { Guardians } from './Guardians.tsx';
+import { StudentForm } from './StudentForm.tsx';
+import { FingerprintState, StudentStatus, Whereabouts } from './states.tsx';
 
-/** One student, by the number in the address. */
-export function StudentDrawer({
-  admissionNumber,
-  onClose,
-}: {
-  admissionNumber: string | undefined;
-  onClose: () => void;
-}) {
+interface StudentDrawerProps {
+  readonly admissionNumber: string | undefined;
+  readonly mode: 'view' | 'edit';
+  readonly onClose: () => void;
+  readonly onSaved?: (student: StudentDetails) => void;
+}
+
+/** One student, by the number in the address: to look at or to change. */
+export function StudentDrawer({ admissionNumber, mode, onClose, onSaved = onClose }: StudentDrawerProps) {
   const { t } = useTranslation('students');
-  // There is no call for one student; shorter numbers come first, so the very one is on the first page of what holds it.
-  const found = useCall(
-    getStudents,
-    { search: admissionNumber, sort: 'admissionNumber', page: 1, pageSize: 500 },
-    { enabled: admissionNumber !== undefined },
-  );
-  const student = found.data?.rows.find((row) => row.admissionNumber === admissionNumber);
+  const asked = admissionNumber !== undefined;
+  const found = useCall(getStudent, { admissionNumber: admissionNumber ?? '' }, { enabled: asked });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (
-    <DetailDrawer title={student?.names ?? t('drawer.title')} opened={admissionNumber !== undefined} onClose={onClose}>
-      {student ? (
-        <Details student={student} />
+    <DetailDrawer title={found.data?.names ?? t('drawer.title')} opened={asked} onClose={onClose}>
+      {found.data && asked ? (
+        mode === 'view' ? (
+          <Details student={found.data} />
+        ) : (
+          <StudentForm key={found.data.sysid} student={found.data} onSaved={onSaved} />
+        )
+      ) : missing ? (
+        <Notice Icon={IconUserSearch} title={t('drawer.unknown')} />
       ) : found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data && !found.isFetching ? (
-        <Notice Icon={IconUserSearch} title={t('drawer.unknown')} />
       ) : (
         <Waiting />
       )}
@@ -42,8 +46,9 @@ export function StudentDrawer({
   );
 }
 
-function Details({ student }: { student: StudentRow }) {
+function Details({ student }: { student: StudentDetails }) {
   const { t } = useTranslation('students');
+  const search = { admissionNumber: student.admissionNumber } as never;
   return (
     <Stack gap="lg">
       <Facts
@@ -51,61 +56,30 @@ function Details({ student }: { student: StudentRow }) {
           [t('fields.admissionNumber'), student.admissionNumber],
           [t('fields.names'), student.names],
           [t('fields.classSYSID'), student.className],
+          [t('list.status'), <StudentStatus key="status" status={student.status} />],
+          [t('page.where'), <Whereabouts key="where" student={student} />],
           [t('list.balance'), <Money key="balance" value={student.balance} fw={600} />],
           [t('list.fingerprint'), <FingerprintState key="finger" has={student.hasFingerprint} />],
-          [t('list.status'), <StudentStatus key="status" status={student.status} />],
+          [t('fields.checkPin'), student.hasPin ? t('pin.set') : t('pin.notSet')],
           [t('list.created'), <When key="when" moment={student.dateCreated} />],
         ]}
       />
-      <Guardians student={student} />
-      <Button
-        variant={student.hasFingerprint ? 'default' : 'filled'}
-        leftSection={<IconFingerprint size={18} aria-hidden />}
-        renderRoot={(props) => (
-          <Link
-            to="/app/student.add.fingerprint"
-            search={{ admissionNumber: student.admissionNumber } as never}
-            {...props}
-          />
+      <Guardians student={student} level={3} />
+      <Group gap="sm">
+        <Button renderRoot={(props) => <Link to="/app/student.details" search={search} {...props} />}>
+          {t('drawer.toPage')}
+        </Button>
+        {student.status === 'active' && (
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={18} aria-hidden />}
+            renderRoot={(props) => <Link to="/app/student.add.fingerprint" search={search} {...props} />}
+          >
+            {student.hasFingerprint ? t('drawer.addAnother') : t('drawer.addFingerprint')}
+          </Button>
         )}
-      >
-        {student.hasFingerprint ? t('drawer.addAnother') : t('drawer.addFingerprint')}
-      </Button>
+      </Group>
     </Stack>
-  );
-}
-
-function Guardians({ student }: { student: StudentRow }) {
-  const { t } = useTranslation('students');
-  const guardians = useCall(getContacts, { studentSYSID: student.sysid });
-  return (
-    <section aria-labelledby="guardians">
-      <Title order={3} id="guardians" mb="xs">
-        {t('drawer.guardians')}
-      </Title>
-      {guardians.data ? (
-        guardians.data.rows.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('drawer.noGuardians')}
-          </Text>
-        ) : (
-          <List listStyleType="none" spacing="sm">
-            {guardians.data.rows.map(({ sysid, name, mobileNumber, email }) => (
-              <List.Item key={sysid}>
-                <Text fw={600}>{name}</Text>
-                <Text size="sm" c="dimmed">
-                  {[mobileNumber, email].filter(Boolean).join(' · ')}
-                </Text>
-              </List.Item>
-            ))}
-          </List>
-        )
-      ) : guardians.isError ? (
-        <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />
-      ) : (
-        <Skeleton height={48} />
-      )}
-    </section>
   );
 }
 

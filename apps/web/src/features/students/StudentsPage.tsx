@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { getClasses } from '@mfuko/contract/schools';
 import { getStudents, STUDENT_STATUS, type StudentRow } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';
@@ -13,13 +13,19 @@ import type { Column, ListFilter } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { StudentDrawer } from './StudentDrawer.tsx';
+import { StudentsBulk } from './StudentsBulk.tsx';
 import { FingerprintState, StudentStatus } from './states.tsx';
+import { useManyStudents, useStudentChanges } from './useChanges.ts';
 
 /** The students of the school. */
 export function StudentsPage() {
   const { t } = useTranslation('students');
   const [total, setTotal] = useState<number>();
-  const [opened, open] = useAddressed('view');
+  const [viewed, view] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
+  const [shown, show] = useAddressed('status');
+  const changes = useStudentChanges();
+  const many = useManyStudents();
   const classes = useCall(getClasses, { sort: 'className' });
   const classRows = classes.data?.rows;
   const columns = useMemo<Column<StudentRow>[]>(
@@ -70,6 +76,7 @@ export function StudentsPage() {
         field: 'status',
         label: t('list.anyStatus'),
         options: STUDENT_STATUS.map((value) => ({ value, label: t(`status.${value}`) })),
+        initial: 'active',
       },
     ],
     [t, classRows],
@@ -86,7 +93,19 @@ export function StudentsPage() {
     <>
       <PageHeader
         title={t('list.title')}
-        subtitle={total === undefined ? undefined : t('list.total', { count: total, shown: formatCount(total) })}
+        subtitle={
+          <>
+            {total !== undefined && `${t('list.total', { count: total, shown: formatCount(total) })} `}
+            {shown === undefined && (
+              <>
+                {`· ${t('list.onlyActive')} `}
+                <Anchor component="button" type="button" inherit onClick={() => show('')}>
+                  {t('list.showAll')}
+                </Anchor>
+              </>
+            )}
+          </>
+        }
         actions={add}
       />
       <DataList
@@ -98,11 +117,20 @@ export function StudentsPage() {
         rowId={(row) => row.sysid}
         searchLabel={t('list.search')}
         empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
-        onOpen={(row) => open(row.admissionNumber)}
-        actions={(row) => <RowActions name={row.names} onView={() => open(row.admissionNumber)} />}
+        onOpen={(row) => view(row.admissionNumber)}
+        actions={(row) => (
+          <RowActions
+            name={row.names}
+            onView={() => view(row.admissionNumber)}
+            onEdit={() => edit(row.admissionNumber)}
+            onDelete={() => changes.remove(row.sysid)}
+          />
+        )}
+        bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} />}
         onTotal={setTotal}
       />
-      <StudentDrawer admissionNumber={opened} onClose={() => open(undefined)} />
+      <StudentDrawer admissionNumber={viewed} mode="view" onClose={() => view(undefined)} />
+      <StudentDrawer key={edited} admissionNumber={edited} mode="edit" onClose={() => edit(undefined)} />
     </>
   );
 }

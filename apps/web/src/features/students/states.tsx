@@ -1,7 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core';
-import type { StudentRow } from '@mfuko/contract/students';
+import type { StudentDetails, StudentRow } from '@mfuko/contract/students';
 import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
 
 export function FingerprintState({ has }: { has: boolean }) {
   const { t } = useTranslation('students');
@@ -36,4 +37,14 @@ export function StudentStatus({ status }: { status: StudentRow['status'] }) {
       {t(`status.${status}`)}
     </Badge>
   );
+}
+
+/** Where the books of the gate and the bus say that a student is now. */
+export function Whereabouts({ student: { gate, bus } }: { student: Pick<StudentDetails, 'gate' | 'bus'> }) {
+  const { t } = useTranslation('students');
+  if (bus?.state === 'on') return t('page.aboard', { plate: bus.busNumberPlate, since: formatDate(bus.since) });
+  if (!gate) return t('page.never');
+  return gate.state === 'in'
+    ? t('page.inside', { since: formatDate(gate.since) })
+    : t('page.outside', { since: formatDate(gate.since) });
 }

@@ -1,0 +1,100 @@
+import { Badge, Button, Divider } from '@mantine/core';
+import { getConsents, getFingerprints } from '@mfuko/contract/fingerprints';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/queries.ts';
+import { Recent } from '../../ui/Recent.tsx';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+interface StudentFingersProps {
+  readonly student: {
+    readonly sysid: string;
+    readonly admissionNumber: string;
+    readonly names: string;
+    readonly status: 'active' | 'left';
+  };
+}
+
+/** Which fingers of a student are enrolled, who gave leave for it, and the way to take that back. */
+export function StudentFingers({ student }: StudentFingersProps) {
+  const { t } = useTranslation('fingerprints');
+  const [withdrawing, setWithdrawing] = useState(false);
+  const input = { studentSYSID: student.sysid };
+  const fingers = useCall(getFingerprints, { ...input, page: 1, pageSize: 10 });
+  const consents = useCall(getConsents, { ...input, page: 1, pageSize: 10 });
+  const toWithdraw = (fingers.data?.total ?? 0) > 0 || consents.data?.rows.some(({ standing }) => standing);
+  return (
+    <>
+      <Recent
+        title={t('of.title')}
+        endpoint={getFingerprints}
+        input={input}
+        most={10}
+        rowId={(row) => row.finger}
+        line={(row) => ({
+          what: t(`fingers.${row.finger}`),
+          moment: row.dateEnrolled,
+          detail: row.enrolledBy,
+          end: t('of.impressions', { count: row.impressions }),
+        })}
+        empty={t('of.empty')}
+        actions={
+          student.status === 'active' && (
+            <Button
+              variant="default"
+              size="sm"
+              renderRoot={(props) => (
+                <Link
+                  to="/app/student.add.fingerprint"
+                  search={{ admissionNumber: student.admissionNumber } as never}
+                  {...props}
+                />
+              )}
+            >
+              {t('scan.title')}
+            </Button>
+          )
+        }
+      />
+      <Divider my="md" />
+      <Recent
+        title={t('of.consents')}
+        endpoint={getConsents}
+        input={input}
+        most={10}
+        rowId={(row) => row.sysid}
+        line={(row) => ({
+          what: t(`of.${row.kind}`, { by: row.by, relation: relationOf(row.relation) }),
+          moment: row.date,
+          detail: [row.method && t(`methods.${row.method}`), row.recordedBy].filter(Boolean).join(' · '),
+          end: row.standing ? (
+            <Badge color="green" variant="light" tt="none" size="lg" miw="max-content">
+              {t('of.standing')}
+            </Badge>
+          ) : undefined,
+        })}
+        empty={t('of.noConsents')}
+        actions={
+          toWithdraw && (
+            <Button variant="default" size="sm" onClick={() => setWithdrawing(true)}>
+              {t('withdraw.act')}
+            </Button>
+          )
+        }
+      />
+      <WithdrawDialog
+        key={String(withdrawing)}
+        opened={withdrawing}
+        student={student}
+        onClose={() => setWithdrawing(false)}
+      />
+    </>
+  );
+
+  /** As the form records it; another client may have put it in other words. */
+  function relationOf(relation: string): string {
+    const known = (['mother', 'father', 'guardian', 'relative'] as const).find((each) => each === relation);
+    return known ? t(`relations.${known}`) : relation;
+  }
+}

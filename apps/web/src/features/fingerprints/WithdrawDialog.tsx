@@ -1,0 +1,83 @@
+import { Alert, Button, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { getConsents, getFingerprints, withdrawConsent } from '@mfuko/contract/fingerprints';
+import { getStudent, getStudents } from '@mfuko/contract/students';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { RELATIONS } from './consent.ts';
+
+// The student is not typed here, so it is no field of the form.
+const typed = { ...withdrawConsent, input: withdrawConsent.input.omit({ studentSYSID: true }) };
+
+interface WithdrawDialogProps {
+  readonly opened: boolean;
+  readonly student: { readonly sysid: string; readonly names: string };
+  readonly onClose: () => void;
+}
+
+/** Asks who takes the consent back, and says first that what is erased cannot be brought back. */
+export function WithdrawDialog({ opened, student, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation('fingerprints');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm(typed, { withdrawnBy: '', relation: '' });
+  const withdraw = useRecord(withdrawConsent, {
+    refresh: [getConsents, getFingerprints, getStudent, getStudents],
+    onDone: () => {
+      showDone(t('withdraw.done', { names: student.names }));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('withdraw.title', { names: student.names })}
+      closeButtonProps={{ 'aria-label': tUi('close') }}
+      size="lg"
+    >
+      <Stack gap="md">
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('withdraw.forGood')}>
+          {t('withdraw.consequence')}
+        </Alert>
+        <FormColumn
+          form={form}
+          labels={{ withdrawnBy: t('withdraw.by'), relation: t('consent.relation') }}
+          onSubmit={(values) => withdraw.mutate({ studentSYSID: student.sysid, ...values })}
+          buttons={
+            <>
+              <Button variant="default" onClick={onClose}>
+                {tUi('cancel')}
+              </Button>
+              <Button type="submit" color="red" loading={withdraw.isPending}>
+                {t('withdraw.confirm')}
+              </Button>
+            </>
+          }
+        >
+          <TextInput
+            {...form.getInputProps('withdrawnBy')}
+            label={t('withdraw.by')}
+            maxLength={120}
+            autoComplete="off"
+            data-autofocus
+            required
+          />
+          <Select
+            {...form.getInputProps('relation')}
+            value={form.values.relation || null}
+            onChange={(relation) => form.setFieldValue('relation', relation ?? '')}
+            label={t('consent.relation')}
+            placeholder={t('consent.choose')}
+            data={RELATIONS.map((value) => ({ value, label: t(`relations.${value}`) }))}
+            required
+          />
+        </FormColumn>
+      </Stack>
+    </Modal>
+  );
+}

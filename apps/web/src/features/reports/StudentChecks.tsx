@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { getChecks } from '@mfuko/contract/reports';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Recent } from '../../ui/Recent.tsx';
+import { CheckBadge } from './ChecksTable.tsx';
+
+/** When one student last came in and went out. */
+export function StudentChecks({ admissionNumber }: { admissionNumber: string }) {
+  const { t } = useTranslation('reports');
+  return (
+    <Recent
+      title={t('of.title')}
+      endpoint={getChecks}
+      input={{ admissionNumber }}
+      rowId={(row) => row.date}
+      line={(row) => ({
+        what: <CheckBadge isIn={row.checkTypeSYSID === 1} />,
+        moment: row.date,
+        detail: row.checkedBy,
+      })}
+      empty={t('of.empty')}
+      actions={
+        <Button
+          variant="subtle"
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/app/school.dash" search={{ search: admissionNumber } as never} {...props} />
+          )}
+        >
+          {t('of.all')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Group, List, Skeleton, Text, Title } from '@mantine/core';
+import { type Contact, deleteContact, getContact, getContacts, restoreContact } from '@mfuko/contract/students';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { GuardianForm } from './GuardianForm.tsx';
+
+type Guardian = Omit<Contact, 'studentSYSID'>;
+
+interface GuardiansProps {
+  readonly student: { readonly sysid: string; readonly names: string };
+  /** Of the heading, as the place has it. */
+  readonly level: 2 | 3;
+}
+
+/** The guardians of a student, to be added, mended, and taken away with a way back. */
+export function Guardians({ student, level }: GuardiansProps) {
+  const { t } = useTranslation('students');
+  const heading = useId();
+  const [open, setOpen] = useState<Guardian | 'new' | null>(null);
+  const guardians = useCall(getContacts, { studentSYSID: student.sysid });
+  const refresh = [getContacts, getContact];
+  const restore = useRecord(restoreContact, {
+    refresh,
+    onDone: ({ name }) => showDone(t('guardian.restored', { name })),
+    onError: showError,
+  });
+  const remove = useRecord(deleteContact, {
+    refresh,
+    onDone: ({ sysid, name }) => showUndo(t('guardian.deleted', { name }), () => restore.mutate({ sysid })),
+    onError: showError,
+  });
+  const rows = guardians.data?.rows;
+  return (
+    <section aria-labelledby={heading}>
+      <Group justify="space-between" mb="xs">
+        <Title order={level} size="h4" id={heading}>
+          {t('drawer.guardians')}
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setOpen('new')}
+        >
+          {t('guardian.add')}
+        </Button>
+      </Group>
+      {rows ? (
+        rows.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('drawer.noGuardians')}
+          </Text>
+        ) : (
+          <List
+            listStyleType="none"
+            spacing="sm"
+            styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
+          >
+            {rows.map((guardian) => (
+              <List.Item key={guardian.sysid}>
+                <Group justify="space-between" wrap="nowrap" align="flex-start">
+                  <div style={{ overflowWrap: 'anywhere' }}>
+                    <Text fw={600}>{guardian.name}</Text>
+                    <Text size="sm" c="dimmed">
+                      {[guardian.mobileNumber, guardian.email].filter(Boolean).join(' · ')}
+                    </Text>
+                  </div>
+                  <RowActions
+                    name={guardian.name}
+                    onEdit={() => setOpen(guardian)}
+                    onDelete={() => remove.mutate({ sysid: guardian.sysid })}
+                  />
+                </Group>
+              </List.Item>
+            ))}
+          </List>
+        )
+      ) : guardians.isError ? (
+        <ErrorState error={guardians.error} onRetry={() => void guardians.refetch()} />
+      ) : (
+        <Skeleton height={48} />
+      )}
+      <DetailDrawer
+        title={open === 'new' ? t('guardian.addTo', { names: student.names }) : (open?.name ?? '')}
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+      >
+        {open !== null && (
+          <GuardianForm
+            studentSYSID={student.sysid}
+            guardian={open === 'new' ? null : open}
+            onSaved={() => setOpen(null)}
+          />
+        )}
+        {open !== null && open !== 'new' && <RecordHistory kind="guardian" sysid={open.sysid} />}
+      </DetailDrawer>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { admissionNumber, words } from '@mfuko/contract/ids';
+import { getClasses } from '@mfuko/contract/schools';
+import { getStudent, getStudents, STUDENT_STATUS, type StudentDetails, updateStudent } from '@mfuko/contract/students';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { formatAmount } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { PickOne } from '../../ui/PickOne.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { PinField } from './PinField.tsx';
+
+const FIELDS = ['admissionNumber', 'names', 'classSYSID', 'checkPin', 'status', 'override'] as const;
+// In the order of the screen, which the summary of what is wrong follows.
+const { checkPin, status } = updateStudent.input.shape;
+const typed = {
+  ...updateStudent,
+  input: z.object({
+    admissionNumber,
+    names: words(140),
+    classSYSID: z.string().min(1, 'is required'),
+    checkPin,
+    status,
+    override: z.union([z.literal(''), words(200)]),
+  }),
+};
+
+/** Changes a student: number, names, class, status, and a new PIN. Only what was changed is sent. */
+export function StudentForm({
+  student,
+  onSaved,
+}: {
+  student: StudentDetails;
+  onSaved: (student: StudentDetails) => void;
+}) {
+  const { t } = useTranslation('students');
+  const before = {
+    admissionNumber: student.admissionNumber,
+    names: student.names,
+    classSYSID: student.classSYSID,
+    checkPin: '',
+    status: student.status as string,
+    override: '',
+  };
+  const [className, setClassName] = useState(student.className);
+  const [reasonHelps, setReasonHelps] = useState(false);
+  const form = useContractForm(typed, before);
+  const update = useRecord(updateStudent, {
+    refresh: [getStudents, getStudent, getClasses],
+    onDone: (saved) => {
+      const leftWithMoney = saved.status === 'left' && student.status === 'active' && saved.balance > 0;
+      showDone(
+        leftWithMoney
+          ? t('leave.withMoney', { names: saved.names, balance: formatAmount(saved.balance) })
+          : t('edit.saved'),
+      );
+      onSaved(saved);
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.detail.reasonHelps === true) setReasonHelps(true);
+      showRefusal(form, error, {
+        'student.duplicate': 'admissionNumber',
+        'student.weak-pin': 'checkPin',
+        'class.not-found': 'classSYSID',
+        'student.inside': 'status',
+        'student.aboard': 'status',
+      });
+    },
+  });
+  const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`edit.fields.${name}`)]));
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`edit.fields.${name}`),
+    autoComplete: 'off',
+  });
+  const { value: _value, onChange: _change, ...classField } = field('classSYSID');
+  function save(values: typeof before) {
+    const changed = FIELDS.filter((name) => values[name] !== before[name]);
+    update.mutate({ sysid: student.sysid, ...Object.fromEntries(changed.map((name) => [name, values[name]])) });
+  }
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={save}
+      buttons={
+        <Button type="submit" loading={update.isPending}>
+          {t('edit.save')}
+        </Button>
+      }
+    >
+      <TextInput
+        {...field('admissionNumber')}
+        required
+        onChange={(event) =>
+          form.setFieldValue('admissionNumber', event.currentTarget.value.replace(/\D/g, '').slice(0, 12))
+        }
+        inputMode="numeric"
+      />
+      <TextInput {...field('names')} required maxLength={140} />
+      <PickOne
+        {...classField}
+        required
+        endpoint={getClasses}
+        toOption={(row) => ({ value: row.sysid, label: row.className })}
+        value={form.values.classSYSID || null}
+        valueLabel={className}
+        onPick={(row) => {
+          form.setFieldValue('classSYSID', row?.sysid ?? '');
+          setClassName(row?.className ?? '');
+        }}
+      />
+      <PinField
+        {...form.getInputProps('checkPin')}
+        label={t('edit.fields.checkPin')}
+        description={student.hasPin ? t('edit.pinHint') : t('pin.hint')}
+        value={form.values.checkPin}
+        admissionNumber={form.values.admissionNumber}
+        onChange={(pin) => form.setFieldValue('checkPin', pin)}
+      />
+      <Select
+        {...field('status')}
+        data={STUDENT_STATUS.map((value) => ({ value, label: t(`status.${value}`) }))}
+        allowDeselect={false}
+        description={form.values.status === 'left' ? t('edit.leftHint') : undefined}
+      />
+      {reasonHelps && form.values.status === 'left' && (
+        <TextInput {...field('override')} description={t('edit.reasonHint')} maxLength={200} />
+      )}
+    </FormColumn>
+  );
+}

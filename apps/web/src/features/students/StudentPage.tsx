@@ -1,0 +1,186 @@
+import { Alert, Button, Menu, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { getStudent, getStudents, type StudentDetails } from '@mfuko/contract/students';
+import { IconDots, IconInfoCircle, IconPencil, IconTrash, IconUserCheck, IconUserSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PickOne } from '../../ui/PickOne.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
+import { When } from '../../ui/When.tsx';
+import { Guardians } from './Guardians.tsx';
+import { StudentForm } from './StudentForm.tsx';
+import { StudentStatus, Whereabouts } from './states.tsx';
+import { useStudentChanges } from './useChanges.ts';
+
+const PAGE: string = '/app/student.details';
+const LIST: string = '/app/student.view';
+
+interface StudentPageProps {
+  /** What other features know of the student, each in a card of its own. */
+  readonly cards: (student: StudentDetails) => readonly { readonly name: string; readonly card: ReactNode }[];
+}
+
+/** All there is to know of one student, by the admission number in the address. */
+export function StudentPage({ cards }: StudentPageProps) {
+  const { t } = useTranslation('students');
+  const navigate = useNavigate();
+  const { admissionNumber = '' } = useSearch({ strict: false }) as { admissionNumber?: string };
+  const asked = admissionNumber !== '';
+  const found = useCall(getStudent, { admissionNumber }, { enabled: asked });
+  const show = (number: string, replace = false) =>
+    void navigate({ to: PAGE, search: { admissionNumber: number } as never, replace });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
+  if (found.data && asked)
+    return (
+      <Known
+        key={found.data.sysid}
+        student={found.data}
+        cards={cards}
+        onNumber={(number) => show(number, true)}
+        onDeleted={() => void navigate({ to: LIST })}
+      />
+    );
+  return (
+    <>
+      <PageHeader title={t('page.title')} />
+      {asked && missing ? (
+        <Notice Icon={IconUserSearch} title={t('drawer.unknown')} />
+      ) : asked && found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : asked ? (
+        <Stack gap="sm">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <Skeleton key={row} height={48} />
+          ))}
+        </Stack>
+      ) : null}
+      {(!asked || missing) && (
+        <PickOne
+          maw={480}
+          mx={missing ? 'auto' : undefined}
+          endpoint={getStudents}
+          label={t('page.pick')}
+          description={t('page.pickHint')}
+          toOption={(row) => ({ value: row.admissionNumber, label: `${row.admissionNumber} · ${row.names}` })}
+          value={null}
+          onPick={(row) => row && show(row.admissionNumber)}
+        />
+      )}
+    </>
+  );
+}
+
+interface KnownProps extends StudentPageProps {
+  readonly student: StudentDetails;
+  readonly onNumber: (admissionNumber: string) => void;
+  readonly onDeleted: () => void;
+}
+
+function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
+  const { t } = useTranslation('students');
+  const [editing, setEditing] = useState(false);
+  const changes = useStudentChanges();
+  const { admissionNumber, className, status, balance } = student;
+  return (
+    <>
+      <PageHeader
+        title={student.names}
+        subtitle={`${admissionNumber} · ${className} · ${t(`status.${status}`)}`}
+        actions={
+          <>
+            {status === 'left' && (
+              <Button
+                variant="default"
+                loading={changes.busy}
+                leftSection={<IconUserCheck size={18} aria-hidden />}
+                onClick={() => changes.letReturn(student.sysid)}
+              >
+                {t('leave.return')}
+              </Button>
+            )}
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+                  {t('page.more')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<IconTrash size={18} aria-hidden />}
+                  onClick={() => changes.remove(student.sysid, onDeleted)}
+                >
+                  {t('page.delete')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setEditing(true)}>
+              {t('edit.open')}
+            </Button>
+          </>
+        }
+      />
+      {status === 'left' && balance > 0 && (
+        <Alert color="yellow" mb="md" icon={<IconInfoCircle aria-hidden />} title={t('page.hasLeft')}>
+          {t('page.moneyLeft', { balance: formatAmount(balance) })}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing="md">
+        <Paper withBorder px="md" py="xs" component="section" aria-label={t('page.facts')}>
+          <Facts
+            facts={[
+              [t('fields.admissionNumber'), admissionNumber],
+              [t('fields.classSYSID'), className],
+              [
+                t('list.status'),
+                student.dateLeft ? (
+                  t('page.leftOn', { date: formatDate(student.dateLeft) })
+                ) : (
+                  <StudentStatus key="status" status={status} />
+                ),
+              ],
+              [t('page.where'), <Whereabouts key="where" student={student} />],
+              [
+                t('fields.checkPin'),
+                student.pinLockedUntil
+                  ? t('page.locked', { until: formatDate(student.pinLockedUntil) })
+                  : t(student.hasPin ? 'pin.set' : 'pin.notSet'),
+              ],
+              [t('list.created'), <When key="when" moment={student.dateCreated} />],
+            ]}
+          />
+        </Paper>
+        <Paper withBorder p="md">
+          <Guardians student={student} level={2} />
+        </Paper>
+        {cards(student).map(({ name, card }) => (
+          <Paper key={name} withBorder p="md">
+            {card}
+          </Paper>
+        ))}
+      </SimpleGrid>
+      <RecordHistory kind="student" sysid={student.sysid} />
+      <DetailDrawer
+        title={t('edit.title', { names: student.names })}
+        opened={editing}
+        onClose={() => setEditing(false)}
+      >
+        {editing && (
+          <StudentForm
+            student={student}
+            onSaved={(saved) => {
+              setEditing(false);
+              if (saved.admissionNumber !== admissionNumber) onNumber(saved.admissionNumber);
+            }}
+          />
+        )}
+      </DetailDrawer>
+    </>
+  );
+}

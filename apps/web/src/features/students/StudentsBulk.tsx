@@ -1,0 +1,152 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { getClasses } from '@mfuko/contract/schools';
+import type { StudentRow } from '@mfuko/contract/students';
+import { IconDoorExit, IconTransfer, IconTrash, IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { PickOne } from '../../ui/PickOne.tsx';
+import type { useManyStudents } from './useChanges.ts';
+
+interface StudentsBulkProps {
+  readonly rows: readonly StudentRow[];
+  readonly many: ReturnType<typeof useManyStudents>;
+  readonly done: () => void;
+}
+
+/** What can be done with the selected students: another class, left, returned, deleted. */
+export function StudentsBulk({ rows, many, done }: StudentsBulkProps) {
+  const { t } = useTranslation('students');
+  const [asked, setAsked] = useState<'move' | 'leave' | 'delete' | null>(null);
+  const count = rows.length;
+  const close = () => setAsked(null);
+  const active = rows.filter(({ status }) => status === 'active').length;
+  return (
+    <Group gap="xs">
+      <Button
+        size="sm"
+        variant="default"
+        disabled={many.busy}
+        leftSection={<IconTransfer size={18} aria-hidden />}
+        onClick={() => setAsked('move')}
+      >
+        {t('bulk.move')}
+      </Button>
+      {active > 0 && (
+        <Button
+          size="sm"
+          variant="default"
+          disabled={many.busy}
+          leftSection={<IconDoorExit size={18} aria-hidden />}
+          onClick={() => setAsked('leave')}
+        >
+          {t('bulk.leave')}
+        </Button>
+      )}
+      {active < count && (
+        <Button
+          size="sm"
+          variant="default"
+          disabled={many.busy}
+          leftSection={<IconUserCheck size={18} aria-hidden />}
+          onClick={() => void many.setStatus(rows, 'active').then(done)}
+        >
+          {t('leave.return')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        disabled={many.busy}
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsked('delete')}
+      >
+        {t('bulk.delete')}
+      </Button>
+      <MoveDialog
+        key={asked}
+        opened={asked === 'move'}
+        count={count}
+        onClose={close}
+        onMove={(to) => void many.move(rows, to.sysid, to.className).then(done)}
+      />
+      <ConfirmDialog
+        opened={asked === 'leave'}
+        onClose={close}
+        question={t('bulk.leaveAsk', { count: active })}
+        consequence={t('edit.leftHint')}
+        act={t('bulk.leave')}
+        onConfirm={() => void many.setStatus(rows, 'left').then(done)}
+      />
+      <ConfirmDialog
+        opened={asked === 'delete'}
+        onClose={close}
+        question={t('bulk.deleteAsk', { count })}
+        consequence={t('bulk.deleteHint')}
+        act={t('bulk.delete')}
+        onConfirm={() => void many.remove(rows).then(done)}
+      />
+    </Group>
+  );
+}
+
+interface ClassChoice {
+  readonly sysid: string;
+  readonly className: string;
+}
+
+function MoveDialog({
+  opened,
+  count,
+  onClose,
+  onMove,
+}: {
+  opened: boolean;
+  count: number;
+  onClose: () => void;
+  onMove: (to: ClassChoice) => void;
+}) {
+  const { t } = useTranslation('students');
+  const { t: tUi } = useTranslation('ui');
+  const [to, setTo] = useState<ClassChoice | null>(null);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('bulk.moveAsk', { count })}
+      closeButtonProps={{ 'aria-label': tUi('close') }}
+    >
+      <Stack gap="md">
+        <PickOne
+          endpoint={getClasses}
+          label={t('bulk.moveTo')}
+          toOption={({ sysid, className }) => ({ value: sysid, label: className })}
+          value={to?.sysid ?? null}
+          valueLabel={to?.className}
+          onPick={(row) => setTo(row)}
+          comboboxProps={{ withinPortal: true }}
+          data-autofocus
+          required
+        />
+        <Text size="sm" c="dimmed">
+          {t('bulk.moveHint')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {tUi('cancel')}
+          </Button>
+          <Button
+            disabled={!to}
+            onClick={() => {
+              if (!to) return;
+              onClose();
+              onMove(to);
+            }}
+          >
+            {t('bulk.move')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { getClasses } from '@mfuko/contract/schools';
+import {
+  deleteStudent,
+  getStudent,
+  getStudents,
+  restoreStudent,
+  type StudentDetails,
+  type StudentRow,
+  updateStudent,
+} from '@mfuko/contract/students';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { useBulk } from '../../ui/useBulk.ts';
+
+const REFRESH = [getStudents, getStudent, getClasses];
+
+/** Takes one student off the list, with a way back; and lets one who has left return. */
+export function useStudentChanges(onRestored?: (student: StudentDetails) => void) {
+  const { t } = useTranslation('students');
+  const restore = useRecord(restoreStudent, {
+    refresh: REFRESH,
+    onDone: (student) => {
+      showDone(t('list.restored', { names: student.names }));
+      onRestored?.(student);
+    },
+    onError: showError,
+  });
+  const remove = useRecord(deleteStudent, {
+    refresh: REFRESH,
+    onDone: ({ sysid, names }) => showUndo(t('list.deleted', { names }), () => restore.mutate({ sysid })),
+    onError: showError,
+  });
+  const back = useRecord(updateStudent, {
+    refresh: REFRESH,
+    onDone: ({ names }) => showDone(t('leave.returned', { names })),
+    onError: showError,
+  });
+  return {
+    remove: (sysid: string, then?: () => void) => remove.mutate({ sysid }, { onSuccess: then }),
+    letReturn: (sysid: string) => back.mutate({ sysid, status: 'active' }),
+    busy: remove.isPending || back.isPending,
+  };
+}
+
+/** The same and more for many students at once; `done` is told when the rows have been gone through. */
+export function useManyStudents() {
+  const { t } = useTranslation('students');
+  const change = useBulk(updateStudent, { refresh: REFRESH });
+  const remove = useBulk(deleteStudent, { refresh: REFRESH });
+  const restore = useBulk(restoreStudent, { refresh: REFRESH });
+  const name = ({ names, admissionNumber }: StudentRow) => `${names} (${admissionNumber})`;
+
+  function setStatus(rows: readonly StudentRow[], status: 'active' | 'left') {
+    const changed = rows.filter((row) => row.status !== status);
+    return change.run(changed, ({ sysid }) => ({ sysid, status }), {
+      name,
+      done: (count, answers) => {
+        if (status === 'active') return t('bulk.returned', { count });
+        const money = answers.reduce((sum, { balance }) => sum + balance, 0);
+        return money > 0
+          ? `${t('bulk.left', { count })} ${t('bulk.leftMoney', { balance: formatAmount(money) })}`
+          : t('bulk.left', { count });
+      },
+      undo: (done) =>
+        void setStatus(
+          done.map((row) => ({ ...row, status })),
+          status === 'left' ? 'active' : 'left',
+        ),
+    });
+  }
+  return {
+    busy: change.busy || remove.busy || restore.busy,
+    setStatus,
+    move: (rows: readonly StudentRow[], classSYSID: string, className: string) =>
+      change.run(
+        rows.filter((row) => row.classSYSID !== classSYSID),
+        ({ sysid }) => ({ sysid, classSYSID }),
+        {
+          name,
+          done: (count) => t('bulk.moved', { count, className }),
+          undo: (done) =>
+            void change.run(done, (row) => ({ sysid: row.sysid, classSYSID: row.classSYSID }), {
+              name,
+              done: (count) => t('bulk.movedBack', { count }),
+            }),
+        },
+      ),
+    remove: (rows: readonly StudentRow[]) =>
+      remove.run(rows, ({ sysid }) => ({ sysid }), {
+        name,
+        done: (count) => t('bulk.deleted', { count }),
+        undo: (done) =>
+          void restore.run(done, ({ sysid }) => ({ sysid }), { name, done: (count) => t('bulk.restored', { count }) }),
+      }),
+  };
+}

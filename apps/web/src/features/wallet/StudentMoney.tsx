@@ -1,0 +1,78 @@
+import { Button, Text } from '@mantine/core';
+import { getStatement } from '@mfuko/contract/wallet';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/Money.tsx';
+import { Recent } from '../../ui/Recent.tsx';
+
+interface StudentMoneyProps {
+  readonly student: {
+    readonly admissionNumber: string;
+    readonly balance: number;
+    readonly status: 'active' | 'left';
+  };
+}
+
+/** What one student holds and what moved last, with the ways to pay in and to the whole statement. */
+export function StudentMoney({ student: { admissionNumber, balance, status } }: StudentMoneyProps) {
+  const { t } = useTranslation('wallet');
+  const active = status === 'active';
+  return (
+    <Recent
+      title={t('of.title')}
+      endpoint={getStatement}
+      input={{ admissionNumber }}
+      // The desks and the balances know active students only, so here is all there is to see of one who has left.
+      most={active ? 5 : 100}
+      rowId={(row) => row.sysid}
+      line={(row) => ({
+        what: t(`kinds.${row.kind}`),
+        moment: row.date,
+        detail: [row.by, row.reference].filter(Boolean).join(' · '),
+        end: (
+          <>
+            <Text fw={600} size="sm" span display="block">
+              {row.amount > 0 && '+'}
+              <Money value={row.amount} />
+            </Text>
+            <Text size="sm" c="dimmed" span>
+              {t('statement.left')} <Money value={row.balance} />
+            </Text>
+          </>
+        ),
+      })}
+      empty={t('statement.empty')}
+      actions={
+        active && (
+          <>
+            <Button
+              variant="default"
+              size="sm"
+              renderRoot={(props) => (
+                <Link to="/app/student.upload.money" search={{ admissionNumber } as never} {...props} />
+              )}
+            >
+              {t('deposit.title')}
+            </Button>
+            <Button
+              variant="subtle"
+              size="sm"
+              renderRoot={(props) => (
+                <Link to="/app/student.balances" search={{ view: admissionNumber } as never} {...props} />
+              )}
+            >
+              {t('of.statement')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Text mt={4}>
+        {t('balance')}{' '}
+        <Text span fw={700} size="lg">
+          <Money value={balance} />
+        </Text>
+      </Text>
+    </Recent>
+  );
+}

@@ -1,0 +1,89 @@
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import { type ReactNode, useId } from 'react';
+import { useCall } from '../lib/queries.ts';
+import type { Sent } from '../lib/request.ts';
+import { ErrorState } from './Notice.tsx';
+import classes from './Recent.module.css';
+import { When } from './When.tsx';
+
+interface Line {
+  readonly what: ReactNode;
+  readonly moment: string;
+  /** By whom, how: after the moment. */
+  readonly detail?: string;
+  /** At the end of the line: an amount. */
+  readonly end?: ReactNode;
+}
+
+interface RecentProps<E extends Endpoint> {
+  readonly title: string;
+  /** A list, the newest first. */
+  readonly endpoint: E;
+  readonly input: Record<string, unknown>;
+  readonly most?: number;
+  readonly rowId: (row: AnswerOf<E>) => string;
+  readonly line: (row: AnswerOf<E>) => Line;
+  readonly empty: string;
+  /** Between the title and the lines. */
+  readonly children?: ReactNode;
+  /** Where the rest is, and what else there is to do. */
+  readonly actions?: ReactNode;
+}
+
+/** The last few rows of a list, on a page about something else. */
+export function Recent<E extends Endpoint>({ title, endpoint, input, most = 5, ...props }: RecentProps<E>) {
+  const heading = useId();
+  const list = useCall(endpoint, { ...input, page: 1, pageSize: most } as unknown as Sent<E>);
+  const rows = (list.data as unknown as { rows: AnswerOf<E>[] } | undefined)?.rows;
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h4" id={heading}>
+        {title}
+      </Title>
+      {props.children}
+      {!rows && list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : !rows ? (
+        <Stack gap="sm" mt="sm" aria-hidden>
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={36} />
+          ))}
+        </Stack>
+      ) : rows.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {props.empty}
+        </Text>
+      ) : (
+        <ul className={classes.lines}>
+          {rows.map((row) => {
+            const { what, moment, detail, end } = props.line(row);
+            return (
+              <li key={props.rowId(row)} className={classes.line}>
+                <div>
+                  <Text fw={600} size="sm" component="div">
+                    {what}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    <When moment={moment} />
+                    {detail && ` · ${detail}`}
+                  </Text>
+                </div>
+                {end !== undefined && (
+                  <Text size="sm" ta="right" component="div">
+                    {end}
+                  </Text>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {props.actions && (
+        <Group gap="sm" mt="sm" data-no-print>
+          {props.actions}
+        </Group>
+      )}
+    </section>
+  );
+}
