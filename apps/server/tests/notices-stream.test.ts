@@ -169,7 +169,7 @@ describe('the stream ends', () => {
           tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [bursar.userId]),
         ),
     ],
-    ['a change of role', () => platform((tx) => endSessionsOf(tx, bursar.userId))],
+    ['a change of role', () => platform((tx) => endSessionsOf(tx, bursar.userId, 'account'))],
     [
       'growing idle',
       () =>

@@ -124,9 +124,7 @@ export async function listLiveSessions(tx: Tx, tokenHashes: readonly Buffer[]): 
     'list-live-sessions',
     `SELECT s.token_hash
      FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN schools c ON c.id = u.school_id
-     WHERE s.token_hash = ANY($1) AND s.ended_at IS NULL AND u.status = 'active'
-       AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
-       AND s.created_at > clock_timestamp() - interval '12 hours'
+     WHERE s.token_hash = ANY($1) AND u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}
        AND (u.role = 'Admin' OR (c.status = 'active' AND c.deleted_at IS NULL))`,
     [tokenHashes],
   );
