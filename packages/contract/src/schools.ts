@@ -212,7 +212,7 @@ export const getSchoolSettings = read('school/getSchoolSettings', {
 
 const PERCENT = 'must be a percentage from 0 to 100 with at most two decimals';
 /** A percentage with at most two decimals, as text or number; read into hundredths of a percent. */
-const percent = z
+export const percent = z
   .union([z.number(), z.string()], PERCENT)
   .transform((value) => String(value).trim())
   .pipe(z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, PERCENT))
@@ -222,7 +222,7 @@ const feeToSet = z
     fixed: kesOrZero.default(0n),
     percent: percent.default(0),
     cap: z
-      .union([z.literal(''), z.null(), kes])
+      .union([z.literal(''), z.null(), kes], 'must be an amount in KES with at most two decimals')
       .optional()
       .transform((cap) => cap || null),
   })

@@ -1,25 +1,49 @@
 import { Button } from '@mantine/core';
-import type { AnswerOf } from '@mfuko/contract/endpoint';
-import { getClasses } from '@mfuko/contract/schools';
+import { type ClassRow, deleteClass, getClass, getClasses, restoreClass } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column } from '../../ui/list-columns.ts';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-
-type ClassRow = AnswerOf<typeof getClasses>;
+import { RowActions } from '../../ui/RowActions.tsx';
+import { ClassBulk } from './ClassBulk.tsx';
+import { ClassDrawer } from './ClassDrawer.tsx';
 
 /** The classes of the school. */
 export function ClassesPage() {
   const { t } = useTranslation('schools');
   const [total, setTotal] = useState<number>();
+  const [viewed, view] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
+  const [shown] = useAddressed('deleted');
+  const deleted = shown === 'true';
+  const restore = useRecord(restoreClass, {
+    refresh: [getClasses, getClass],
+    onDone: ({ className }) => showDone(t('class.restored', { name: className })),
+    onError: showError,
+  });
+  const remove = useRecord(deleteClass, {
+    refresh: [getClasses, getClass],
+    onDone: ({ sysid, className }) =>
+      showUndo(t('class.deleted', { name: className }), () => restore.mutate({ sysid })),
+    onError: showError,
+  });
   const columns = useMemo<Column<ClassRow>[]>(
     () => [
       { field: 'className', title: t('classes.name'), value: (row) => row.className, sortable: true },
-      { field: 'noOfStudents', title: t('classes.students'), value: (row) => row.noOfStudents, kind: 'count' },
+      {
+        field: 'noOfStudents',
+        title: t('classes.students'),
+        value: (row) => row.noOfStudents,
+        kind: 'count',
+        sortable: true,
+      },
       {
         field: 'dateCreated',
         title: t('classes.created'),
@@ -27,6 +51,12 @@ export function ClassesPage() {
         kind: 'ago',
         sortable: true,
       },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      { field: 'deleted', label: t('class.current'), options: [{ value: 'true', label: t('schools.status.deleted') }] },
     ],
     [t],
   );
@@ -49,11 +79,28 @@ export function ClassesPage() {
         name={t('classes.title')}
         endpoint={getClasses}
         columns={columns}
+        filters={filters}
         rowId={(row) => row.sysid}
         searchLabel={t('classes.search')}
         empty={{ title: t('classes.empty'), message: t('classes.emptyHint'), action: add }}
+        onOpen={deleted ? undefined : (row) => view(row.sysid)}
+        actions={(row) =>
+          deleted ? (
+            <RowActions name={row.className} onRestore={() => restore.mutate({ sysid: row.sysid })} />
+          ) : (
+            <RowActions
+              name={row.className}
+              onView={() => view(row.sysid)}
+              onEdit={() => edit(row.sysid)}
+              onDelete={() => remove.mutate({ sysid: row.sysid })}
+            />
+          )
+        }
+        bulk={(rows, done) => <ClassBulk rows={rows} deleted={deleted} done={done} />}
         onTotal={setTotal}
       />
+      <ClassDrawer id={viewed} mode="view" onClose={() => view(undefined)} />
+      <ClassDrawer id={edited} mode="edit" onClose={() => edit(undefined)} />
     </>
   );
 }

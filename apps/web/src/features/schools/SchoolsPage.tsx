@@ -1,24 +1,89 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { getSchools, type SchoolRow } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column } from '../../ui/list-columns.ts';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { SchoolBulk } from './SchoolBulk.tsx';
 import { SchoolDrawer } from './SchoolDrawer.tsx';
 import { SchoolLogo } from './SchoolLogo.tsx';
+import { NoConfig, SchoolStatus } from './SchoolStatus.tsx';
+import { useSchoolActs } from './useSchoolActs.ts';
 
 /** Every school of the platform. */
 export function SchoolsPage() {
   const { t } = useTranslation('schools');
   const [total, setTotal] = useState<number>();
-  const [opened, open] = useAddressed('view');
-  const columns = useMemo<Column<SchoolRow>[]>(
+  const [viewed, view] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
+  const [leaving, setLeaving] = useState<SchoolRow | null>(null);
+  const acts = useSchoolActs();
+  const columns = useColumns();
+  const filters = useFilters();
+  const add = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/app/school.add" {...props} />}
+    >
+      {t('schools.add')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('schools.title')}
+        subtitle={total === undefined ? undefined : t('schools.total', { count: total, shown: formatCount(total) })}
+        actions={add}
+      />
+      <DataList
+        name={t('schools.title')}
+        endpoint={getSchools}
+        columns={columns}
+        filters={filters}
+        rowId={(row) => row.sysid}
+        searchLabel={t('schools.search')}
+        empty={{ title: t('schools.empty'), message: t('schools.emptyHint'), action: add }}
+        onOpen={(row) => view(row.sysid)}
+        actions={(row) =>
+          row.status === 'deleted' ? (
+            <RowActions name={row.officialName} onRestore={() => acts.restore(row)} />
+          ) : (
+            <RowActions
+              name={row.officialName}
+              onView={() => view(row.sysid)}
+              onEdit={() => edit(row.sysid)}
+              onDelete={() => setLeaving(row)}
+            />
+          )
+        }
+        bulk={(rows, done) => <SchoolBulk rows={rows} done={done} />}
+        onTotal={setTotal}
+      />
+      <SchoolDrawer id={viewed} mode="view" onClose={() => view(undefined)} onEdit={edit} />
+      <SchoolDrawer id={edited} mode="edit" onClose={() => edit(undefined)} onEdit={edit} />
+      <ConfirmDialog
+        opened={leaving !== null}
+        onClose={() => setLeaving(null)}
+        question={t('acts.deleteQuestion', { name: leaving?.officialName })}
+        consequence={t('acts.deleteConsequence')}
+        act={t('acts.delete')}
+        typed={leaving?.shortName}
+        onConfirm={() => leaving && acts.remove(leaving)}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<SchoolRow>[] {
+  const { t } = useTranslation('schools');
+  return useMemo(
     () => [
       {
         field: 'schoolCode',
@@ -44,6 +109,20 @@ export function SchoolsPage() {
         sortable: true,
       },
       {
+        field: 'noOfStudents',
+        title: t('schools.students'),
+        value: (row) => row.noOfStudents,
+        kind: 'count',
+        sortable: true,
+        hidden: true,
+      },
+      {
+        field: 'status',
+        title: t('schools.state'),
+        value: (row) => t(`schools.status.${row.status}`),
+        render: ({ status }) => <SchoolStatus status={status} />,
+      },
+      {
         field: 'hasConfig',
         title: t('schools.config'),
         value: (row) => (row.hasConfig ? t('schools.configured') : t('schools.noConfig')),
@@ -59,42 +138,29 @@ export function SchoolsPage() {
     ],
     [t],
   );
-  const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/school.add" {...props} />}
-    >
-      {t('schools.add')}
-    </Button>
-  );
-  return (
-    <>
-      <PageHeader
-        title={t('schools.title')}
-        subtitle={total === undefined ? undefined : t('schools.total', { count: total, shown: formatCount(total) })}
-        actions={add}
-      />
-      <DataList
-        name={t('schools.title')}
-        endpoint={getSchools}
-        columns={columns}
-        rowId={(row) => row.sysid}
-        searchLabel={t('schools.search')}
-        empty={{ title: t('schools.empty'), message: t('schools.emptyHint'), action: add }}
-        onOpen={(row) => open(row.sysid)}
-        actions={(row) => <RowActions name={row.officialName} onView={() => open(row.sysid)} />}
-        onTotal={setTotal}
-      />
-      <SchoolDrawer id={opened} onClose={() => open(undefined)} />
-    </>
-  );
 }
 
-function NoConfig() {
+function useFilters(): ListFilter[] {
   const { t } = useTranslation('schools');
-  return (
-    <Badge color="yellow" variant="light" tt="none" size="lg" miw="max-content">
-      {t('schools.noConfig')}
-    </Badge>
+  return useMemo(
+    () => [
+      {
+        field: 'status',
+        label: t('schools.anyState'),
+        options: (['active', 'suspended', 'deleted'] as const).map((value) => ({
+          value,
+          label: t(`schools.status.${value}`),
+        })),
+      },
+      {
+        field: 'hasConfig',
+        label: t('schools.anyConfig'),
+        options: [
+          { value: 'true', label: t('schools.configured') },
+          { value: 'false', label: t('schools.noConfig') },
+        ],
+      },
+    ],
+    [t],
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { getSchool, viewSchools } from '@mfuko/contract/schools';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
@@ -8,11 +8,13 @@ import { EmptyState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
+import { RulesForm } from './RulesForm.tsx';
 
-/** Sets or changes how a school collects. Secrets are written and never shown. */
+/** Sets how a school collects, whose secrets are written and never shown, and by which rules it works. */
 export function SetConfigPage() {
   const { t } = useTranslation('schools');
   const [chosen, choose] = useAddressed('school');
+  const [part, show] = useAddressed('part');
   const picked = useSchool();
   const id = chosen ?? picked?.sysid;
   const school = useCall(getSchool, { sysid: id ?? '' }, { enabled: id !== undefined });
@@ -31,7 +33,23 @@ export function SetConfigPage() {
           maw={640}
         />
         {id ? (
-          <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />
+          <>
+            <SegmentedControl
+              aria-label={t('setConfig.parts')}
+              value={part === 'rules' ? 'rules' : 'payment'}
+              onChange={(value) => show(value === 'rules' ? value : undefined)}
+              data={[
+                { value: 'payment', label: t('schools.payment') },
+                { value: 'rules', label: t('rules.title') },
+              ]}
+              maw={640}
+            />
+            {part === 'rules' ? (
+              <RulesForm key={id} sysid={id} />
+            ) : (
+              <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />
+            )}
+          </>
         ) : (
           <EmptyState title={t('setConfig.none')} message={t('setConfig.noneHint')} />
         )}

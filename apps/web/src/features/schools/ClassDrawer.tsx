@@ -1,0 +1,111 @@
+import { Anchor, Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { type ClassRow, getClass, getClasses, updateClass } from '@mfuko/contract/schools';
+import { IconSchoolOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { When } from '../../ui/When.tsx';
+
+interface ClassDrawerProps {
+  readonly id: string | undefined;
+  readonly mode: 'view' | 'edit';
+  readonly onClose: () => void;
+}
+
+/** One class, by the id in the address: to look at or to rename. */
+export function ClassDrawer({ id, mode, onClose }: ClassDrawerProps) {
+  const { t } = useTranslation('schools');
+  const found = useCall(getClass, { sysid: id ?? '' }, { enabled: id !== undefined });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
+  return (
+    <DetailDrawer title={found.data?.className ?? t('class.one')} opened={id !== undefined} onClose={onClose}>
+      {missing ? (
+        <Notice Icon={IconSchoolOff} title={t('class.unknown')} />
+      ) : found.data ? (
+        mode === 'view' ? (
+          <Details row={found.data} />
+        ) : (
+          <RenameForm key={found.data.sysid} row={found.data} onDone={onClose} />
+        )
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Stack gap="sm">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Details({ row: { sysid, className, noOfStudents, dateCreated } }: { row: ClassRow }) {
+  const { t } = useTranslation('schools');
+  const students = (
+    <Anchor
+      key="students"
+      fw={600}
+      renderRoot={(props) => (
+        <Link to="/app/student.view" search={{ classSYSID: sysid, status: 'active' } as never} {...props} />
+      )}
+    >
+      {t('class.show', { count: noOfStudents, shown: formatCount(noOfStudents) })}
+    </Anchor>
+  );
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('classes.name'), className],
+          [t('classes.students'), students],
+          [t('classes.created'), <When key="when" moment={dateCreated} />],
+        ]}
+      />
+      <RecordHistory kind="class" sysid={sysid} />
+    </>
+  );
+}
+
+function RenameForm({ row: { sysid, className }, onDone }: { row: ClassRow; onDone: () => void }) {
+  const { t } = useTranslation('schools');
+  const form = useContractForm(updateClass, { sysid, className });
+  const rename = useRecord(updateClass, {
+    refresh: [getClasses, getClass],
+    onDone: () => {
+      showDone(t('class.renamed'));
+      onDone();
+    },
+    onError: (error) => showRefusal(form, error, { 'class.duplicate': 'className' }),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={{ className: t('addClass.name') }}
+      onSubmit={(values) => rename.mutate(values)}
+      buttons={
+        <Button type="submit" loading={rename.isPending}>
+          {t('edit.save')}
+        </Button>
+      }
+    >
+      <TextInput
+        {...form.getInputProps('className')}
+        label={t('addClass.name')}
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+    </FormColumn>
+  );
+}

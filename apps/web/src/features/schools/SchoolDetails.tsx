@@ -1,0 +1,112 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import type { SchoolRecord } from '@mfuko/contract/schools';
+import { IconLogin2, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { pickSchool } from '../../lib/school.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
+import { When } from '../../ui/When.tsx';
+import { ConfigState } from './ConfigState.tsx';
+import { RulesState } from './RulesState.tsx';
+import { SchoolLogo } from './SchoolLogo.tsx';
+import { SchoolStatus } from './SchoolStatus.tsx';
+import { useSchoolActs } from './useSchoolActs.ts';
+
+interface SchoolDetailsProps {
+  readonly school: SchoolRecord;
+  readonly onClose: () => void;
+  readonly onEdit: () => void;
+}
+
+/** What there is to know about a school, and what can be done to it as a whole. */
+export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
+  const { t } = useTranslation('schools');
+  const [asked, setAsked] = useState(false);
+  const acts = useSchoolActs();
+  const enter = useEntering(school);
+  const count = (number: number, path: string) => (
+    <EnterLink onClick={() => enter(path)}>{formatCount(number)}</EnterLink>
+  );
+  return (
+    <Stack gap="lg">
+      <Group gap="md" wrap="nowrap">
+        <SchoolLogo school={school} size={64} />
+        <div>
+          <Text fw={600}>{school.shortName}</Text>
+          <SchoolStatus status={school.status} />
+        </div>
+      </Group>
+      <Group gap="sm">
+        <Button leftSection={<IconLogin2 size={18} aria-hidden />} onClick={() => enter('school.dash')}>
+          {t('acts.enter')}
+        </Button>
+        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+          {t('edit.open')}
+        </Button>
+        {school.status === 'active' ? (
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconPlayerPause size={18} aria-hidden />}
+            onClick={() => setAsked(true)}
+          >
+            {t('acts.suspend')}
+          </Button>
+        ) : (
+          <Button
+            variant="light"
+            leftSection={<IconPlayerPlay size={18} aria-hidden />}
+            onClick={() => acts.resume(school)}
+          >
+            {t('acts.resume')}
+          </Button>
+        )}
+      </Group>
+      <Facts
+        facts={[
+          [t('fields.SchoolCode'), school.schoolCode],
+          [t('fields.OfficialName'), school.officialName],
+          [t('fields.Pobox'), school.pobox],
+          [t('fields.Town'), school.town],
+          [t('fields.CountySYSID'), school.countyName],
+          [t('schools.students'), count(school.noOfStudents, 'student.view')],
+          [t('schools.classes'), count(school.noOfClasses, 'class.view')],
+          [t('schools.devices'), count(school.noOfDevices, 'device.view')],
+          [t('schools.registered'), <When key="when" moment={school.dateCreated} />],
+        ]}
+      />
+      <ConfigState school={school} />
+      <RulesState school={school} />
+      <RecordHistory kind="school" sysid={school.sysid} />
+      <ConfirmDialog
+        opened={asked}
+        onClose={() => setAsked(false)}
+        question={t('acts.suspendQuestion', { name: school.officialName })}
+        consequence={t('acts.suspendConsequence')}
+        act={t('acts.suspend')}
+        onConfirm={() => acts.suspend(school)}
+      />
+    </Stack>
+  );
+}
+
+/** Opens a screen inside that school: from then on it is the one that is worked in. */
+function useEntering({ sysid, shortName }: SchoolRecord): (path: string) => void {
+  const navigate = useNavigate();
+  return (path) => {
+    pickSchool({ sysid, shortName });
+    void navigate({ to: `/app/${path}` });
+  };
+}
+
+function EnterLink({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Anchor component="button" type="button" onClick={onClick} fw={600} px={4} mx={-4} mih={24}>
+      {children}
+    </Anchor>
+  );
+}

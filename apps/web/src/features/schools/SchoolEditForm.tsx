@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { type SchoolRecord, updateSchool } from '@mfuko/contract/schools';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { LogoField } from './LogoField.tsx';
+import { SCHOOL_READS } from './refreshed.ts';
+import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
+import { SchoolLogo } from './SchoolLogo.tsx';
+
+/** Changes a school as it was registered. The logo stays unless another one is chosen. */
+export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDone: () => void }) {
+  const { t } = useTranslation('schools');
+  const labels = useSchoolLabels();
+  const [logo, setLogo] = useState<File | null>(null);
+  const [badLogo, setBadLogo] = useState<string | null>(null);
+  const form = useContractForm<SchoolValues>(
+    { ...updateSchool, input: typedSchool },
+    {
+      SchoolCode: school.schoolCode,
+      OfficialName: school.officialName,
+      ShortName: school.shortName,
+      Pobox: school.pobox ?? '',
+      Town: school.town,
+      CountySYSID: school.countySYSID,
+      countyName: school.countyName,
+    },
+  );
+  const update = useRecord(updateSchool, {
+    refresh: SCHOOL_READS,
+    onDone: () => {
+      showDone(t('edit.done'));
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.problem === 'school.bad-logo') setBadLogo(t('add.badLogo'));
+      else showRefusal(form, error, { 'school.duplicate': 'SchoolCode' });
+    },
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={({ countyName: _, ...values }) =>
+        update.mutate({ ...values, sysid: school.sysid, ...(logo ? { Logo: logo } : {}) })
+      }
+      buttons={
+        <Button type="submit" loading={update.isPending}>
+          {t('edit.save')}
+        </Button>
+      }
+    >
+      {!logo && <SchoolLogo school={school} size={64} />}
+      <SchoolFields form={form} />
+      <LogoField
+        file={logo}
+        error={badLogo}
+        onPick={(file) => {
+          setLogo(file);
+          setBadLogo(null);
+        }}
+      />
+    </FormColumn>
+  );
+}

@@ -1,0 +1,68 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { createSchool, getCounties } from '@mfuko/contract/schools';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { PickOne } from '../../ui/PickOne.tsx';
+
+/** What is typed of a school. The county's name is only shown. */
+export interface SchoolValues extends Record<string, unknown> {
+  SchoolCode: string;
+  OfficialName: string;
+  ShortName: string;
+  Pobox: string;
+  Town: string;
+  CountySYSID: string;
+  countyName: string;
+}
+
+const { SchoolCode, OfficialName, ShortName, Pobox, Town } = createSchool.input.shape;
+// The logo is no part of the form's values, which are kept through a reload: a file cannot be. The order is that of the
+// screen: the summary of what is wrong follows it.
+export const typedSchool = z.object({
+  SchoolCode,
+  OfficialName,
+  ShortName,
+  Pobox,
+  Town,
+  CountySYSID: z.string().min(1, 'is required'),
+});
+const FIELDS = ['SchoolCode', 'OfficialName', 'ShortName', 'Pobox', 'Town', 'CountySYSID'] as const;
+
+export function useSchoolLabels(): Record<(typeof FIELDS)[number], string> {
+  const { t } = useTranslation('schools');
+  return Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)])) as never;
+}
+
+export function SchoolFields({ form }: { form: UseFormReturnType<SchoolValues> }) {
+  const labels = useSchoolLabels();
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: labels[name],
+    required: true,
+    autoComplete: 'off',
+  });
+  const { value: _value, onChange: _change, ...county } = field('CountySYSID');
+  return (
+    <>
+      <TextInput {...field('SchoolCode')} maxLength={20} />
+      <TextInput {...field('OfficialName')} maxLength={120} />
+      <TextInput {...field('ShortName')} maxLength={40} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...field('Pobox')} maxLength={60} />
+        <TextInput {...field('Town')} maxLength={60} />
+      </SimpleGrid>
+      <PickOne
+        {...county}
+        endpoint={getCounties}
+        toOption={({ sysid, name }) => ({ value: sysid, label: name })}
+        value={form.values.CountySYSID || null}
+        valueLabel={form.values.countyName}
+        onPick={(picked) => {
+          form.setValues({ CountySYSID: picked?.sysid ?? '', countyName: picked?.name ?? '' });
+          form.clearFieldError('CountySYSID');
+        }}
+      />
+    </>
+  );
+}

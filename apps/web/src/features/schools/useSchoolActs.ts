@@ -1,0 +1,37 @@
+import { deleteSchool, restoreSchool, type SchoolRow, updateSchool } from '@mfuko/contract/schools';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { currentSchool, forgetSchool } from '../../lib/school.ts';
+import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { SCHOOL_READS } from './refreshed.ts';
+
+/** What can be done to a school as a whole, each with its way back. */
+export function useSchoolActs() {
+  const { t } = useTranslation('schools');
+  const restoring = useRecord(restoreSchool, {
+    refresh: SCHOOL_READS,
+    onDone: ({ officialName }) => showDone(t('acts.restored', { name: officialName })),
+    onError: showError,
+  });
+  const removing = useRecord(deleteSchool, {
+    refresh: SCHOOL_READS,
+    onDone: ({ sysid, officialName }) => {
+      if (currentSchool()?.sysid === sysid) forgetSchool();
+      showUndo(t('acts.deleted', { name: officialName }), () => restoring.mutate({ sysid }));
+    },
+    onError: showError,
+  });
+  const standing = useRecord(updateSchool, {
+    refresh: SCHOOL_READS,
+    onDone: ({ status, officialName }) =>
+      showDone(t(status === 'suspended' ? 'acts.suspended' : 'acts.resumed', { name: officialName })),
+    onError: showError,
+  });
+  const one = ({ sysid }: Pick<SchoolRow, 'sysid'>) => ({ sysid });
+  return {
+    restore: (school: SchoolRow) => restoring.mutate(one(school)),
+    remove: (school: SchoolRow) => removing.mutate(one(school)),
+    suspend: (school: SchoolRow) => standing.mutate({ ...one(school), status: 'suspended' }),
+    resume: (school: SchoolRow) => standing.mutate({ ...one(school), status: 'active' }),
+  };
+}
