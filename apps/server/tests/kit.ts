@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Duty, Endpoint, Role, UploadedFile } from '@mfuko/contract/endpoint';
 import type { ProblemBody } from '@mfuko/contract/problem';
 import { seal } from '@mfuko/contract/seal';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { type AppParts, makeApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -22,6 +22,7 @@ import { openKeys } from '../src/platform/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/offline-key.ts';
 import { jobsOf } from '../src/worker.ts';
 import { makeTestDatabase } from './database.ts';
+import { openDescription } from './described.ts';
 
 export interface Answered<Body = unknown> {
   readonly status: number;
@@ -90,6 +91,7 @@ export async function openTestHouse(
   const db = openDatabase(database.appUrl, 10);
   const house: House = { config, db, clock: systemClock, keys: openKeys(randomBytes(32)) };
   const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, ...parts });
+  holdToDescription(app, desk);
   const sent: Sms[] = [];
   const gateway = { send: async (sms: Sms) => void sent.push(sms) };
 
@@ -162,6 +164,19 @@ export async function openTestHouse(
       await database.drop();
     },
   };
+}
+
+/** Every answer in every test is one that the description of the API tells of. */
+function holdToDescription(app: FastifyInstance, desk: Desk): void {
+  const description = openDescription(desk.served);
+  const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
+  const held = async (request: InjectOptions | string) => {
+    const asked = typeof request === 'string' ? { url: request } : request;
+    const response = await inject(asked);
+    description.hold(String(asked.url ?? asked.path), asked.method ?? 'GET', response);
+    return response;
+  };
+  app.inject = held as FastifyInstance['inject'];
 }
 
 /** The headers that every client of ours sends. */

@@ -1,0 +1,57 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { LightMyRequestResponse } from 'fastify';
+import { describeApi } from '../src/platform/api/describe.ts';
+
+interface Described {
+  readonly responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+
+/** Holds answers against the description of the API. */
+export interface Description {
+  /** Throws where a call answered what is not described. */
+  hold(url: string, method: string, response: LightMyRequestResponse): void;
+}
+
+export function openDescription(served: readonly Endpoint[]): Description {
+  let opened: ReturnType<typeof open> | undefined;
+  return {
+    hold(url, method, response) {
+      opened ??= open(served);
+      opened(url, method, response);
+    },
+  };
+}
+
+function open(served: readonly Endpoint[]) {
+  const api = describeApi(served, 'Mfuko');
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(api, 'api');
+  const checks = new Map<string, ValidateFunction>();
+  return (url: string, method: string, response: LightMyRequestResponse): void => {
+    const path = url.replace(/\?.*$/, '').replace(/^\/api/, '');
+    const operation = api.paths[path]?.[method.toLowerCase()] as Described | undefined;
+    if (!operation) return;
+    const { statusCode } = response;
+    const what = `${method} ${path} answered ${statusCode}`;
+    const described = operation.responses[statusCode];
+    if (!described) throw new Error(`${what}, which is not described`);
+    const [type = ''] = Object.keys(described.content);
+    if (type !== 'application/json') return;
+    const at = `api#/paths/${pointer(path)}/${method.toLowerCase()}/responses/${statusCode}/content/application~1json/schema`;
+    const check = checks.get(at) ?? ajv.compile({ $ref: at });
+    checks.set(at, check);
+    if (!check(response.json())) {
+      throw new Error(
+        `${what}, but not as described: ${JSON.stringify(check.errors)} in ${response.body.slice(0, 2_000)}`,
+      );
+    }
+    const total = response.headers['x-total-count'];
+    const isList = statusCode === 200 && Array.isArray(response.json());
+    if (isList && !/^\d+$/.test(String(total))) throw new Error(`${what} without X-Total-Count`);
+  };
+}
+
+function pointer(path: string): string {
+  return encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,141 @@
+import { getApiDescription } from '@mfuko/contract/docs';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { createClass, getClasses } from '@mfuko/contract/schools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openDescription } from './described.ts';
+import { clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
+
+interface Operation {
+  readonly description?: string;
+  readonly 'x-roles': unknown;
+  readonly 'x-duties'?: unknown;
+  readonly security: object[];
+  readonly parameters: { name?: string; in?: string; required?: boolean; $ref?: string }[];
+  readonly requestBody?: {
+    content: Record<string, { schema: { properties: Record<string, object>; required: string[] } }>;
+  };
+  readonly responses: Record<string, { content: Record<string, { schema: { $ref?: string; type?: string } }> }>;
+}
+type Api = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties: { problem: { enum: string[] } } }> };
+};
+
+let house: TestHouse;
+let admin: Person;
+let api: Api;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await house.aPerson('Admin');
+  api = (await admin.ask<Api>(getApiDescription)).body;
+});
+afterAll(() => house.close());
+
+describe('the description of the API', () => {
+  it('tells of every call that is served by every method, and no other', () => {
+    const served = house.desk.served.flatMap(({ path, methods }) => methods.map((method) => `${method} /${path}`));
+    const told = Object.entries(api.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(told.toSorted()).toEqual(served.toSorted());
+  });
+
+  it('tells who may call, with which headers', () => {
+    for (const endpoint of house.desk.served) {
+      const operation = Object.values(api.paths[`/${endpoint.path}`] ?? {})[0];
+      const { access } = endpoint;
+      const roles = typeof access === 'object' ? access.roles : access;
+      expect([endpoint.path, operation?.['x-roles']]).toEqual([endpoint.path, roles]);
+      expect(operation?.['x-duties']).toEqual(typeof access === 'object' ? access.duties : undefined);
+      expect(operation?.security).toEqual(
+        access === 'open' ? [] : [typeof access === 'object' ? { opToken: [], specialKey: [] } : { specialKey: [] }],
+      );
+      const key = operation?.parameters.some(({ $ref }) => $ref?.endsWith('/idempotencyKey'));
+      expect([endpoint.path, key]).toEqual([endpoint.path, endpoint.kind === 'record' && typeof access === 'object']);
+    }
+  });
+
+  it('describes every input and answer: nothing is left to guess', () => {
+    const vague: string[] = [];
+    for (const [path, methods] of Object.entries(api.paths)) {
+      for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+        const bodies = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema);
+        for (const [field, schema] of bodies.flatMap(({ properties }) => Object.entries(properties ?? {}))) {
+          if (Object.keys(schema).length === 0) vague.push(`${method} ${path} ${field}`);
+        }
+        const answer = Object.values(responses[200]?.content ?? {})[0]?.schema ?? {};
+        if (Object.keys(answer).length === 0) vague.push(`${method} ${path}`);
+      }
+    }
+    expect(vague).toEqual([]);
+    const add = api.paths['/school/createClass']?.post;
+    expect(add?.requestBody?.content['application/json']?.schema).toMatchObject({
+      type: 'object',
+      properties: { className: { type: 'string', minLength: 1, maxLength: 60 } },
+      required: ['className'],
+    });
+    const school = api.paths['/school/createSchool']?.post?.requestBody?.content;
+    expect(Object.keys(school ?? {})).toEqual(['multipart/form-data']);
+    expect(school?.['multipart/form-data']?.schema.properties.Logo).toEqual({ type: 'string', format: 'binary' });
+  });
+
+  it('says of each call what the contract says, and of each refusal which problems it may be', () => {
+    expect(api.paths['/auth/token']?.post?.description).toBe(
+      'Asks for a sign-in code. `userName` is the phone number, sealed; `password` never authenticates. userName is sealed under the field name "userName".',
+    );
+    expect(api.components.schemas.Refusal413?.properties.problem.enum).toContain('input.too-large');
+  });
+});
+
+describe('whoever may read it', () => {
+  const get = (headers: Record<string, string>) => house.app.inject({ method: 'GET', url: '/api/docs', headers });
+
+  it('is an Admin, who gets JSON or a page', async () => {
+    const json = await get(clientHeaders(house.house, admin.token));
+    expect(json.json()).toEqual(api);
+    const page = await get({ ...clientHeaders(house.house, admin.token), accept: 'text/html' });
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(page.body).toContain('POST /api/school/createClass');
+    expect(page.body).not.toMatch(/<script|<style|style=/);
+  });
+
+  it('is nobody else', async () => {
+    const none = await get({});
+    expect([none.statusCode, none.json().problem]).toEqual([401, 'session.none']);
+    const browser = await get({ accept: 'text/html' });
+    expect([browser.statusCode, browser.body.includes('/app/api.docs')]).toEqual([401, true]);
+    const school = await house.aSchool();
+    const head = await house.aPerson('SchoolAdmin', school);
+    expect((await get(clientHeaders(house.house, head.token))).statusCode).toBe(403);
+    expect((await head.ask(getApiDescription)).problem).toBe('session.role');
+  });
+});
+
+describe('the kit', () => {
+  it('throws at whatever is answered in another way than described', async () => {
+    const school = await house.aSchool();
+    const head = await house.aPerson('SchoolAdmin', school);
+    const request = {
+      method: 'GET' as const,
+      url: '/api/school/getClasses',
+      headers: clientHeaders(house.house, head.token),
+    };
+    await head.ask(createClass, { className: 'Grade 1' });
+    const answer = await house.app.inject(request);
+    const another = (change: Partial<Endpoint>) => () =>
+      openDescription([{ ...getClasses, ...change } as Endpoint]).hold(request.url, 'GET', answer);
+    expect(another({})).not.toThrow();
+    expect(another({ output: z.object({ sysid: z.string() }) })).toThrow(/additionalProperties/);
+    expect(another({ output: z.looseObject({ sysid: z.number() }) })).toThrow(/not as described/);
+    expect(another({ kind: 'read' })).toThrow(/not as described/);
+    const refused = await house.app.inject({ ...request, headers: {} });
+    const hold = (response: unknown) => () => openDescription([getClasses]).hold(request.url, 'GET', response as never);
+    expect(hold(refused)).not.toThrow();
+    const body = { ...refused.json(), problem: 'student.not-found' };
+    expect(hold({ ...refused, headers: {}, statusCode: 401, body: '', json: () => body })).toThrow(/not as described/);
+    expect(hold({ ...refused, statusCode: 418 })).toThrow(/not described/);
+  });
+});
