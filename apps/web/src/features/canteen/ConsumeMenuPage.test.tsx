@@ -1,6 +1,6 @@
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -53,6 +53,10 @@ afterEach(cleanup);
 
 async function pickGitheri() {
   showScreen(<ConsumeMenuPage />);
+  await pick();
+}
+
+async function pick() {
   fireEvent.click(await screen.findByRole('combobox', { name: /Menu item/ }));
   fireEvent.click(await screen.findByRole('option', { name: 'Githeri', hidden: true }));
   next();
@@ -92,10 +96,11 @@ test('after a portion the scanner is flushed and the next number is waited for',
   ]);
   expect(scanner.flush).toHaveBeenCalledOnce();
   expect((number() as HTMLInputElement).value).toBe('');
-  expect(screen.getByText('Amani Mwende (4001)')).toBeTruthy();
+  screen.getByText('Amani Mwende (4001) · Left for today: 1 · Balance KES 65.00');
+  expect(document.activeElement).toBe(number());
 });
 
-test('a student without a finger is served by PIN, which is gone after a refusal', async () => {
+test('a student may be served by PIN, which is gone after a refusal', async () => {
   api.replies['check/consumeMenuPin'] = () => ({
     status: 422,
     body: { code: '422', message: 'The PIN is wrong.', problem: 'pin.wrong' },
@@ -106,7 +111,68 @@ test('a student without a finger is served by PIN, which is gone after a refusal
   const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
   fireEvent.change(pin, { target: { value: '2749' } });
   next();
-  await screen.findByText('The PIN is wrong.');
+  await waitFor(() => expect(screen.getAllByText('The PIN is wrong.')).toHaveLength(2));
   expect(meals()).toMatchObject([{ path: 'check/consumeMenuPin', input: { pin: '2749' } }]);
   await waitFor(() => expect(pin.value).toBe(''));
+});
+
+test('who has no finger here is asked for the PIN, and Enter leads there; the next one is asked for the finger', async () => {
+  api.replies['check/getStudent'] = ({ admissionNumber }) => ({
+    body: { admissionNumber, names: 'Amani Mwende', className: 'Grade 3', hasFingerprint: admissionNumber !== '4001' },
+  });
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  await screen.findByText('No finger of this student is enrolled, so the pin is asked for.');
+  fireEvent.keyDown(number(), { key: 'Enter' });
+  const pin = screen.getByLabelText(/^Pin/);
+  expect(document.activeElement).toBe(pin);
+  fireEvent.change(pin, { target: { value: '2749' } });
+  next();
+  await screen.findByText('Item was consumed successfully');
+  fireEvent.change(number(), { target: { value: '4002' } });
+  await waitFor(() => expect(screen.queryByLabelText(/^Pin/)).toBeNull());
+});
+
+test('too little money stands large and red, and the number is ready to be typed over', async () => {
+  api.replies['check/consumeMenuFingerprint'] = () => ({
+    status: 422,
+    body: { code: '422', message: 'Not enough money: balance is KES 9.00', problem: 'wallet.insufficient-funds' },
+  });
+  scanned();
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  await screen.findByText('Amani Mwende');
+  next();
+  const band = await screen.findByRole('region', { name: 'Result' });
+  await waitFor(() => expect(band.dataset.tone).toBe('refused'));
+  expect(band.textContent).toBe('Not enough money: balance is KES 9.00Amani Mwende (4001) · Not served');
+  await waitFor(() => expect(document.activeElement).toBe(number()));
+  expect((number() as HTMLInputElement).value).toBe('4001');
+});
+
+describe('where the finger serves by itself', () => {
+  beforeEach(() => localStorage.setItem('canteenByTouch', 'true'));
+  afterEach(() => localStorage.removeItem('canteenByTouch'));
+
+  test('it does so for the number that stood there when the finger was read', async () => {
+    showScreen(<ConsumeMenuPage />);
+    await pick();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    scanned();
+    // The scanner's state is the screen's to notice.
+    fireEvent.keyDown(window, { key: 'F3' });
+    fireEvent.keyDown(window, { key: 'F3' });
+    await screen.findByText('Item was consumed successfully');
+    expect(meals()).toHaveLength(1);
+  });
+
+  test('a number that is typed after the finger waits for Next: it may be the beginning of another', async () => {
+    scanned();
+    await pickGitheri();
+    fireEvent.change(number(), { target: { value: '400' } });
+    await screen.findByText('Amani Mwende');
+    await new Promise((later) => setTimeout(later, 100));
+    expect(meals()).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { getMenu, type MenuItem } from '@mfuko/contract/canteen';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
+import { formatAmount, formatCount } from '../../lib/format.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Facts } from '../../ui/Facts.tsx';
@@ -28,7 +28,10 @@ function Consume() {
   const [step, setStep] = useState<'start' | 'serve' | 'item'>('start');
   return (
     <>
-      <PageHeader title={item?.name ?? t('consume.none')} subtitle={t('consume.title')} />
+      <PageHeader
+        title={item?.name ?? t('consume.none')}
+        subtitle={item ? t('consume.atPrice', { price: formatAmount(item.price) }) : t('consume.title')}
+      />
       <WizardSteps steps={[t('consume.pick'), t('consume.serve')]} current={step === 'serve' ? 1 : 0} />
       {item && step === 'serve' ? (
         <ServeStep item={item} scanner={scanner} onBack={() => setStep('item')} />

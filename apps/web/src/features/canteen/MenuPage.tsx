@@ -12,6 +12,8 @@ import type { Column } from '../../ui/list-columns.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { useBulk } from '../../ui/useBulk.ts';
+import { MealWindows } from './MealWindows.tsx';
 import { MenuItemDrawer } from './MenuItemDrawer.tsx';
 
 /** The menu of the school. */
@@ -78,10 +80,33 @@ export function MenuPage() {
             onDelete={() => remove.mutate({ sysid: row.sysid })}
           />
         )}
+        bulk={(rows, done) => <DeleteMany rows={rows} done={done} />}
         onTotal={setTotal}
       />
+      <MealWindows />
       <MenuItemDrawer id={viewed} mode="view" onClose={() => view(undefined)} />
       <MenuItemDrawer id={edited} mode="edit" onClose={() => edit(undefined)} />
     </>
+  );
+}
+
+function DeleteMany({ rows, done }: { rows: readonly MenuItem[]; done: () => void }) {
+  const { t } = useTranslation('canteen');
+  const remove = useBulk(deleteMenu, { refresh: [getMenu] });
+  const restore = useBulk(restoreMenu, { refresh: [getMenu] });
+  const toInput = ({ sysid }: MenuItem) => ({ sysid });
+  const name = (item: MenuItem) => item.name;
+  async function deleteAll() {
+    await remove.run(rows, toInput, {
+      name,
+      done: (count) => t('bulk.deleted', { count }),
+      undo: (deleted) => void restore.run(deleted, toInput, { name, done: (count) => t('bulk.restored', { count }) }),
+    });
+    done();
+  }
+  return (
+    <Button size="sm" color="red" loading={remove.busy} onClick={() => void deleteAll()}>
+      {t('bulk.delete')}
+    </Button>
   );
 }

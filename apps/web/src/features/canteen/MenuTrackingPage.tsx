@@ -31,6 +31,7 @@ export function MenuTrackingPage() {
       { field: 'quantity', title: t('tracking.quantity'), value: (row) => row.quantity, kind: 'count' },
       { field: 'amount', title: t('tracking.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
       { field: 'method', title: t('tracking.method'), value: (row) => t(`methods.${row.method}`), hidden: true },
+      { field: 'window', title: t('tracking.window'), value: (row) => row.window, hidden: true },
       { field: 'servedBy', title: t('tracking.by'), value: (row) => row.servedBy, sortable: true, hidden: true },
       {
         field: 'reversed',

@@ -1,22 +1,18 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import {
-  consumeMenuFingerprint,
-  consumeMenuPin,
-  type Meal,
-  type MenuItem,
-  menuTracking,
-} from '@mfuko/contract/canteen';
-import { type FormEvent, useRef, useState } from 'react';
+import { Alert, Button, Group, Kbd, PasswordInput, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import type { MenuItem } from '@mfuko/contract/canteen';
+import { IconClock } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
-import { pictureFields } from '../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
-import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
-import { Served } from './Served.tsx';
-import { useStudentOf } from './useStudentOf.ts';
+import { CounterBand } from './CounterBand.tsx';
+import { Latest } from './Latest.tsx';
+import { type Counter, useCounter } from './useCounter.ts';
+import { useWindowNow } from './useWindowNow.ts';
+
+const BY_TOUCH = 'canteenByTouch';
 
 interface ServeStepProps {
   readonly item: MenuItem;
@@ -24,120 +20,152 @@ interface ServeStepProps {
   readonly onBack: () => void;
 }
 
-/** Hands portions of one item out, student after student, by finger or by PIN. */
+/** Hands portions of one item out, student after student, by finger or by PIN. The hands never leave the digits. */
 export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
   const { t } = useTranslation('canteen');
-  const student = useStudentOf();
-  const numberField = useRef<HTMLInputElement>(null);
-  const [way, setWay] = useState<'finger' | 'pin'>('finger');
-  const [pin, setPin] = useState('');
-  const [served, setServed] = useState<Meal | null>(null);
-  const { template } = scanner.state;
-  const after = {
-    overlay: true,
-    refresh: [menuTracking],
-    onDone: (meal: Meal) => {
-      showDone(t('consume.done'));
-      setServed(meal);
-      student.setNumber('');
-      setPin('');
-      scanner.flush();
-      numberField.current?.focus();
+  const fields = { number: useRef<HTMLInputElement>(null), pin: useRef<HTMLInputElement>(null) };
+  const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
+  const counter = useCounter({
+    item,
+    scanner,
+    byTouch,
+    onSettled: (next) => {
+      // In the same moment the PIN's field may be about to come or go.
+      requestAnimationFrame(() => {
+        const field = fields[next].current ?? fields.number.current;
+        field?.focus();
+        field?.select();
+      });
     },
-    onError: (error: unknown) => {
-      showError(error);
-      // Nobody knows yet what became of it: the very same has to be sent again.
-      if (!(error instanceof CallError) || error.unsure) return;
-      setPin('');
-      scanner.flush();
-    },
-  };
-  const byFinger = useRecord(consumeMenuFingerprint, after);
-  const byPin = useRecord(consumeMenuPin, after);
-  const busy = byFinger.isPending || byPin.isPending;
-
+  });
+  const { open, next } = useWindowNow();
+  useKeys(counter);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
-    // What was missing before, or refused, is not about this press.
-    hideNotices();
-    if (student.number === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
-    const meal = { menuItemSYSID: item.sysid, admissionNumber: student.number };
-    if (way === 'pin') {
-      if (!/^\d{4,8}$/.test(pin)) return showNotice(t('missing.title'), t('missing.pin'));
-      byPin.mutate({ ...meal, pin });
-    } else {
-      if (!template) return showNotice(t('missing.upload'), t('missing.finger'));
-      byFinger.mutate({ ...meal, ...pictureFields(template) });
-    }
+    counter.serve();
   }
-  function change(to: 'finger' | 'pin') {
-    setPin('');
-    setWay(to);
+  function onNumberKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || counter.way !== 'pin' || counter.pin !== '' || counter.student.number === '') return;
+    event.preventDefault();
+    fields.pin.current?.focus();
   }
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-      <form onSubmit={submit} noValidate autoComplete="off">
-        <StepTitle title={t('consume.serve')} arrived />
-        <Stack gap="md">
-          <TextInput
-            ref={numberField}
-            label={t('consume.number')}
-            value={student.number}
-            onChange={(event) => student.setNumber(event.currentTarget.value)}
-            error={student.error}
-            inputMode="numeric"
-            autoComplete="off"
-            name="admissionNumber"
-            required
-          />
-          <div role="status">
-            {student.found && (
-              <Group gap="xs">
-                <Text fw={600}>{student.found.names}</Text>
-                <Text c="dimmed">{student.found.className}</Text>
-              </Group>
-            )}
-          </div>
-          {way === 'finger' ? (
-            <FingerprintPanel
-              scanner={scanner}
-              suffix
-              pinLink={
-                <Button variant="subtle" onClick={() => change('pin')}>
-                  {t('consume.usePin')}
-                </Button>
-              }
+    <>
+      {!open && next && (
+        <Alert color="yellow" variant="light" icon={<IconClock aria-hidden />} mb="md" role="status">
+          {t('windows.closed', { name: next.name, from: next.from })}
+        </Alert>
+      )}
+      <CounterBand outcome={counter.outcomes[0]} busy={counter.busy} way={counter.way} window={open?.name} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <form onSubmit={submit} noValidate autoComplete="off">
+          <StepTitle title={t('consume.serve')} arrived={false} />
+          <Stack gap="md">
+            <TextInput
+              ref={fields.number}
+              label={t('consume.number')}
+              value={counter.student.number}
+              onChange={(event) => counter.setNumber(event.currentTarget.value)}
+              onKeyDown={onNumberKey}
+              error={counter.student.error}
+              inputMode="numeric"
+              autoComplete="off"
+              name="admissionNumber"
+              size="lg"
+              autoFocus
+              required
             />
-          ) : (
-            <>
-              <PasswordInput
-                label={t('consume.pin')}
-                value={pin}
-                onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
-                inputMode="numeric"
-                autoComplete="off"
-                name="pin"
-                required
+            <div role="status">
+              {counter.student.found && (
+                <Group gap="xs">
+                  <Text fw={600} size="lg">
+                    {counter.student.found.names}
+                  </Text>
+                  <Text c="dimmed">{counter.student.found.className}</Text>
+                </Group>
+              )}
+            </div>
+            {counter.way === 'finger' ? (
+              <FingerprintPanel
+                scanner={scanner}
+                suffix
+                pinLink={
+                  <Button
+                    variant="subtle"
+                    onClick={() => counter.choose('pin')}
+                    rightSection={<Kbd aria-hidden>F3</Kbd>}
+                  >
+                    {t('consume.usePin')}
+                  </Button>
+                }
               />
-              <Group>
-                <Button variant="subtle" onClick={() => change('finger')}>
-                  {t('consume.useFingerprint')}
-                </Button>
-              </Group>
-            </>
-          )}
-          <Group justify="space-between">
-            <Button variant="default" onClick={onBack}>
-              {t('consume.back')}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {t('consume.next')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      <Served meal={served} />
-    </SimpleGrid>
+            ) : (
+              <>
+                <PasswordInput
+                  ref={fields.pin}
+                  label={t('consume.pin')}
+                  description={counter.fingerless ? t('consume.fingerless') : undefined}
+                  value={counter.pin}
+                  onChange={(event) => counter.setPin(event.currentTarget.value)}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  name="pin"
+                  size="lg"
+                  required
+                />
+                {!counter.fingerless && (
+                  <Group>
+                    <Button
+                      variant="subtle"
+                      onClick={() => counter.choose('finger')}
+                      rightSection={<Kbd aria-hidden>F3</Kbd>}
+                    >
+                      {t('consume.useFingerprint')}
+                    </Button>
+                  </Group>
+                )}
+              </>
+            )}
+            <Switch
+              label={t('consume.byTouch')}
+              description={t('consume.byTouchHint')}
+              checked={byTouch}
+              onChange={(event) => {
+                setByTouch(event.currentTarget.checked);
+                localStorage.setItem(BY_TOUCH, String(event.currentTarget.checked));
+              }}
+            />
+            <Group justify="space-between">
+              <Button variant="default" onClick={onBack}>
+                {t('consume.back')}
+              </Button>
+              <Button type="submit" loading={counter.busy} size="md">
+                {t('consume.next')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <Latest outcomes={counter.outcomes} />
+      </SimpleGrid>
+    </>
   );
+}
+
+/** F3 changes between finger and PIN, Esc forgets the pupil that was begun. */
+function useKeys(counter: Counter): void {
+  const latest = useRef(counter);
+  latest.current = counter;
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent) {
+      const { way, choose, clear } = latest.current;
+      // An open dialog or list has its own use for the key.
+      if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return;
+      if (event.key === 'F3') choose(way === 'finger' ? 'pin' : 'finger');
+      else if (event.key === 'Escape') clear();
+      else return;
+      event.preventDefault();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 }

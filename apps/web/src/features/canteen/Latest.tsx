@@ -1,0 +1,46 @@
+import { Badge, Group, Paper, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import classes from './Latest.module.css';
+import type { Outcome } from './useCounter.ts';
+
+const COLORS = { served: 'green', refused: 'red', unsure: 'yellow' };
+
+/** The last pupils of the queue, the newest on top: who has had it, and who was sent away and why. */
+export function Latest({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const { t } = useTranslation('canteen');
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="latest">
+      <Title order={3} size="h4" id="latest">
+        {t('latest.title')}
+      </Title>
+      {outcomes.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('latest.empty')}
+        </Text>
+      ) : (
+        <ol className={classes.rows}>
+          {outcomes.map(({ key, tone, names, admissionNumber, why, meal }) => (
+            <li key={key}>
+              <Group justify="space-between" wrap="nowrap" align="start" gap="sm">
+                <div>
+                  <Text fw={600} size="sm">
+                    {names || admissionNumber}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {meal
+                      ? `${admissionNumber} · ${t('served.balance', { balance: formatAmount(meal.balance) })}`
+                      : why}
+                  </Text>
+                </div>
+                <Badge color={COLORS[tone]} variant="light" tt="none" size="lg" className={classes.tone}>
+                  {t(`latest.${tone}`)}
+                </Badge>
+              </Group>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, CloseButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { getMealWindows, type MealWindow, MOST_WINDOWS, updateMealWindows } from '@mfuko/contract/canteen';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { useSchool } from '../../lib/school.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+const EVERYTHING = { sort: 'from' };
+
+/** When the canteen serves. Where windows are set, a student has the quantity of an item once in each of them. */
+export function MealWindows() {
+  const { t } = useTranslation('canteen');
+  const school = useSchool()?.sysid;
+  const windows = useCall(getMealWindows, EVERYTHING);
+  return (
+    <Paper withBorder p="md" mt="xl" component="section" aria-labelledby="meal-windows">
+      <Title order={2} size="h4" id="meal-windows">
+        {t('windows.title')}
+      </Title>
+      <Text size="sm" c="dimmed" maw={640} mb="md">
+        {t('windows.hint')}
+      </Text>
+      {windows.isError && !windows.data ? (
+        <ErrorState error={windows.error} onRetry={() => void windows.refetch()} />
+      ) : (
+        windows.data && <Form key={`${school}:${JSON.stringify(windows.data.rows)}`} windows={windows.data.rows} />
+      )}
+    </Paper>
+  );
+}
+
+function Form({ windows }: { windows: readonly MealWindow[] }) {
+  const { t } = useTranslation('canteen');
+  const form = useContractForm(updateMealWindows, {
+    windows: windows.map(({ sysid, name, from, to }) => ({ key: sysid, name, from, to })),
+  });
+  const update = useRecord(updateMealWindows, {
+    refresh: [getMealWindows],
+    onDone: ({ windows: set }) => showDone(t(set.length === 0 ? 'windows.allDay' : 'windows.saved')),
+    onError: (error) => showRefusal(form, error),
+  });
+  const rows = form.values.windows;
+  return (
+    <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
+      <Stack gap="sm">
+        {rows.length === 0 && <Text size="sm">{t('windows.none')}</Text>}
+        {rows.map(({ key, name }, place) => (
+          <Group key={key} align="start" gap="sm">
+            <TextInput
+              {...form.getInputProps(`windows.${place}.name`)}
+              label={t('windows.name')}
+              maxLength={40}
+              autoComplete="off"
+              required
+            />
+            <TextInput
+              {...form.getInputProps(`windows.${place}.from`)}
+              label={t('windows.from')}
+              type="time"
+              required
+            />
+            <TextInput {...form.getInputProps(`windows.${place}.to`)} label={t('windows.to')} type="time" required />
+            <CloseButton
+              mt={24}
+              size={44}
+              aria-label={t('windows.remove', { name })}
+              onClick={() => form.removeListItem('windows', place)}
+            />
+          </Group>
+        ))}
+        <Group gap="sm">
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            disabled={rows.length >= MOST_WINDOWS}
+            onClick={() => form.insertListItem('windows', { key: crypto.randomUUID(), name: '', from: '', to: '' })}
+          >
+            {t('windows.add')}
+          </Button>
+          <Button type="submit" disabled={!form.isDirty()} loading={update.isPending}>
+            {t('windows.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import {
+  consumeMenuFingerprint,
+  consumeMenuPin,
+  type Meal,
+  type MenuItem,
+  menuTracking,
+} from '@mfuko/contract/canteen';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, describe } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { pictureFields } from '../../lib/scanner/messages.ts';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { hideNotices, showNotice } from '../../ui/notify.tsx';
+import { sound } from './sounds.ts';
+import { useStudentOf } from './useStudentOf.ts';
+
+const LATEST = 8;
+
+/** What came of one pupil's portion. `unsure`: nobody knows, and the same press sends the very same again. */
+export interface Outcome {
+  readonly key: number;
+  readonly tone: 'served' | 'refused' | 'unsure';
+  readonly admissionNumber: string;
+  readonly names: string;
+  /** The refusal's words; none where a portion was handed out. */
+  readonly why: string;
+  readonly meal: Meal | null;
+}
+
+interface CounterOptions {
+  readonly item: MenuItem;
+  readonly scanner: ScannerInUse;
+  /** Serves as soon as the finger of a known number is read, without a key. */
+  readonly byTouch: boolean;
+  /** Where the next thing is typed, once something came of a portion. */
+  readonly onSettled: (next: 'number' | 'pin') => void;
+}
+
+/** One pupil after the other: number, then finger or PIN, then what came of it. */
+export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions) {
+  const { t } = useTranslation('canteen');
+  const student = useStudentOf();
+  const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
+  const [pin, setPin] = useState('');
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const { template } = scanner.state;
+  // Who has no finger here is asked for the PIN; the next pupil is asked for the finger again.
+  const fingerless = student.found?.hasFingerprint === false;
+  const way = fingerless ? 'pin' : chosen;
+
+  function tell(outcome: Omit<Outcome, 'key'>) {
+    sound(outcome.tone === 'served' ? 'served' : 'refused');
+    setOutcomes((told) => [{ ...outcome, key: (told[0]?.key ?? 0) + 1 }, ...told].slice(0, LATEST));
+  }
+  const after = {
+    refresh: [menuTracking],
+    onDone: (meal: Meal) => {
+      const { admissionNumber, studentName: names } = meal;
+      tell({ tone: 'served', admissionNumber, names, why: '', meal });
+      student.setNumber('');
+      setPin('');
+      scanner.flush();
+      onSettled('number');
+    },
+    onError: (error: unknown) => {
+      const { title, message } = describe(error);
+      const unsure = !(error instanceof CallError) || error.unsure;
+      const who = { admissionNumber: student.number, names: student.found?.names ?? '' };
+      tell({ tone: unsure ? 'unsure' : 'refused', ...who, why: message || title, meal: null });
+      // Nobody knows yet what became of it: the very same has to be sent again.
+      if (unsure) return;
+      setPin('');
+      scanner.flush();
+      const again = error instanceof CallError && error.problem === 'pin.wrong';
+      onSettled(again ? 'pin' : 'number');
+    },
+  };
+  const byFinger = useRecord(consumeMenuFingerprint, after);
+  const byPin = useRecord(consumeMenuPin, after);
+  const busy = byFinger.isPending || byPin.isPending;
+
+  function serve() {
+    if (busy) return;
+    // What was missing before is not about this press.
+    hideNotices();
+    if (student.number === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
+    const meal = { menuItemSYSID: item.sysid, admissionNumber: student.number };
+    if (way === 'pin') {
+      if (!/^\d{4,8}$/.test(pin)) return showNotice(t('missing.title'), t('missing.pin'));
+      byPin.mutate({ ...meal, pin });
+    } else {
+      if (!template) return showNotice(t('missing.upload'), t('missing.finger'));
+      byFinger.mutate({ ...meal, ...pictureFields(template) });
+    }
+  }
+  useTouch(template, student.number, student.found !== null && way === 'finger' && byTouch, serve);
+  return {
+    student,
+    way,
+    fingerless,
+    pin,
+    busy,
+    outcomes,
+    serve,
+    setPin: (text: string) => setPin(text.replace(/\D/g, '').slice(0, 8)),
+    setNumber(text: string) {
+      student.setNumber(text);
+      hideNotices();
+    },
+    choose(to: 'finger' | 'pin') {
+      setPin('');
+      setChosen(to);
+    },
+    clear() {
+      student.setNumber('');
+      setPin('');
+      scanner.flush();
+      hideNotices();
+      onSettled('number');
+    },
+  };
+}
+
+export type Counter = ReturnType<typeof useCounter>;
+
+/**
+ * Serves once for a finger that was read while this number stood in the field. A number that is typed after the finger is
+ * not served by itself: on its way to "4021" it reads "402", and that may be somebody.
+ */
+function useTouch(template: unknown, number: string, ready: boolean, serve: () => void): void {
+  const readFor = useRef<{ template: unknown; number: string } | null>(null);
+  const latest = useRef(serve);
+  latest.current = serve;
+  const typed = useRef(number);
+  typed.current = number;
+  useEffect(() => {
+    readFor.current = template && typed.current !== '' ? { template, number: typed.current } : null;
+  }, [template]);
+  useEffect(() => {
+    if (!ready || readFor.current?.template !== template || readFor.current?.number !== number) return;
+    readFor.current = null;
+    latest.current();
+  }, [ready, template, number]);
+}
