@@ -42,26 +42,25 @@ $$;
 -- rights beyond the wall. Days that are closed are summed; only what came since is counted.
 CREATE FUNCTION movements_of_schools(out school_id uuid, out today bigint, out month bigint) RETURNS SETOF record
 LANGUAGE plpgsql AS $$
-#variable_conflict use_column
+#variable_conflict use_variable
 DECLARE
   asked_in text := current_setting('app.school_id', true);
   school record;
-  closed record;
-  counted record;
+  newest_closed date;
+  today_begins timestamptz;
+  open_begins timestamptz;
 BEGIN
   FOR school IN
     SELECT id, time_zone, (clock_timestamp() AT TIME ZONE time_zone)::date AS day FROM schools WHERE deleted_at IS NULL
   LOOP
+    school_id := school.id;
     PERFORM set_config('app.school_id', school.id::text, true);
-    SELECT max(day) AS newest, coalesce(sum(movements), 0) AS movements INTO closed FROM school_days
-    WHERE school_id = school.id AND day BETWEEN school.day - 29 AND school.day - 1;
-    SELECT count(*) FILTER (WHERE at >= school.day::timestamp AT TIME ZONE school.time_zone) AS today, count(*) AS since
-    INTO counted FROM movements
-    WHERE school_id = school.id
-      AND at >= coalesce(closed.newest + 1, school.day - 29)::timestamp AT TIME ZONE school.time_zone;
-    movements_of_schools.school_id := school.id;
-    movements_of_schools.today := counted.today;
-    movements_of_schools.month := closed.movements + counted.since;
+    SELECT max(d.day), coalesce(sum(d.movements), 0) INTO newest_closed, month FROM school_days d
+    WHERE d.school_id = school.id AND d.day BETWEEN school.day - 29 AND school.day - 1;
+    today_begins := school.day::timestamp AT TIME ZONE school.time_zone;
+    open_begins := coalesce(newest_closed + 1, school.day - 29)::timestamp AT TIME ZONE school.time_zone;
+    SELECT count(*) FILTER (WHERE m.at >= today_begins), month + count(*) INTO today, month FROM movements m
+    WHERE m.school_id = school.id AND m.at >= open_begins;
     RETURN NEXT;
   END LOOP;
   PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);

@@ -7,7 +7,9 @@ import {
   IconDoorEnter,
   IconDoorExit,
   IconHome,
+  IconLayoutDashboard,
   IconMap2,
+  IconMessageX,
   IconReportAnalytics,
   IconReportMoney,
   IconSchool,
@@ -44,6 +46,8 @@ export interface Screen {
 
 /** The menu's groups and their signs. */
 export const GROUP_ICONS: Record<Group, Icon> = {
+  platform: IconLayoutDashboard,
+  messages: IconMessageX,
   schools: IconBuildingBank,
   classes: IconSchool,
   menu: IconToolsKitchen2,
@@ -66,6 +70,15 @@ const STAFF: readonly Role[] = ['Admin', 'SchoolAdmin'];
 const EVERYBODY: readonly Role[] = ['Admin', 'SchoolAdmin', 'CheckAgent'];
 
 export const SCREENS: readonly Screen[] = [
+  {
+    path: 'dashboard',
+    name: 'dashboard',
+    section: 'main',
+    group: 'platform',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../features/reports/index.ts').then(({ PlatformDashboardPage }) => PlatformDashboardPage),
+  },
   {
     path: 'school.dash',
     name: 'schoolDash',
@@ -119,6 +132,15 @@ export const SCREENS: readonly Screen[] = [
     roles: ADMIN,
     school: false,
     page: () => import('../features/schools/index.ts').then(({ SchoolsPage }) => SchoolsPage),
+  },
+  {
+    path: 'message.failed',
+    name: 'messageFailed',
+    section: 'monitoring',
+    group: 'messages',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../features/reports/index.ts').then(({ FailedMessagesPage }) => FailedMessagesPage),
   },
   {
     path: 'class.add',
@@ -399,7 +421,7 @@ export const SCREENS: readonly Screen[] = [
 
 /** Where each role starts. */
 const LANDING: Record<Role, string> = {
-  Admin: 'school.view',
+  Admin: 'dashboard',
   SchoolAdmin: 'school.dash',
   CheckAgent: 'checkin.fingerprint',
 };

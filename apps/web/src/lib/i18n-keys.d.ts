@@ -7,6 +7,7 @@ import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
 import type items from '../locales/en/items.json';
 import type notices from '../locales/en/notices.json';
+import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
 import type reports from '../locales/en/reports.json';
@@ -25,6 +26,7 @@ declare module 'i18next' {
     resources: {
       bus: typeof bus;
       notices: typeof notices;
+      platform: typeof platform;
       problems: typeof problems;
       profile: typeof profile;
       canteen: typeof canteen;

@@ -1,5 +1,6 @@
 import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './StatCard.module.css';
 
@@ -9,11 +10,19 @@ interface StatCardProps {
   /** The time that the figure speaks of. */
   readonly window: string;
   readonly unit?: string;
+  /** Where its rows are: then the figure is the way there. */
+  readonly link?: LinkProps;
   readonly children: ReactNode;
 }
 
 /** One figure with its name and the time it speaks of. */
-export function StatCard({ Icon, title, window, unit, children }: StatCardProps) {
+export function StatCard({ Icon, title, window, unit, link, children }: StatCardProps) {
+  const figure = (
+    <>
+      {unit && <span className={classes.unit}>{unit}</span>}
+      {children}
+    </>
+  );
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -25,8 +34,13 @@ export function StatCard({ Icon, title, window, unit, children }: StatCardProps)
         </ThemeIcon>
       </Group>
       <p className={classes.figure}>
-        {unit && <span className={classes.unit}>{unit}</span>}
-        {children}
+        {link ? (
+          <Link className={classes.way} {...link}>
+            {figure}
+          </Link>
+        ) : (
+          figure
+        )}
       </p>
       <Text size="sm" c="dimmed">
         {window}

@@ -1,3 +1,5 @@
 /** What happened in the school, in figures and lists. */
+export { FailedMessagesPage } from './FailedMessagesPage.tsx';
+export { PlatformDashboardPage } from './PlatformDashboardPage.tsx';
 export { SchoolDashboardPage } from './SchoolDashboardPage.tsx';
 export { StudentChecks } from './StudentChecks.tsx';

@@ -1,0 +1,67 @@
+import { type FailedMessage, failedMessages } from '@mfuko/contract/platform';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+
+/** Text messages that never left: to whom, what for and why, and nothing of what they said. */
+export function FailedMessagesPage() {
+  const { t } = useTranslation('platform');
+  const [total, setTotal] = useState<number>();
+  const columns = useMemo<Column<FailedMessage>[]>(
+    () => [
+      { field: 'date', title: t('messages.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      { field: 'mobileNumber', title: t('messages.number'), value: (row) => row.mobileNumber },
+      { field: 'kind', title: t('messages.kind'), value: (row) => kindInWords(row.kind), sortable: true },
+      { field: 'reason', title: t('messages.reason'), value: (row) => reasonInWords(row.reason), sortable: true },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'days',
+        label: t('messages.anyTime'),
+        options: [1, 7, 30].map((count) => ({ value: String(count), label: t('windows.days', { count }) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('messages.title')}
+        subtitle={total === undefined ? undefined : t('messages.total', { count: total, shown: formatCount(total) })}
+      />
+      <DataList
+        name={t('messages.title')}
+        endpoint={failedMessages}
+        columns={columns}
+        filters={filters}
+        rowId={(row) => row.sysid}
+        searchLabel={t('messages.search')}
+        empty={{ title: t('messages.empty'), message: t('messages.emptyHint') }}
+        onTotal={setTotal}
+      />
+    </>
+  );
+}
+
+/** The server names a kind by a word of its own; one that has none of ours yet is shown as it is. */
+function kindInWords(kind: string): string {
+  return inWords(`messages.kinds.${kind}`, kind);
+}
+
+function reasonInWords(reason: string): string {
+  const [, words = reason, code] = /^(.*?)(?: (?:with )?(\d+))?$/.exec(reason) ?? [];
+  return inWords(`messages.reasons.${words}`, reason, code);
+}
+
+function inWords(key: string, otherwise: string, code?: string): string {
+  // The key is put together here, so its type cannot be known.
+  const say = i18n.getFixedT(null, 'platform') as unknown as (key: string, values: object) => string;
+  return i18n.exists(key, { ns: 'platform' }) ? say(key, { code }) : otherwise;
+}

@@ -1,0 +1,107 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { type PlatformFigures, platformFigures } from '@mfuko/contract/platform';
+import {
+  IconArrowsExchange,
+  IconBuildingBank,
+  IconCalendarStats,
+  IconMessageX,
+  IconSettingsExclamation,
+  IconUsers,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PLATFORM_SCHOOLS, PlatformSchoolsTable } from './PlatformSchoolsTable.tsx';
+import { StatCard } from './StatCard.tsx';
+
+const REFRESH_MS = 60_000;
+const DAYS = 30;
+
+/** Every school at a glance; each figure leads to its rows. */
+export function PlatformDashboardPage() {
+  const { t } = useTranslation('platform');
+  const figures = useCall(platformFigures, {}, { refetchInterval: REFRESH_MS });
+  const { data } = figures;
+  const count = (name: keyof PlatformFigures) => (data ? formatCount(data[name]) : <Waiting />);
+  const today = t('windows.today');
+  const days = t('windows.days', { count: DAYS });
+  const now = t('windows.now');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Stack gap="xl">
+        {figures.isError && !data ? (
+          <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
+        ) : (
+          <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+            <StatCard
+              Icon={IconBuildingBank}
+              title={t('cards.schools')}
+              window={data ? t('windows.suspended', { count: data.suspendedSchools }) : now}
+              link={to('school.view')}
+            >
+              {count('schools')}
+            </StatCard>
+            <StatCard
+              Icon={IconSettingsExclamation}
+              title={t('cards.noConfig')}
+              window={now}
+              link={to('school.view', { hasConfig: 'false' })}
+            >
+              {count('schoolsWithoutConfig')}
+            </StatCard>
+            <StatCard Icon={IconUsers} title={t('cards.students')} window={now} link={below('-students')}>
+              {count('students')}
+            </StatCard>
+            <StatCard Icon={IconWallet} title={t('cards.held')} window={now} unit="KES" link={below('-moneyHeld')}>
+              {data ? <Money value={data.moneyHeld} /> : <Waiting />}
+            </StatCard>
+            <StatCard
+              Icon={IconArrowsExchange}
+              title={t('cards.movements')}
+              window={today}
+              link={below('-movementsToday')}
+            >
+              {count('movementsToday')}
+            </StatCard>
+            <StatCard
+              Icon={IconCalendarStats}
+              title={t('cards.movements')}
+              window={days}
+              link={below('-movements30Days')}
+            >
+              {count('movements30Days')}
+            </StatCard>
+            <StatCard
+              Icon={IconMessageX}
+              title={t('cards.failed')}
+              window={days}
+              link={to('message.failed', { days: String(DAYS) })}
+            >
+              {count('failedMessages')}
+            </StatCard>
+          </SimpleGrid>
+        )}
+        <PlatformSchoolsTable />
+      </Stack>
+    </>
+  );
+}
+
+function to(path: string, search: Record<string, string> = {}): LinkProps {
+  return { to: `/app/${path}` as never, search: search as never };
+}
+
+/** The table under the cards, with the schools that have most of it first. */
+function below(sort: string): LinkProps {
+  return { ...to('dashboard', { sort }), hash: PLATFORM_SCHOOLS };
+}
+
+function Waiting() {
+  return <Skeleton height={30} width={100} component="span" display="inline-block" />;
+}
