@@ -3,7 +3,6 @@ import type { Role } from '@mfuko/contract/endpoint';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconBell, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clear, NoticeSign, NoticeWords, read, useListening, useNotices } from '../features/notices/index.ts';
 import { clearFeed, type FeedEntry, useFeed } from '../lib/feed.ts';
@@ -12,10 +11,15 @@ import { useAgo } from '../ui/When.tsx';
 import classes from './Bell.module.css';
 import { placeOf } from './places.ts';
 
+interface BellProps {
+  readonly role: Role;
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
+}
+
 /** What staff are told of as it happens, and what happened in this tab: calls that failed, exports that are done. */
-export function Bell({ role }: { role: Role }) {
+export function Bell({ role, opened, onOpened: setOpened }: BellProps) {
   const { t } = useTranslation(['shell', 'notices']);
-  const [opened, setOpened] = useState(false);
   useListening();
   const feed = useFeed();
   const { rows, unread } = useNotices();

@@ -1,25 +1,45 @@
 import { ActionIcon, Burger, Group, Kbd, UnstyledButton } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../lib/config.ts';
 import { useSchool } from '../lib/school.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
 import classes from './Header.module.css';
+import { useMyScreens } from './my-screens.ts';
+import { open } from './router.tsx';
 import { SchoolPicker } from './SchoolPicker.tsx';
-import { LanguageSwitch, ThemeToggle } from './Switches.tsx';
+import { LanguageSwitch, ThemeToggle, useTurnTheme } from './Switches.tsx';
+import { newScreenAt, saveForm, useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
+const ShortcutSheet = lazy(() =>
+  import('./ShortcutSheet.tsx').then(({ ShortcutSheet: component }) => ({ default: component })),
+);
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })));
 
 export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const school = useSchool();
   const [asked, setAsked] = useState(0);
+  const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never');
+  const [bell, setBell] = useState(false);
+  const screens = useMyScreens(role);
+  const turn = useTurnTheme();
   const search = () => setAsked((times) => times + 1);
-  usePaletteKeys(search);
+  useShortcuts(screens, {
+    search,
+    save: saveForm,
+    new: () => {
+      const screen = newScreenAt(window.location.pathname, role);
+      if (screen) open(screen);
+    },
+    theme: turn,
+    bell: () => setBell(true),
+    help: () => setHelp('open'),
+  });
   return (
     <header className={classes.header}>
       <Burger className={classes.burger} opened={false} onClick={onMenu} size="sm" aria-label={t('openMenu')} />
@@ -53,31 +73,19 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
           <LanguageSwitch />
         </span>
         <ThemeToggle />
-        <Bell role={role} />
+        <Bell role={role} opened={bell} onOpened={setBell} />
         <UserMenu />
       </Group>
       {asked > 0 && (
         <Suspense>
-          <Palette role={role} asked={asked} />
+          <Palette role={role} asked={asked} onTheme={turn} onHelp={() => setHelp('open')} />
+        </Suspense>
+      )}
+      {help !== 'never' && (
+        <Suspense>
+          <ShortcutSheet screens={screens} opened={help === 'open'} onClose={() => setHelp('closed')} />
         </Suspense>
       )}
     </header>
   );
-}
-
-/** Ctrl K anywhere, and / where nobody is typing. */
-function usePaletteKeys(open: () => void): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
-      const slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
-      const controlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      if (!slash && !controlK) return;
-      event.preventDefault();
-      open();
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  });
 }

@@ -3,21 +3,21 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../lib/i18n.ts';
 
+/** From light to dark and back. */
+export function useTurnTheme(): () => void {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  return () => setColorScheme(dark ? 'light' : 'dark');
+}
+
 export function ThemeToggle() {
   const { t } = useTranslation('shell');
-  const { setColorScheme } = useMantineColorScheme();
+  const turn = useTurnTheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const label = t(dark ? 'toLight' : 'toDark');
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        c="inherit"
-        size={40}
-        aria-label={label}
-        onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-      >
+      <ActionIcon variant="subtle" color="gray" c="inherit" size={40} aria-label={label} onClick={turn}>
         {dark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
       </ActionIcon>
     </Tooltip>

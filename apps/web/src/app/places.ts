@@ -12,7 +12,7 @@ const PLACES = {
   device: [['device.view', 'view']],
   import: [['student.upload', 'batch']],
   oddity: [['check.dash', null]],
-  message: [['dashboard', null]],
+  message: [['message.failed', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 
 export type Placed = keyof typeof PLACES;

@@ -86,7 +86,7 @@ export async function openStream(
 
 async function send(endpoint: Endpoint, input: Record<string, unknown>, options: SendOptions): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
-  const posted = endpoint.kind === 'record';
+  const posted = endpoint.kind === 'record' || !endpoint.methods.includes('GET');
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   const query = posted ? Object.entries(options.query ?? {}) : given;
   let response: Response;

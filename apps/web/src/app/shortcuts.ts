@@ -1,0 +1,114 @@
+import type { Role } from '@mfuko/contract/endpoint';
+import { useEffect, useRef } from 'react';
+import { createStore } from '../lib/store.ts';
+import type shell from '../locales/en/shell.json';
+import { open } from './router.tsx';
+import { addressOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
+
+export type Deed = keyof typeof shell.shortcuts.deeds;
+
+/** One way by keyboard. `keys` one after the other; `Ctrl+` also means the command key of a Mac. */
+export type Shortcut =
+  | { readonly keys: readonly string[]; readonly deed: Deed }
+  | { readonly keys: readonly string[]; readonly screen: string };
+
+/** All of them: the sheet shows this table, and `useShortcuts` binds it. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['Ctrl+K'], deed: 'search' },
+  { keys: ['/'], deed: 'search' },
+  { keys: ['Ctrl+S'], deed: 'save' },
+  { keys: ['n'], deed: 'new' },
+  { keys: ['t'], deed: 'theme' },
+  { keys: ['b'], deed: 'bell' },
+  { keys: ['?'], deed: 'help' },
+  { keys: ['g', 'd'], screen: 'school.dash' },
+  { keys: ['g', 's'], screen: 'student.view' },
+  { keys: ['g', 'c'], screen: 'class.view' },
+  { keys: ['g', 'u'], screen: 'profile.view' },
+  { keys: ['g', 'm'], screen: 'school.menu.view' },
+  { keys: ['g', 'b'], screen: 'student.balances' },
+  { keys: ['g', 'o'], screen: 'cashout.fingerprint' },
+  { keys: ['g', 'p'], screen: 'student.upload.money' },
+  { keys: ['g', 'i'], screen: 'checkin.fingerprint' },
+  { keys: ['g', 'r'], screen: 'report.bus' },
+  { keys: ['g', 'a'], screen: 'school.view' },
+];
+
+/** The second key of a pair has to follow within. */
+const PAIR_MS = 1_200;
+const KEPT = 'single-keys';
+
+const single = createStore(localStorage.getItem(KEPT) !== 'off');
+/** Whether keys that are letters and signs work alone (WCAG 2.1.4: they can be switched off). */
+export const useSingleKeys = single.use;
+
+export function setSingleKeys(on: boolean): void {
+  localStorage.setItem(KEPT, on ? 'on' : 'off');
+  single.set(on);
+}
+
+/** Those that lead somewhere for whoever may go to `screens`. */
+export function shortcutsFor(screens: readonly Screen[]): readonly Shortcut[] {
+  return SHORTCUTS.filter((one) => !('screen' in one) || screens.some(({ path }) => path === one.screen));
+}
+
+/** Where something new is made that the screen at an address is about. */
+export function newScreenAt(pathname: string, role: Role): Screen | undefined {
+  const here = screenAt(pathname);
+  return SCREENS.find(
+    ({ path, group, roles }) => group === here?.group && roles.includes(role) && /\.add(\.menu|\.item)?$/.test(path),
+  );
+}
+
+/** Binds the table for as long as the frame stands. Nobody who types, or has a dialog open, is interrupted. */
+export function useShortcuts(screens: readonly Screen[], deeds: Readonly<Record<Deed, () => void>>): void {
+  const latest = useRef({ screens, deeds });
+  latest.current = { screens, deeds };
+  useEffect(() => {
+    let first = '';
+    let firstAt = 0;
+    function press(event: KeyboardEvent): void {
+      if (event.isComposing || event.altKey || event.defaultPrevented) return;
+      const pressed = event.ctrlKey || event.metaKey ? `Ctrl+${event.key.toUpperCase()}` : event.key;
+      const alone = pressed === event.key;
+      if (alone && (!single.get() || isBusy(event.target))) return;
+      const mine = shortcutsFor(latest.current.screens);
+      const pair =
+        Date.now() - firstAt < PAIR_MS ? mine.find(({ keys }) => keys[0] === first && keys[1] === pressed) : null;
+      const found = pair ?? mine.find(({ keys }) => keys.length === 1 && keys[0] === pressed);
+      first = pair ? '' : pressed;
+      firstAt = Date.now();
+      if (!found) return;
+      event.preventDefault();
+      if ('deed' in found) latest.current.deeds[found.deed]();
+      else goTo(found.screen);
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function goTo(path: string): void {
+  const screen = SCREENS.find((one) => one.path === path);
+  if (screen && addressOf(screen) !== window.location.pathname) open(screen);
+}
+
+/** Somebody types, or is in a dialog, a menu or a list that has keys of its own. */
+function isBusy(target: EventTarget | null): boolean {
+  if (document.querySelector('[aria-modal="true"]')) return true;
+  return (
+    target instanceof HTMLElement &&
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"]',
+    ) !== null
+  );
+}
+
+/** Sends the form that is worked in: the one of the dialog that is open, else the one of the screen. */
+export function saveForm(): void {
+  const form =
+    document.activeElement?.closest('form') ??
+    document.querySelector<HTMLFormElement>('[aria-modal="true"] form') ??
+    document.querySelector<HTMLFormElement>('main form');
+  form?.requestSubmit();
+}
