@@ -213,7 +213,8 @@ async function ask(
       ...options.headers,
     },
   });
-  const body: unknown = response.body === '' ? null : JSON.parse(response.body);
+  const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+  const body: unknown = isJson && response.body !== '' ? JSON.parse(response.body) : null;
   const problem = response.statusCode === 200 ? undefined : (body as ProblemBody | null)?.problem;
   return { status: response.statusCode, body, problem, headers: response.headers };
 }
