@@ -1,0 +1,81 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { getApiDescription } from '@mfuko/contract/docs';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { ErrorState, NoMatch } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import classes from './ApiDocsPage.module.css';
+import { type Api, findCalls } from './api.ts';
+import { CallDetails } from './CallDetails.tsx';
+import { Refusals } from './Refusals.tsx';
+
+/** Every call of the API, as the server describes itself. */
+export function ApiDocsPage() {
+  const { t } = useTranslation('docs');
+  const described = useCall(getApiDescription, {});
+  if (described.isError) return <ErrorState error={described.error} onRetry={() => void described.refetch()} />;
+  if (!described.data) return <PageSkeleton />;
+  // The contract knows of its own description only that it is one.
+  return <Reference key={t('title')} api={described.data as unknown as Api} />;
+}
+
+function Reference({ api }: { api: Api }) {
+  const { t } = useTranslation('docs');
+  const [words, setWords] = useState('');
+  const searched = useDeferredValue(words.trim());
+  const areas = useMemo(() => findCalls(api, searched), [api, searched]);
+  const count = [...areas.values()].flat().length;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('total', { count, shown: formatCount(count) })}
+        actions={
+          <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => saveAsFile(api)}>
+            {t('download')}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        <TextInput
+          label={t('search')}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          autoComplete="off"
+          maw={480}
+        />
+        {searched === '' && (
+          <Text size="sm" c="dimmed" className={classes.about}>
+            {api.info.description.replace(/(\S)\n(\S)/g, '$1 $2')}
+          </Text>
+        )}
+        {count === 0 && <NoMatch onClear={() => setWords('')} />}
+        {[...areas].map(([area, calls]) => (
+          <section key={area} aria-labelledby={`area-${area}`}>
+            <Title order={2} size="h4" mb="xs" id={`area-${area}`}>
+              {area}
+            </Title>
+            {calls.map((call) => (
+              <CallDetails key={call.path} call={call} />
+            ))}
+          </section>
+        ))}
+        {count > 0 && <Refusals api={api} />}
+      </Stack>
+    </>
+  );
+}
+
+function saveAsFile(api: Api): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(api, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'openapi.json';
+  link.click();
+  URL.revokeObjectURL(address);
+}

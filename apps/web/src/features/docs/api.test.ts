@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type Api, answerOf, fieldsOf, findCalls, inputOf, typeOf } from './api.ts';
+
+const row = { type: 'object', properties: { sysid: { type: 'string', format: 'uuid' } }, required: ['sysid'] };
+const operation = {
+  description: 'Adds a class.',
+  tags: ['school'],
+  'x-roles': ['Admin', 'SchoolAdmin'],
+  'x-school': 'required' as const,
+  'x-kind': 'list',
+  parameters: [{ $ref: '#/components/parameters/lat' }, { name: 'page', schema: { type: 'number', minimum: 1 } }],
+  responses: {
+    200: { description: 'The rows.', content: { 'application/json': { schema: { type: 'array', items: row } } } },
+  },
+};
+const api: Api = {
+  info: { description: '' },
+  paths: {
+    '/school/getClasses': { get: operation, post: operation },
+    '/auth/me': { get: { ...operation, tags: ['auth'] } },
+  },
+  components: { schemas: {} },
+};
+
+test('calls are found by their path, what they do and who may make them, and stand by area', () => {
+  expect([...findCalls(api, '').keys()]).toEqual(['school', 'auth']);
+  expect(findCalls(api, 'CLASSES admin').get('school')).toMatchObject([{ methods: ['GET', 'POST'] }]);
+  expect([...findCalls(api, 'adds me').keys()]).toEqual(['auth']);
+  expect(findCalls(api, 'bus').size).toBe(0);
+});
+
+test('fields are told by their whole path, with their type in short', () => {
+  expect(inputOf(operation)).toEqual([{ path: 'page', type: 'number 1…', required: false }]);
+  expect(answerOf(operation)).toEqual([{ path: 'sysid', type: 'uuid', required: true }]);
+  const nested = { type: 'object', properties: { rows: { type: 'array', items: row } }, required: [] };
+  expect(fieldsOf(nested).map(({ path, type }) => [path, type])).toEqual([
+    ['rows', 'object[]'],
+    ['rows[].sysid', 'uuid'],
+  ]);
+  expect(typeOf({ anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] })).toBe('"a" | "b" | null');
+  expect(typeOf({ const: 1 })).toBe('1');
+});

@@ -1,0 +1,109 @@
+/** A JSON Schema, as far as the contract makes them. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+export interface Operation {
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly 'x-roles': readonly string[] | string;
+  readonly 'x-duties'?: readonly string[] | string;
+  readonly 'x-school': 'required' | 'none' | 'optional';
+  readonly 'x-kind': string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content }>>;
+}
+
+export interface Api {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** A call with all methods that it is made by. */
+export interface Call {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly operation: Operation;
+}
+
+export interface Field {
+  readonly path: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+/** The calls whose path, description or roles hold all the words, by the area that their path begins with. */
+export function findCalls(api: Api, words: string): ReadonlyMap<string, readonly Call[]> {
+  const wanted = words.toLowerCase().split(/\s+/);
+  const areas = new Map<string, Call[]>();
+  for (const [path, methods] of Object.entries(api.paths)) {
+    const [operation] = Object.values(methods);
+    if (!operation) continue;
+    const text = `${path} ${operation.description ?? ''} ${String(operation['x-roles'])}`.toLowerCase();
+    if (!wanted.every((word) => text.includes(word))) continue;
+    const area = operation.tags[0] ?? '';
+    const call = { path, methods: Object.keys(methods).map((method) => method.toUpperCase()), operation };
+    areas.set(area, [...(areas.get(area) ?? []), call]);
+  }
+  return areas;
+}
+
+/** What is sent: the fields of the body, or the query of a call that is only asked by GET. */
+export function inputOf({ parameters, requestBody }: Operation): Field[] {
+  const [body] = Object.values(requestBody?.content ?? {});
+  if (body) return fieldsOf(body.schema);
+  return parameters.flatMap(({ name, schema, required }) =>
+    name && schema ? [{ path: name, type: typeOf(schema), required: required ?? false }] : [],
+  );
+}
+
+/** What is answered; empty for a file. */
+export function answerOf({ responses }: Operation): Field[] {
+  const [body] = Object.values(responses[200]?.content ?? {});
+  return body ? fieldsOf(body.schema) : [];
+}
+
+/** The fields of an object and of the objects in it, each by its whole path. */
+export function fieldsOf(schema: Schema, path = ''): Field[] {
+  if (schema.items) return fieldsOf(schema.items, `${path}[]`);
+  const whole = schema.anyOf?.find((one) => one.properties) ?? schema;
+  return Object.entries(whole.properties ?? {}).flatMap(([name, inner]) => {
+    const own = path === '' || path === '[]' ? name : `${path}.${name}`;
+    const field = { path: own, type: typeOf(inner), required: whole.required?.includes(name) ?? false };
+    return [field, ...fieldsOf(inner, own)];
+  });
+}
+
+export function typeOf(schema: Schema): string {
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
+  if (schema.items) return `${typeOf(schema.items)}[]`;
+  const name = schema.format ?? [schema.type ?? 'any'].flat().join(' | ');
+  const [least, most] = [schema.minLength ?? schema.minimum, schema.maxLength ?? schema.maximum];
+  return least === undefined && most === undefined ? name : `${name} ${least ?? ''}…${most ?? ''}`;
+}
