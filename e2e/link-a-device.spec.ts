@@ -99,6 +99,18 @@ describe('linking a device', () => {
     await page.getByRole('button', { name: 'Link again' }).click();
     await told('Kitchen door is linked again');
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
+  });
+
+  it('revokes many at once, with a way back', async () => {
+    await page.goto(`${server.url}/app/device.view`);
+    await page.getByRole('checkbox', { name: 'Select Kitchen door' }).check();
+    await lookAt(page, 'devices, selected');
+    await page.getByRole('button', { name: 'Revoke 1 device' }).click();
+    await told('1 device was revoked');
+    expect(await checkOutBy('ZK-4500-17')).toBe('device.revoked');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told('1 device is linked again');
+    expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
     expect(visit.complaints).toEqual([]);
   });
 });

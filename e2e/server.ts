@@ -14,7 +14,7 @@ export interface RunningServer {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
   readonly dataDir: string;
-  /** The newest sign-in code sent to a number since the last call for it. Waits until it is there. */
+  /** The newest code sent to a number since the last call for it, whatever for. Waits until it is there. */
   codeFor(phone: string): Promise<string>;
   /** Runs `npm run admin:create` against the same data. */
   createAdmin(phone: string): Promise<void>;
@@ -105,7 +105,7 @@ function sentCodes(dataDir: string, phone: string): string[] {
   }
   return lines
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { to: string; text: string })
-    .filter((message) => message.to === phone)
+    .map((line) => JSON.parse(line) as { to: string; text: string; kind: string })
+    .filter((message) => message.to === phone && message.kind.endsWith('-code'))
     .map((message) => /\d{6}/.exec(message.text)?.[0] ?? '');
 }

@@ -2,14 +2,21 @@ import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ForgotPasswordPage } from '../features/session/index.ts';
+import { currentSession } from '../lib/session.ts';
+import { forget } from './session-flow.ts';
 
 /** Setting a new password, and from there to the sign-in screen: a password signs nobody in. */
 export function ForgotPasswordRoute() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();
+  function leave(phone: string) {
+    // The sessions of that person have ended, this browser's too.
+    if (currentSession()?.userName === phone) forget();
+    void navigate({ to: '/auth' });
+  }
   return (
     <ForgotPasswordPage
-      onDone={() => void navigate({ to: '/auth' })}
+      onDone={leave}
       back={
         <Anchor size="sm" renderRoot={(props) => <Link to="/auth" {...props} />}>
           {t('toSignIn')}

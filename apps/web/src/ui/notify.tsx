@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconExclamationMark } from '@tabler/icons-react';
 import { addToFeed } from '../lib/feed.ts';
 import { i18n } from '../lib/i18n.ts';
-import { describe } from '../lib/problems.ts';
+import { CallError, describe } from '../lib/problems.ts';
 
 const SUCCESS_MS = 4_000;
 const UNDO_MS = 10_000;
@@ -58,6 +58,8 @@ export function showNotice(title: string, message: string): void {
 /** A call failed; the texts are those of specification section 8. */
 export function showError(error: unknown): void {
   const { title, message } = describe(error);
+  // Whatever runs into an ended session says so; the person needs to hear it once.
+  if (error instanceof CallError && error.sessionEnded && shown.has(`red:${title}:${message}`)) return;
   addToFeed({ kind: 'failed', title, message: message || undefined });
   show(title, message, 'red');
 }

@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type DeviceRow, getDevice, getDevices, updateDevice } from '@mfuko/contract/devices';
-import { IconDeviceTablet, IconLink, IconTrash } from '@tabler/icons-react';
+import { IconDeviceTablet, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -17,17 +17,24 @@ import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
 import { useRevoking } from './useRevoking.ts';
 
-/** One device, by the id in the address: a linked one to be changed or revoked, a revoked one to be linked again. */
-export function DeviceDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+interface DeviceDrawerProps {
+  readonly id: string | undefined;
+  readonly mode: 'view' | 'edit';
+  readonly onEdit: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One device, by the id in the address: to look at, to change, to revoke, or to link again. */
+export function DeviceDrawer({ id, mode, onEdit, onClose }: DeviceDrawerProps) {
   const { t } = useTranslation('devices');
   const device = useCall(getDevice, { sysid: id ?? '' }, { enabled: id !== undefined });
   const missing = device.error instanceof CallError && [400, 404].includes(device.error.status ?? 0);
   return (
     <DetailDrawer title={device.data?.deviceLabel ?? t('drawer.title')} opened={id !== undefined} onClose={onClose}>
-      {device.data?.status === 'linked' ? (
-        <Linked device={device.data} onClose={onClose} />
+      {device.data?.status === 'linked' && mode === 'edit' ? (
+        <EditForm device={device.data} onClose={onClose} />
       ) : device.data ? (
-        <Revoked device={device.data} onClose={onClose} />
+        <Details device={device.data} onEdit={onEdit} onClose={onClose} />
       ) : missing ? (
         <Notice Icon={IconDeviceTablet} title={t('drawer.unknown')} />
       ) : device.isError ? (
@@ -39,7 +46,7 @@ export function DeviceDrawer({ id, onClose }: { id: string | undefined; onClose:
           ))}
         </Stack>
       )}
-      {device.data && <RecordHistory kind="device" sysid={device.data.sysid} />}
+      {device.data && mode === 'view' && <RecordHistory kind="device" sysid={device.data.sysid} />}
     </DetailDrawer>
   );
 }
@@ -49,11 +56,10 @@ interface OneDevice {
   readonly onClose: () => void;
 }
 
-function Linked({ device, onClose }: OneDevice) {
+function EditForm({ device, onClose }: OneDevice) {
   const { t } = useTranslation('devices');
   const { sysid, serialNumber, deviceLabel, deviceRole } = device;
   const form = useContractForm(updateDevice, { sysid, serialNumber, deviceLabel, deviceRole });
-  const revoking = useRevoking(onClose);
   const change = useRecord(updateDevice, {
     refresh: [getDevices, getDevice],
     onDone: () => {
@@ -68,20 +74,9 @@ function Linked({ device, onClose }: OneDevice) {
       labels={Object.fromEntries(DEVICE_FIELDS.map((name) => [name, t(`fields.${name}`)]))}
       onSubmit={(values) => change.mutate(values)}
       buttons={
-        <>
-          <Button
-            variant="default"
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            loading={revoking.busy}
-            onClick={() => revoking.revoke(device)}
-          >
-            {t('drawer.revoke')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('drawer.save')}
-          </Button>
-        </>
+        <Button type="submit" loading={change.isPending}>
+          {t('drawer.save')}
+        </Button>
       }
     >
       <DeviceFields form={form} />
@@ -89,7 +84,7 @@ function Linked({ device, onClose }: OneDevice) {
   );
 }
 
-function Revoked({ device, onClose }: OneDevice) {
+function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps, 'onEdit'>) {
   const { t } = useTranslation('devices');
   const revoking = useRevoking(onClose);
   return (
@@ -103,16 +98,41 @@ function Revoked({ device, onClose }: OneDevice) {
           [t('list.created'), <When key="when" moment={device.dateCreated} />],
         ]}
       />
-      <Text size="sm" c="dimmed">
-        {t('drawer.refused')}
-      </Text>
-      <Button
-        leftSection={<IconLink size={18} aria-hidden />}
-        loading={revoking.busy}
-        onClick={() => revoking.restore(device)}
-      >
-        {t('drawer.restore')}
-      </Button>
+      {device.status === 'linked' ? (
+        <Group gap="sm">
+          <Button
+            leftSection={<IconPencil size={18} aria-hidden />}
+            disabled={revoking.busy}
+            onClick={() => onEdit(device.sysid)}
+          >
+            {t('drawer.edit')}
+          </Button>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            loading={revoking.busy}
+            onClick={() => revoking.revoke(device)}
+          >
+            {t('drawer.revoke')}
+          </Button>
+        </Group>
+      ) : (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('drawer.refused')}
+          </Text>
+          <Group>
+            <Button
+              leftSection={<IconLink size={18} aria-hidden />}
+              loading={revoking.busy}
+              onClick={() => revoking.restore(device)}
+            >
+              {t('drawer.restore')}
+            </Button>
+          </Group>
+        </>
+      )}
     </Stack>
   );
 }

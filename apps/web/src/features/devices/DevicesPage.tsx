@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { DEVICE_ROLES, type DeviceRow, getDevices } from '@mfuko/contract/devices';
-import { IconPlus } from '@tabler/icons-react';
+import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,14 +12,16 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
-import { useRevoking } from './useRevoking.ts';
+import { useRevoking, useRevokingMany } from './useRevoking.ts';
 
 /** The devices of the picked school. */
 export function DevicesPage() {
   const { t } = useTranslation('devices');
   const [total, setTotal] = useState<number>();
   const [opened, open] = useAddressed('view');
+  const [edited, edit] = useAddressed('edit');
   const { revoke } = useRevoking();
+  const many = useRevokingMany();
   const columns = useMemo<Column<DeviceRow>[]>(
     () => [
       { field: 'deviceLabel', title: t('fields.deviceLabel'), value: (row) => row.deviceLabel, sortable: true },
@@ -75,16 +77,52 @@ export function DevicesPage() {
         searchLabel={t('list.search')}
         empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
         onOpen={(row) => open(row.sysid)}
-        actions={(row) =>
-          row.status === 'linked' ? (
-            <RowActions name={row.deviceLabel} onEdit={() => open(row.sysid)} onDelete={() => revoke(row)} />
-          ) : (
-            <RowActions name={row.deviceLabel} onView={() => open(row.sysid)} />
-          )
-        }
+        actions={(row) => (
+          <RowActions
+            name={row.deviceLabel}
+            onView={() => open(row.sysid)}
+            onEdit={row.status === 'linked' ? () => edit(row.sysid) : undefined}
+            onDelete={row.status === 'linked' ? () => revoke(row) : undefined}
+          />
+        )}
+        bulk={(rows, done) => {
+          const linked = rows.filter(({ status }) => status === 'linked');
+          const revoked = rows.filter(({ status }) => status === 'revoked');
+          return (
+            <>
+              {linked.length > 0 && (
+                <Button
+                  variant="default"
+                  c="var(--mantine-color-error)"
+                  leftSection={<IconTrash size={18} aria-hidden />}
+                  loading={many.busy}
+                  onClick={() => void many.revoke(linked).then(done)}
+                >
+                  {t('list.revoke', { count: linked.length })}
+                </Button>
+              )}
+              {revoked.length > 0 && (
+                <Button
+                  variant="default"
+                  leftSection={<IconLink size={18} aria-hidden />}
+                  loading={many.busy}
+                  onClick={() => void many.restore(revoked).then(done)}
+                >
+                  {t('list.restore', { count: revoked.length })}
+                </Button>
+              )}
+            </>
+          );
+        }}
         onTotal={setTotal}
       />
-      <DeviceDrawer key={opened} id={opened} onClose={() => open(undefined)} />
+      <DeviceDrawer
+        key={edited ?? opened}
+        id={edited ?? opened}
+        mode={edited ? 'edit' : 'view'}
+        onEdit={edit}
+        onClose={() => (edited ? edit(undefined) : open(undefined))}
+      />
     </>
   );
 }

@@ -2,11 +2,13 @@ import { type DeviceRow, deleteDevice, getDevice, getDevices, restoreDevice } fr
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
+import { useBulk } from '../../ui/useBulk.ts';
+
+const refresh = [getDevices, getDevice];
 
 /** Revoking a device, with a way back, and linking a revoked one again. `onSuccess` is left out once the screen is gone. */
 export function useRevoking(onSuccess?: () => void) {
   const { t } = useTranslation('devices');
-  const refresh = [getDevices, getDevice];
   const restore = useRecord(restoreDevice, {
     refresh,
     onDone: ({ deviceLabel }) => showDone(t('restored', { name: deviceLabel })),
@@ -24,4 +26,22 @@ export function useRevoking(onSuccess?: () => void) {
     revoke: ({ sysid }: DeviceRow) => revoke.mutate({ sysid }, { onSuccess }),
     restore: ({ sysid }: DeviceRow) => restore.mutate({ sysid }, { onSuccess }),
   };
+}
+
+/** The same for many at once. */
+export function useRevokingMany() {
+  const { t } = useTranslation('devices');
+  const linking = useBulk(restoreDevice, { refresh });
+  const revoking = useBulk(deleteDevice, { refresh });
+  const toInput = ({ sysid }: DeviceRow) => ({ sysid });
+  const name = ({ deviceLabel }: DeviceRow) => deviceLabel;
+  const restore = (devices: readonly DeviceRow[]) =>
+    linking.run(devices, toInput, { name, done: (count) => t('restoredMany', { count }) });
+  const revoke = (devices: readonly DeviceRow[]) =>
+    revoking.run(devices, toInput, {
+      name,
+      done: (count) => t('revokedMany', { count }),
+      undo: (rows) => void restore(rows),
+    });
+  return { busy: linking.busy || revoking.busy, revoke, restore };
 }

@@ -6,7 +6,7 @@ import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { showDone, showError } from '../../ui/notify.tsx';
+import { showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -54,7 +54,6 @@ export function ConfirmChange({ pending, phone, onConfirmed, onCancel }: Confirm
   const request = useRecord(requestProfileCode, {
     onDone: (sent) => {
       form.setValues({ ...sent, otp: '', newPhoneOtp: '' });
-      showDone(t('confirm.sent'));
       setWait(30);
     },
     onError: (error) => {
@@ -80,7 +79,13 @@ export function ConfirmChange({ pending, phone, onConfirmed, onCancel }: Confirm
     <Stack gap="md" maw={640}>
       <StepTitle
         title={t(`confirm.title.${pending.change}`)}
-        hint={newPhone ? t('confirm.both', { phone, newPhone }) : t('confirm.one', { phone })}
+        hint={
+          !asked
+            ? t('confirm.sending')
+            : newPhone
+              ? t('confirm.both', { phone, newPhone })
+              : t('confirm.one', { phone })
+        }
         arrived
       />
       <FormColumn

@@ -17,7 +17,8 @@ import type { CodeSent } from './SignInPage.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 interface ForgotPasswordPageProps {
-  readonly onDone: () => void;
+  /** The password of that number was set. */
+  readonly onDone: (phone: string) => void;
   /** The way back to the sign-in screen. */
   readonly back: ReactNode;
 }
@@ -44,7 +45,7 @@ export function ForgotPasswordPage({ onDone, back }: ForgotPasswordPageProps) {
           {sent ? t('forgot.sentTo', { phone: sent.phone }) : t('forgot.why')}
         </Text>
         {sent ? (
-          <NewPassword key={sent.profileSYSID} sent={sent} onDone={onDone}>
+          <NewPassword key={sent.profileSYSID} sent={sent} onDone={() => onDone(sent.phone)}>
             <Resend wait={wait} busy={request.isPending} onResend={send} />
           </NewPassword>
         ) : (

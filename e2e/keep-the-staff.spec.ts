@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The people of the demo school.
+const BURSAR = '254700000002';
+const GUARD = '254700000003';
+const NEW_NUMBER = '254711000009';
+const PASSWORD = 'ndovu-mwenye-busara';
+
+let server: RunningServer;
+let office: Visit;
+let away: Visit;
+let desk: Page;
+let guard: Page;
+/** When the guard's first code was asked for, at the latest. */
+let asked: number;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  [office, away] = await Promise.all([openVisit(server), openVisit(server)]);
+  ({ page: desk } = office);
+  ({ page: guard } = away);
+});
+afterAll(async () => {
+  await Promise.all([office?.close(), away?.close()]);
+  await server?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (name: string) => desk.getByRole('row').filter({ hasText: name });
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value);
+}
+
+describe('keeping the staff', () => {
+  keepFailures(() => desk);
+
+  it('begins with a guard at work, whom the office finds among the users', async () => {
+    await Promise.all([office.signIn(BURSAR), away.signIn(GUARD)]);
+    asked = Date.now();
+    await away.open('my.profile', 'My Profile');
+    await office.open('profile.view', 'Users');
+    await row('Kamau Wafula').waitFor();
+    await lookAt(desk, 'users');
+    await button(desk, 'Kamau Wafula').click();
+    await office.told('Open sessions');
+    await office.told('History');
+    await lookAt(desk, 'user');
+  });
+
+  it('shuts the guard out at the very next action, and tells why', async () => {
+    await button(desk, 'Disable').click();
+    await office.told('Kamau Wafula was disabled and signed out');
+    await fill(guard, { 'First name': 'Wekesa' });
+    await button(guard, 'Update').click();
+    await guard.waitForURL('**/auth**');
+    await away.told('You were signed out: your account was changed or disabled.');
+    await lookAt(guard, 'sign in, signed out by somebody');
+  });
+
+  it('lets the guard in again, at another duty', async () => {
+    await button(desk, 'Enable').click();
+    await office.told('Kamau Wafula may sign in again');
+    await button(desk, 'Edit').click();
+    await lookAt(desk, 'user, edited');
+    await fill(desk, { 'Phone number': '0711' });
+    await button(desk, 'Save changes').click();
+    await desk.getByRole('alert').filter({ hasText: 'must have the form 254XXXXXXXXX' }).waitFor();
+    await lookAt(desk, 'user, refused');
+    await fill(desk, { 'Phone number': GUARD });
+    await desk.getByRole('checkbox', { name: 'Gate' }).uncheck();
+    await desk.getByRole('checkbox', { name: 'Canteen' }).check();
+    await button(desk, 'Save changes').click();
+    await office.told('The user was changed');
+    // The next code is given half a minute after the last.
+    await guard.waitForTimeout(Math.max(0, asked + 31_000 - Date.now()));
+    await away.signIn(GUARD);
+    await away.open('school.menu.consume', 'No menu item selected');
+  });
+
+  it('lets the guard change phone and password by the codes of the phones', async () => {
+    await away.open('my.profile', 'My Profile');
+    await lookAt(guard, 'my profile');
+    await fill(guard, { 'Phone number': NEW_NUMBER, 'New password': 'password-123', 'Confirm password': 'password' });
+    await button(guard, 'Update').click();
+    await guard.getByRole('alert').filter({ hasText: 'is too easy to guess' }).waitFor();
+    await lookAt(guard, 'my profile, refused');
+    await fill(guard, { 'New password': PASSWORD, 'Confirm password': PASSWORD });
+    await button(guard, 'Update').click();
+    await guard.getByRole('heading', { name: 'Confirm your new password' }).waitFor();
+    await fill(guard, { [`Code from ${GUARD}`]: await server.codeFor(GUARD) });
+    await button(guard, 'Confirm').click();
+    await away.told('Your password was changed.');
+
+    await guard.getByRole('heading', { name: 'Confirm your new phone number' }).waitFor();
+    const codes = { [`Code from ${GUARD}`]: await server.codeFor(GUARD), [`Code from ${NEW_NUMBER}`]: '000000' };
+    await fill(guard, codes);
+    await button(guard, 'Confirm').click();
+    await guard.getByText('is wrong or no longer valid').first().waitFor();
+    await lookAt(guard, 'my profile, wrong code');
+    await fill(guard, { ...codes, [`Code from ${NEW_NUMBER}`]: await server.codeFor(NEW_NUMBER) });
+    await button(guard, 'Confirm').click();
+    await away.told('Your phone number was changed.');
+    expect(await guard.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(NEW_NUMBER);
+  });
+
+  it('says that a screen is for other roles, and lets in by the new number', async () => {
+    await guard.goto(`${server.url}/app/student.view`);
+    await away.told('You were signed out: that screen is not for your role.');
+    await away.signIn(NEW_NUMBER);
+    await away.open('my.profile', 'My Profile');
+  });
+
+  it('sets a forgotten password, which signs out everywhere and nobody in', async () => {
+    await desk.goto(`${server.url}/app/profile.view`);
+    const other = await (await office.browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await other.goto(`${server.url}/forgot.password`);
+    await other.getByRole('heading', { level: 1, name: 'Forgot password' }).waitFor();
+    await lookAt(other, 'forgot password');
+    await other.getByRole('textbox', { name: 'Phone number' }).fill(NEW_NUMBER);
+    await button(other, 'Send code').click();
+    await fill(other, { 'Verification code': '000000', 'New password': 'short', 'Confirm password': '' });
+    await button(other, 'Set password').click();
+    await other.getByRole('alert').filter({ hasText: 'must be at least 10 characters' }).waitFor();
+    await lookAt(other, 'forgot password, refused');
+    await fill(other, {
+      'Verification code': await server.codeFor(NEW_NUMBER),
+      'New password': `${PASSWORD}-2`,
+      'Confirm password': `${PASSWORD}-2`,
+    });
+    await button(other, 'Set password').click();
+    await other.getByText('Your password was set.').waitFor();
+    await other.close();
+    await fill(guard, { 'First name': 'Barasa' });
+    await button(guard, 'Update').click();
+    await away.told('You were signed out: your phone number or password was changed.');
+  });
+
+  it('deletes with a way back, and disables many at once', async () => {
+    await office.open('profile.add', 'Add User');
+    await fill(desk, { 'Phone number': '254711000010', Email: 'auma@example.com', 'First name': 'Auma' });
+    await fill(desk, { 'Last name(s)': 'Achieng', Password: PASSWORD, 'Confirm password': PASSWORD });
+    await button(desk, 'Add user').click();
+    await office.told('Check In/Out agent was created successfully');
+    await office.open('profile.view', 'Users');
+    await button(desk, 'Delete Auma Achieng').click();
+    await office.told('Auma Achieng was deleted');
+    await row('Auma Achieng').waitFor({ state: 'detached' });
+    await button(desk, 'Undo').click();
+    await office.told('Auma Achieng was restored');
+    await row('Auma Achieng').waitFor();
+    await desk.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await lookAt(desk, 'users, selected');
+    await button(desk, 'Disable 2 users').click();
+    await office.told('2 users were disabled');
+    await row('Disabled').nth(1).waitFor();
+    await lookAt(desk, 'users, disabled');
+    // The guard's first screen looks for a fingerprint reader, and there is none here.
+    const complaints = [...office.complaints, ...away.complaints].filter((text) => !text.includes('127.0.0.1:8080'));
+    expect(complaints).toEqual([]);
+  });
+});
