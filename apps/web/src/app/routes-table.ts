@@ -1,6 +1,7 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import {
   type Icon,
+  IconApi,
   IconBuildingBank,
   IconBus,
   IconCash,
@@ -18,6 +19,7 @@ import {
   IconUser,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type shell from '../locales/en/shell.json';
@@ -56,12 +58,14 @@ export const GROUP_ICONS: Record<Group, Icon> = {
   users: IconUser,
   home: IconHome,
   cashOut: IconCash,
+  checkDash: IconUsersGroup,
   checkIn: IconDoorEnter,
   checkOut: IconDoorExit,
   bus: IconBus,
   busRoute: IconMap2,
   balances: IconReportMoney,
   profile: IconUserCircle,
+  docs: IconApi,
   items: IconShirt,
 };
 
@@ -198,6 +202,15 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('./AddStudentScreen.tsx').then(({ AddStudentScreen }) => AddStudentScreen),
   },
   {
+    path: 'student.upload',
+    name: 'studentUpload',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/imports/index.ts').then(({ UploadStudentsPage }) => UploadStudentsPage),
+  },
+  {
     path: 'student.add.fingerprint',
     name: 'studentFingerprint',
     section: 'management',
@@ -250,7 +263,7 @@ export const SCREENS: readonly Screen[] = [
     group: 'students',
     roles: STAFF,
     school: true,
-    page: () => import('../features/wallet/index.ts').then(({ DepositPage }) => DepositPage),
+    page: () => import('./UploadMoneyScreen.tsx').then(({ UploadMoneyScreen }) => UploadMoneyScreen),
   },
   {
     path: 'profile.add',
@@ -296,6 +309,16 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../features/wallet/index.ts').then(({ ValidateTokenPage }) => ValidateTokenPage),
+  },
+  {
+    path: 'check.dash',
+    name: 'checkDash',
+    section: 'monitoring',
+    group: 'checkDash',
+    roles: EVERYBODY,
+    duty: 'gate',
+    school: true,
+    page: () => import('../features/reports/index.ts').then(({ CheckDashboardPage }) => CheckDashboardPage),
   },
   {
     path: 'checkin.fingerprint',
@@ -416,6 +439,15 @@ export const SCREENS: readonly Screen[] = [
     roles: EVERYBODY,
     school: false,
     page: () => import('./MyProfileScreen.tsx').then(({ MyProfileScreen }) => MyProfileScreen),
+  },
+  {
+    path: 'api.docs',
+    name: 'apiDocs',
+    section: 'others',
+    group: 'docs',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../features/docs/index.ts').then(({ ApiDocsPage }) => ApiDocsPage),
   },
 ];
 

@@ -1,10 +1,13 @@
 import 'i18next';
 import type bus from '../locales/en/bus.json';
+import type campus from '../locales/en/campus.json';
 import type canteen from '../locales/en/canteen.json';
 import type devices from '../locales/en/devices.json';
+import type docs from '../locales/en/docs.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
+import type imports from '../locales/en/imports.json';
 import type items from '../locales/en/items.json';
 import type notices from '../locales/en/notices.json';
 import type platform from '../locales/en/platform.json';
@@ -25,14 +28,17 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: {
       bus: typeof bus;
+      campus: typeof campus;
       notices: typeof notices;
       platform: typeof platform;
       problems: typeof problems;
       profile: typeof profile;
       canteen: typeof canteen;
       devices: typeof devices;
+      docs: typeof docs;
       fingerprints: typeof fingerprints;
       gate: typeof gate;
+      imports: typeof imports;
       items: typeof items;
       history: typeof history;
       schools: typeof schools;

@@ -10,6 +10,7 @@ import { currentSession } from './session.ts';
 declare const __CLIENT_BUILD__: string;
 
 const LONGEST_WAIT = 60_000;
+const LONGEST_SLOW_WAIT = 15 * 60_000;
 
 /** What a caller hands in: the contract's input, with the browser's own `File` where the contract has a file part. */
 export type Sent<E extends Endpoint> =
@@ -84,6 +85,11 @@ export async function openStream(
   return send(endpoint, {}, options);
 }
 
+/** The file that a call of the contract answers. Throws CallError. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>): Promise<Blob> {
+  return whileBusy(async () => (await send(endpoint, input as Record<string, unknown>, {})).blob());
+}
+
 async function send(endpoint: Endpoint, input: Record<string, unknown>, options: SendOptions): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
   const posted = endpoint.kind === 'record' || !endpoint.methods.includes('GET');
@@ -96,7 +102,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
       signal: AbortSignal.any([
         ...(options.signal ? [options.signal] : []),
         // A stream is meant to go on.
-        ...(endpoint.kind === 'stream' ? [] : [AbortSignal.timeout(LONGEST_WAIT)]),
+        ...(endpoint.kind === 'stream' ? [] : [AbortSignal.timeout(endpoint.slow ? LONGEST_SLOW_WAIT : LONGEST_WAIT)]),
       ]),
       ...withBody(headersFor(endpoint, options), posted ? given : null),
     });

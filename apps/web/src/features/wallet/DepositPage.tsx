@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { deposit, getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -11,8 +11,26 @@ import { StudentFields } from './StudentFields.tsx';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
+interface DepositPageProps {
+  /** Switches to whatever other way of paying in there is. */
+  readonly ways?: ReactNode;
+  /** That other way, in place of the form. */
+  readonly list?: ReactNode;
+}
+
 /** Takes in pocket money that was handed in at school, and shows what has moved in that wallet. */
-export function DepositPage() {
+export function DepositPage({ ways, list }: DepositPageProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <>
+      <PageHeader title={t('deposit.title')} />
+      {ways}
+      {list ?? <OneDeposit />}
+    </>
+  );
+}
+
+function OneDeposit() {
   const { t } = useTranslation('wallet');
   const wallet = useWalletOf();
   const [amount, setAmount] = useState('');
@@ -34,38 +52,35 @@ export function DepositPage() {
     pay.send(wallet, { admissionNumber: wallet.number, amount, reference });
   }
   return (
-    <>
-      <PageHeader title={t('deposit.title')} />
-      <Stack gap="xl">
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-          <form onSubmit={submit} noValidate>
-            <Stack gap="md">
-              <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
-              <TextInput
-                label={t('fields.reference')}
-                description={t('fields.referenceHint')}
-                value={reference}
-                onChange={(event) => setReference(event.currentTarget.value.slice(0, 60))}
-                autoComplete="off"
-              />
-              <Group justify="flex-end">
-                <Button type="submit" loading={pay.busy}>
-                  {t('deposit.submit')}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-          {paid && <Receipt key={paid.moved.receipt.sysid} paid={paid} onDone={() => setPaid(null)} />}
-        </SimpleGrid>
-        {wallet.found && (
-          <Statement
-            key={wallet.found.admissionNumber}
-            admissionNumber={wallet.found.admissionNumber}
-            names={wallet.found.names}
-          />
-        )}
-      </Stack>
-    </>
+    <Stack gap="xl">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            <TextInput
+              label={t('fields.reference')}
+              description={t('fields.referenceHint')}
+              value={reference}
+              onChange={(event) => setReference(event.currentTarget.value.slice(0, 60))}
+              autoComplete="off"
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={pay.busy}>
+                {t('deposit.submit')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {paid && <Receipt key={paid.moved.receipt.sysid} paid={paid} onDone={() => setPaid(null)} />}
+      </SimpleGrid>
+      {wallet.found && (
+        <Statement
+          key={wallet.found.admissionNumber}
+          admissionNumber={wallet.found.admissionNumber}
+          names={wallet.found.names}
+        />
+      )}
+    </Stack>
   );
 }
 

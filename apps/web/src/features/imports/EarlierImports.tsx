@@ -1,0 +1,74 @@
+import { Text, Title } from '@mantine/core';
+import { getImports, type ImportKind, type ImportRow } from '@mfuko/contract/imports';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import { UndoButton } from './UndoButton.tsx';
+
+/** The lists of a kind that came in, each with its way back. */
+export function EarlierImports({ kind }: { kind: ImportKind }) {
+  const { t } = useTranslation('imports');
+  const columns = useMemo<Column<ImportRow>[]>(
+    () => [
+      { field: 'fileName', title: t('list.file'), value: (row) => row.fileName, sortable: true },
+      { field: 'date', title: t('list.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      { field: 'by', title: t('list.by'), value: (row) => row.by, sortable: true },
+      { field: 'rows', title: t('counts.rows'), value: (row) => row.rows, kind: 'count' },
+      { field: 'created', title: t(`${kind}.created`), value: (row) => row.created, kind: 'count' },
+      ...(kind === 'students'
+        ? [
+            {
+              field: 'updated',
+              title: t('counts.updated'),
+              value: (row: ImportRow) => row.updated,
+              kind: 'count' as const,
+            },
+          ]
+        : [
+            {
+              field: 'amount',
+              title: t('list.amount'),
+              value: (row: ImportRow) => row.amount,
+              kind: 'amount' as const,
+            },
+          ]),
+      { field: 'leftOut', title: t('list.leftOut'), value: (row) => row.leftOut, kind: 'count' },
+      {
+        field: 'state',
+        title: t('list.state'),
+        value: (row) =>
+          row.undoneAt ? t('list.undone', { by: row.undoneBy, date: formatDate(row.undoneAt) }) : t('list.recorded'),
+      },
+    ],
+    [t, kind],
+  );
+  const input = useMemo(() => ({ kind }), [kind]);
+  return (
+    <section>
+      <Title order={2} size="h3" mb={4}>
+        {t('list.title')}
+      </Title>
+      {kind === 'deposits' && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('list.otherPerson')}
+        </Text>
+      )}
+      <DataList
+        name={t('list.title')}
+        endpoint={getImports}
+        input={input}
+        columns={columns}
+        defaultSort="-date"
+        rowId={(row) => row.sysid}
+        empty={{ title: t('list.empty') }}
+        actions={(row) =>
+          row.undoneAt || (kind === 'deposits' && row.own) ? null : (
+            <UndoButton kind={kind} sysid={row.sysid} name={row.fileName} compact />
+          )
+        }
+      />
+    </section>
+  );
+}

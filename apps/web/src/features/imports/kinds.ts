@@ -1,0 +1,65 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import {
+  type CellFault,
+  getDepositTemplate,
+  getStudentTemplate,
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportKind,
+  uploadDeposits,
+  uploadStudents,
+} from '@mfuko/contract/imports';
+import { getClasses } from '@mfuko/contract/schools';
+import { getStudents } from '@mfuko/contract/students';
+import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
+
+/** What the flow does for a kind of list. */
+interface Kind {
+  readonly upload: typeof uploadStudents | typeof uploadDeposits;
+  /** The part that the file goes in. */
+  readonly part: 'Students' | 'Deposits';
+  readonly template: typeof getStudentTemplate | typeof getDepositTemplate;
+  readonly fields: readonly ImportField[];
+  /** Reads that are out of date once the list is recorded or taken back. */
+  readonly changes: readonly Endpoint[];
+}
+
+export const KINDS: Readonly<Record<ImportKind, Kind>> = {
+  students: {
+    upload: uploadStudents,
+    part: 'Students',
+    template: getStudentTemplate,
+    fields: IMPORT_FIELDS.students,
+    changes: [getStudents, getClasses],
+  },
+  deposits: {
+    upload: uploadDeposits,
+    part: 'Deposits',
+    template: getDepositTemplate,
+    fields: IMPORT_FIELDS.deposits,
+    changes: [getBalances, getStatement, getWallet],
+  },
+};
+
+/** Whose message tells more than the kind of fault does: a row, a number, a limit. */
+export const TELLING: readonly CellFault[] = [
+  'duplicate-row',
+  'lost-zeros',
+  'over-limit',
+  'pin-weak',
+  'too-long',
+  'paid-in-before',
+];
+
+/** By letter; columns that are no field of ours are left out. */
+export type Mapping = Readonly<Record<string, ImportField>>;
+
+/** What a list cannot do without and no column holds. */
+export function missingFields(kind: ImportKind, mapping: Mapping): ImportField[] {
+  const named = Object.values(mapping);
+  const has = (field: ImportField) => named.includes(field);
+  if (kind === 'deposits') return (['admissionNumber', 'amount'] as const).filter((field) => !has(field));
+  const names = has('names') ? [] : (['firstName', 'lastName'] as const);
+  const classes = has('stream') ? [] : (['className'] as const);
+  return (['admissionNumber', ...names, ...classes] as const).filter((field) => !has(field));
+}
