@@ -16,6 +16,11 @@ export function ItemCard({ item, busy, onHandOut, onReturn }: ItemCardProps) {
   const { t } = useTranslation('items');
   const [quantity, setQuantity] = useState(String(item.waiting));
   const { itemName, waiting, handedOut, returned } = item;
+  const where = [
+    ...(waiting > 0 ? [t('pieces.waiting', { count: waiting })] : []),
+    ...(handedOut > 0 ? [t('pieces.handedOut', { count: handedOut })] : []),
+    ...(returned > 0 ? [t('pieces.returned', { count: returned })] : []),
+  ];
   function submit(event: FormEvent) {
     event.preventDefault();
     onHandOut(quantity);
@@ -26,11 +31,7 @@ export function ItemCard({ item, busy, onHandOut, onReturn }: ItemCardProps) {
         <div>
           <Text fw={600}>{itemName}</Text>
           <Text size="sm" c="dimmed">
-            {[
-              t('pieces.waiting', { count: waiting }),
-              t('pieces.handedOut', { count: handedOut }),
-              ...(returned > 0 ? [t('pieces.returned', { count: returned })] : []),
-            ].join(' · ')}
+            {where.join(' · ')}
           </Text>
         </div>
         <ItemState state={item.state} />

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// A pupil of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
+const BURSAR = '254700000002';
+const NUMBER = '4003';
+const OWN = 3;
+const PIN = '274951';
+const PRICE = 150;
+
+let server: RunningServer;
+let scanner: Scanner;
+let visit: Visit;
+let page: Page;
+let held: number;
+
+beforeAll(async () => {
+  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
+  server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
+  visit = await openVisit(server);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await visit?.close();
+  await scanner?.stop();
+  await server?.stop();
+});
+
+const open: Visit['open'] = (path, title) => visit.open(path, title);
+const told: Visit['told'] = (text) => visit.told(text);
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
+
+/** What is in the wallet, as the cash desk reads it. */
+async function balance(): Promise<number> {
+  await open('student.upload.money', 'Upload Pocket Money');
+  await page.getByLabel('Admission number').fill(NUMBER);
+  const card = page.getByRole('main').getByRole('status').filter({ hasText: 'Balance' });
+  const text = await card.innerText();
+  return Number(/[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '') ?? Number.NaN);
+}
+
+describe('a uniform', () => {
+  keepFailures(() => page);
+
+  it('is sold: the price of all three pieces leaves the wallet at once', async () => {
+    await visit.signIn(BURSAR);
+    held = await balance();
+    expect(held).toBeGreaterThan(3 * PRICE);
+
+    await open('student.items', 'Student Items');
+    await told('Nothing was sold or issued yet');
+    await lookAt(page, 'student items, none');
+    await page.getByRole('link', { name: 'New Item' }).last().click();
+    await page.getByRole('heading', { level: 1, name: 'New Item' }).waitFor();
+    await lookAt(page, 'new item');
+    await button('Complete').click();
+    await told('is required');
+    await lookAt(page, 'new item, refused');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('combobox', { name: 'Item name' }).fill('School sweater');
+    await page.getByLabel('Quantity').fill('3');
+    await page.getByLabel('Price (KES)').fill('99999');
+    await told('There is not enough pocket money for this.');
+    await lookAt(page, 'new item, too dear');
+    await page.getByLabel('Price (KES)').fill(String(PRICE));
+    await told((held - 3 * PRICE).toLocaleString('en-KE', { minimumFractionDigits: 2 }));
+    await lookAt(page, 'new item, filled');
+    await button('Complete').click();
+    await told(/^School sweater for .*: recorded/);
+    expect(await page.getByLabel('Admission number').inputValue()).toBe('');
+  });
+
+  it('is offered by its name and last price to the next pupil', async () => {
+    await open('student.add.item', 'New Item');
+    await page.getByRole('combobox', { name: 'Item name' }).fill('swea');
+    await page.getByRole('option', { name: 'School sweater' }).click();
+    expect(await page.getByLabel('Price (KES)').inputValue()).toBe(String(PRICE));
+    await page.getByLabel('Price (KES)').fill('0');
+    await page.getByRole('combobox', { name: 'Item name' }).fill('Atlas');
+    await page.getByLabel('Quantity').fill('1');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await told('Free of charge');
+    await button('Complete').click();
+    await told(/^Atlas for .*: recorded/);
+  });
+
+  it('is handed out in two parts: one by finger, one by PIN', async () => {
+    await open('student.consume.item', 'Consume Item');
+    await lookAt(page, 'consume item');
+    await page.getByLabel('Admission number').fill('999999');
+    await told('There is no student of that number');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await told('3 waiting');
+    await button('Hand out School sweater').click();
+    await told('Scan student fingerprint to proceed');
+    await lookAt(page, 'consume item, no finger');
+    scanner.touch(OWN);
+    await told('Student fingerprint scanned successfully');
+    await page.getByLabel('Pieces of School sweater').fill('1');
+    await button('Hand out School sweater').click();
+    await told(/^1 × School sweater handed out to/);
+    scanner.lift();
+    await told('2 waiting · 1 handed out');
+
+    await page.getByRole('radio', { name: "The student's pin" }).check();
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByLabel('Pieces of School sweater').fill('3');
+    await button('Hand out School sweater').click();
+    await told('School sweater: no more than 2 is waiting to be handed out.');
+    await lookAt(page, 'consume item, too many');
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByLabel('Pieces of School sweater').fill('2');
+    await button('Hand out School sweater').click();
+    await told(/^3 handed out$/);
+
+    await page.getByRole('radio', { name: 'I see the student myself' }).check();
+    await button('Hand out Atlas').click();
+    await told(/^1 × Atlas handed out to/);
+  });
+
+  it('is given back in one piece, and the money of one piece with it', async () => {
+    await button('Give back School sweater').click();
+    await page.getByRole('dialog').waitFor();
+    await lookAt(page, 'give back');
+    await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click();
+    await told('is required');
+    await page.getByLabel('Reason').fill('Too small');
+    await told('KES 150.00 goes back');
+    await page.getByRole('dialog').getByRole('button', { name: 'Give back' }).click();
+    await told('School sweater was given back.');
+    await told('2 handed out · 1 returned');
+    await lookAt(page, 'consume item, all handed out');
+    expect(await balance()).toBe(held - 2 * PRICE);
+  });
+
+  it('is told in the report, with all that happened to it', async () => {
+    await open('student.items', 'Student Items');
+    await told('2 items');
+    await lookAt(page, 'student items');
+    await button(/^Delete School sweater/).click();
+    await told('School sweater is paid for or handed out. Return it first, then it can be deleted.');
+    await button(/^View School sweater/).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByText('1 piece given back for the money').waitFor();
+    await drawer.getByText('2 pieces handed out').waitFor();
+    await drawer.getByText('Too small').waitFor();
+    await lookAt(page, 'student items, one');
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await button(/^Edit School sweater/).click();
+    await drawer.getByLabel('Item name').fill('Sweater, size 8');
+    await lookAt(page, 'student items, edit');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await told('Item was updated successfully');
+    await page.getByRole('row').filter({ hasText: 'Sweater, size 8' }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+});
