@@ -75,7 +75,10 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
   /** What was recorded is what the form starts from now. */
   function settle(after: Profile) {
     setProfile(after);
-    form.setInitialValues({ ...valuesOf(after) });
+    form.setInitialValues(valuesOf(after));
+    form.resetDirty(valuesOf(after));
+    // As it was recorded, without the spaces around it.
+    form.setValues({ firstName: after.firstName, lastNames: after.lastNames });
     onChanged();
   }
   function submit(values: Values) {

@@ -1,0 +1,96 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { currentSession } from '../../lib/session.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { MyProfilePage } from './MyProfilePage.tsx';
+
+const ID = '01900000-0000-7000-8000-000000000001';
+const NEW_ID = '01900000-0000-7000-8000-000000000002';
+const PROFILE = {
+  sysid: ID,
+  phoneNumber: '254700000002',
+  email: 'achieng@example.com',
+  firstName: 'Achieng',
+  lastNames: 'Were',
+  role: 'SchoolAdmin',
+  duties: [],
+  schoolName: 'DEMO',
+  lastSignIn: null,
+  dateCreated: '2026-01-01T00:00:00.000Z',
+};
+let api: FakeApi;
+const changed = vi.fn();
+
+beforeAll(async () => {
+  api = await prepareScreens(['profile', 'session']);
+});
+beforeEach(async () => {
+  changed.mockReset();
+  api.calls.length = 0;
+  api.replies = {
+    'auth/getProfile': () => ({ body: PROFILE }),
+    'auth/updateProfile': (names) => ({ body: { ...PROFILE, ...names } }),
+    'auth/requestProfileCode': ({ change }) => ({
+      body: { profileSYSID: ID, newPhoneSYSID: change === 'phoneNumber' ? NEW_ID : null },
+    }),
+    'auth/confirmProfileChange': ({ email, phoneNumber }) => ({
+      body: { ...PROFILE, email: email ?? 'new@example.com', phoneNumber: phoneNumber ?? PROFILE.phoneNumber },
+    }),
+  };
+  showScreen(<MyProfilePage onChanged={changed} />);
+  await screen.findByLabelText(/First name/);
+});
+afterEach(cleanup);
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const made = () => api.calls.filter(({ path }) => path !== 'auth/getProfile');
+
+test('names are changed at once', async () => {
+  type(/First name/, 'Auma');
+  press('Update');
+  await screen.findByText('Your profile was updated successfully');
+  expect(made()).toEqual([{ path: 'auth/updateProfile', input: { firstName: 'Auma', lastNames: 'Were' } }]);
+  expect(changed).toHaveBeenCalledOnce();
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+});
+
+test('nothing changed asks for nothing', async () => {
+  press('Update');
+  await screen.findByText('Nothing was changed');
+  expect(made()).toEqual([]);
+});
+
+test('passwords that do not agree are told before anything is sent', async () => {
+  type('New password', 'tembo-anapanda-mlima');
+  press('Update');
+  await screen.findAllByText('must be the same as the password');
+  expect(made()).toEqual([]);
+});
+
+test('e-mail and phone each take their codes, the phone last', async () => {
+  type(/Email/, 'new@example.com');
+  type(/Phone number/, '+254 711 000 009');
+  press('Update');
+  await screen.findByText('Confirm your new email address');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', false));
+  type(/Code from 254700000002/, '111 111');
+  press('Confirm');
+  await screen.findByText('Confirm your new phone number');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', false));
+  type(/Code from 254700000002/, '222222');
+  type(/Code from 254711000009/, '333333');
+  press('Confirm');
+  await screen.findByText(/Your phone number was changed/);
+  expect(
+    made().map(({ path, input }) => [path.replace('auth/', ''), input.change, input.otp, input.newPhoneOtp]),
+  ).toEqual([
+    ['requestProfileCode', 'email', undefined, undefined],
+    ['confirmProfileChange', 'email', '111111', ''],
+    ['requestProfileCode', 'phoneNumber', undefined, undefined],
+    ['confirmProfileChange', 'phoneNumber', '222222', '333333'],
+  ]);
+  expect(made().at(-1)?.input).toMatchObject({ newPhoneSYSID: NEW_ID, phoneNumber: '254711000009' });
+  expect(currentSession()?.userName).toBe('254711000009');
+});
