@@ -1,5 +1,5 @@
+import type { checkHours } from '@mfuko/contract/campus';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import type { checkHours } from '@mfuko/contract/gate';
 import type { Tx } from '../../platform/database.ts';
 
 /** Today's passages by the hour of the school's clock, and how many are on campus now. */

@@ -1,5 +1,5 @@
+import type { getOddities, ODDITY_KINDS, Oddity, settleOddity } from '@mfuko/contract/campus';
 import type { InputOf } from '@mfuko/contract/endpoint';
-import type { getOddities, ODDITY_KINDS, Oddity, settleOddity } from '@mfuko/contract/gate';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
@@ -111,7 +111,7 @@ export function settle(call: Call, { sysid, note }: InputOf<typeof settleOddity>
       tx,
       call.actor,
       {
-        action: 'oddity.settle',
+        action: 'gate.oddity.settle',
         subjectKind: 'student',
         subjectId: settled.student_id,
         detail: { oddity: settled.kind, note },

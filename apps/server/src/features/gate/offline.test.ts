@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as busContract from '@mfuko/contract/bus';
+import * as campus from '@mfuko/contract/campus';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { MOST_EVENTS, type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
@@ -117,9 +118,8 @@ async function book({ id }: Pupil) {
   }));
 }
 
-async function odd(pupil: Pupil): Promise<contract.Oddity[]> {
-  return (await head.ask<contract.Oddity[]>(contract.getOddities, { search: pupil.admissionNumber, sort: 'date' }))
-    .body;
+async function odd(pupil: Pupil): Promise<campus.Oddity[]> {
+  return (await head.ask<campus.Oddity[]>(campus.getOddities, { search: pupil.admissionNumber, sort: 'date' })).body;
 }
 
 describe('a batch that was recorded without a network', () => {
@@ -443,27 +443,25 @@ describe('the list that a person clears', () => {
     const [open] = await odd(pupil);
     if (!open) throw new Error('nothing is odd');
     expect(open).toMatchObject({ kind: 'offline-out-unverified', recordedBy: 'Wanjiru Otieno', settledAt: null });
-    expect((await guard.ask(contract.settleOddity, { sysid: open.sysid, note: 'Fetched' })).problem).toBe(
-      'session.role',
-    );
+    expect((await guard.ask(campus.settleOddity, { sysid: open.sysid, note: 'Fetched' })).problem).toBe('session.role');
     const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
-    const stranger = await elsewhere.ask(contract.settleOddity, { sysid: open.sysid, note: 'Fetched' });
+    const stranger = await elsewhere.ask(campus.settleOddity, { sysid: open.sysid, note: 'Fetched' });
     expect(stranger.problem).toBe('oddity.not-found');
-    expect((await head.ask(contract.settleOddity, { sysid: open.sysid, note: ' ' })).status).toBe(400);
-    const settled = await head.ask(contract.settleOddity, { sysid: open.sysid, note: 'Fetched by the mother' });
+    expect((await head.ask(campus.settleOddity, { sysid: open.sysid, note: ' ' })).status).toBe(400);
+    const settled = await head.ask(campus.settleOddity, { sysid: open.sysid, note: 'Fetched by the mother' });
     expect(settled.body).toMatchObject({ settledBy: 'Wanjiru Otieno', note: 'Fetched by the mother' });
-    const again = await head.ask(contract.settleOddity, { sysid: open.sysid, note: 'Another' });
+    const again = await head.ask(campus.settleOddity, { sysid: open.sysid, note: 'Another' });
     expect(again.problem).toBe('oddity.settled');
     expect(await odd(pupil)).toMatchObject([{ note: 'Fetched by the mother', settledAt: expect.any(String) }]);
     const listed = (input: object) =>
-      head.ask<contract.Oddity[]>(contract.getOddities, { search: pupil.admissionNumber, ...input });
+      head.ask<campus.Oddity[]>(campus.getOddities, { search: pupil.admissionNumber, ...input });
     expect((await listed({ settled: false })).body).toEqual([]);
     expect((await listed({ settled: true, kind: 'offline-out-unverified' })).body).toHaveLength(1);
     expect((await listed({ kind: 'offline-clash' })).body).toEqual([]);
     expect((await listed({ from: ago(-MINUTE) })).body).toEqual([]);
     expect((await listed({ to: ago(-MINUTE) })).body).toHaveLength(1);
     expect((await listed({ page: 1, pageSize: 1 })).headers['x-total-count']).toBe('1');
-    expect((await guard.ask(contract.getOddities)).problem).toBe('session.role');
+    expect((await guard.ask(campus.getOddities)).problem).toBe('session.role');
   });
 });
 
@@ -471,13 +469,13 @@ describe('the hours of today', () => {
   it('count who came in and went out, by the clock of the school', async () => {
     const alone = await house.aSchool();
     const watch = await house.aPerson('SchoolAdmin', alone);
-    const empty = await watch.ask<Record<string, unknown> & { hours: object[] }>(contract.checkHours);
+    const empty = await watch.ask<Record<string, unknown> & { hours: object[] }>(campus.checkHours);
     expect(empty.body).toMatchObject({ ins: 0, outs: 0, onCampus: 0 });
     expect(empty.body.hours).toHaveLength(24);
-    const before = await guard.ask<{ ins: number; outs: number; onCampus: number }>(contract.checkHours);
+    const before = await guard.ask<{ ins: number; outs: number; onCampus: number }>(campus.checkHours);
     const pupil = await aPupil();
     await guard.ask(contract.checkInPin, { admissionNumber: pupil.admissionNumber, pin: PIN });
-    const after = await guard.ask<typeof before.body & { hours: { hour: number; ins: number }[] }>(contract.checkHours);
+    const after = await guard.ask<typeof before.body & { hours: { hour: number; ins: number }[] }>(campus.checkHours);
     expect(after.body).toMatchObject({
       ins: before.body.ins + 1,
       outs: before.body.outs,

@@ -1,3 +1,4 @@
+import * as campus from '@mfuko/contract/campus';
 import * as contract from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import type { House } from '../../platform/house.ts';
@@ -15,8 +16,8 @@ export function serveGate(desk: Desk, house: House, parts: OfflineParts): void {
   desk.serve(contract.checkInPin, (call, input) => checkByPin(call, house, 'in', input));
   desk.serve(contract.checkOutPin, (call, input) => checkByPin(call, house, 'out', input));
   desk.serve(contract.onCampus, (call, query) => call.read((tx) => listOnCampus(tx, query)));
-  desk.serve(contract.checkHours, (call) => call.read(readHours));
-  desk.serve(contract.getOddities, (call, query) => call.read((tx) => listOddities(tx, query)));
-  desk.serve(contract.settleOddity, settle);
+  desk.serve(campus.checkHours, (call) => call.read(readHours));
+  desk.serve(campus.getOddities, (call, query) => call.read((tx) => listOddities(tx, query)));
+  desk.serve(campus.settleOddity, settle);
   desk.serve(offlineBatch, (call, input) => recordBatch(call, parts, input));
 }

@@ -173,11 +173,14 @@ function Tools({ staff, onLogout }: { staff: boolean; onLogout: () => void }) {
       <Tool label={t(dark ? 'tools.toLight' : 'tools.toDark')} onPress={turn}>
         {dark ? <IconSun size={22} aria-hidden /> : <IconMoon size={22} aria-hidden />}
       </Tool>
-      {staff && (
-        <a className={classes.tool} href="/app" title={t('tools.console')} aria-label={t('tools.console')}>
-          <IconLayoutDashboard size={22} aria-hidden />
-        </a>
-      )}
+      <a
+        className={classes.tool}
+        href={staff ? '/app' : '/app/check.dash'}
+        title={t(staff ? 'tools.console' : 'tools.dash')}
+        aria-label={t(staff ? 'tools.console' : 'tools.dash')}
+      >
+        <IconLayoutDashboard size={22} aria-hidden />
+      </a>
       <Tool label={t('tools.logout')} onPress={onLogout}>
         <IconLogout size={22} aria-hidden />
       </Tool>

@@ -1,4 +1,6 @@
 /** What happened in the school, in figures and lists. */
+
+export { CheckDashboardPage } from './CheckDashboardPage.tsx';
 export { FailedMessagesPage } from './FailedMessagesPage.tsx';
 export { PlatformDashboardPage } from './PlatformDashboardPage.tsx';
 export { SchoolDashboardPage } from './SchoolDashboardPage.tsx';

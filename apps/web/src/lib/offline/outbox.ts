@@ -1,5 +1,4 @@
 import type { offlineBatch as Batch, OfflineOutcome } from '@mfuko/contract/offline';
-import { sealOffline } from '@mfuko/contract/offline-seal';
 import { config } from '../config.ts';
 import { savedLocation } from '../location.ts';
 import { CallError } from '../problems.ts';
@@ -39,6 +38,9 @@ export interface Outbox {
   /** Begins to look after what an earlier page left. Call once the session is there; ends with what it returns. */
   start(): () => void;
 }
+
+/** Fetched as soon as the page stands, before it is needed without a network. */
+const sealing = () => import('@mfuko/contract/offline-seal');
 
 const AGAIN_SECONDS = [1, 2, 5, 10];
 /** Few enough that a slow line brings some of them home. */
@@ -153,6 +155,7 @@ export function createOutbox(lane: KeptLane): Outbox {
         occurredAt: new Date().toISOString(),
         ...(place ? { lat: place.latitude, long: place.longitude } : {}),
       };
+      const { sealOffline } = await sealing();
       const sealed = await sealOffline(config().offlineKey, of, key, JSON.stringify(whole));
       await keepEvent({ key, lane, school: of, sealed });
       waiting.set(waiting.get() + 1);
@@ -200,6 +203,7 @@ function firstBatch(kept: readonly KeptEvent[]): readonly KeptEvent[] {
 
 async function canSeal(): Promise<boolean> {
   try {
+    const { sealOffline } = await sealing();
     await sealOffline(config().offlineKey, '-', '-', '-');
     return typeof indexedDB !== 'undefined';
   } catch {

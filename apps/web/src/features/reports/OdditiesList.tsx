@@ -1,0 +1,81 @@
+import { Badge } from '@mantine/core';
+import { getOddities, ODDITY_KINDS, type Oddity } from '@mfuko/contract/campus';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { OddityDrawer } from './OddityDrawer.tsx';
+import { GRAVE, useOddityWords } from './oddity-words.ts';
+
+/** What was recorded although it does not add up, for a person to settle. */
+export function OdditiesList() {
+  const { t } = useTranslation('campus');
+  const words = useOddityWords();
+  const [viewed, view] = useAddressed('view');
+  const columns = useMemo<Column<Oddity>[]>(
+    () => [
+      { field: 'names', title: t('fields.names'), value: (row) => row.names, sortable: true },
+      { field: 'admissionNumber', title: t('fields.number'), value: (row) => row.admissionNumber, sortable: true },
+      { field: 'className', title: t('fields.class'), value: (row) => row.className, sortable: true },
+      {
+        field: 'kind',
+        title: t('fields.kind'),
+        value: (row) => t(`kinds.${row.kind}`),
+        render: (row) => (
+          <Badge color={row.kind === GRAVE ? 'red' : 'yellow'} variant="light" tt="none">
+            {t(`kinds.${row.kind}`)}
+          </Badge>
+        ),
+      },
+      { field: 'why', title: t('fields.why'), value: (row) => words.why(row) },
+      { field: 'date', title: t('fields.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      { field: 'recordedBy', title: t('fields.by'), value: (row) => row.recordedBy, hidden: true },
+      { field: 'settledBy', title: t('fields.settledBy'), value: (row) => row.settledBy, hidden: true },
+      {
+        field: 'settledAt',
+        title: t('fields.settledAt'),
+        value: (row) => row.settledAt,
+        kind: 'date',
+        sortable: true,
+        hidden: true,
+      },
+      { field: 'note', title: t('fields.note'), value: (row) => row.note, hidden: true },
+    ],
+    [t, words],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'settled',
+        label: t('odd.anyState'),
+        initial: 'false',
+        options: [
+          { value: 'false', label: t('odd.open') },
+          { value: 'true', label: t('odd.settled') },
+        ],
+      },
+      {
+        field: 'kind',
+        label: t('odd.anyKind'),
+        options: ODDITY_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <DataList
+        name={t('tabs.odd')}
+        endpoint={getOddities}
+        columns={columns}
+        filters={filters}
+        rowId={(row) => row.sysid}
+        searchLabel={t('search')}
+        empty={{ title: t('odd.empty'), message: t('odd.emptyHint') }}
+        onOpen={(row) => view(row.sysid)}
+      />
+      <OddityDrawer id={viewed} onClose={() => view(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// Apart from the gate's own calls, which the lean entry downloads whole.
+import { z } from 'zod';
+import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { instant, moment, sysid, words } from './ids.ts';
+import { flag, listQuery } from './lists.ts';
+
+/** How many came in and went out in each hour of today, by the school's clock. */
+export const checkHours = read('check/hours', {
+  access: onDuty('gate'),
+  input: z.object({}),
+  output: z.object({
+    /** yyyy-mm-dd in the school's time zone. */
+    day: z.string(),
+    /** The hours 0 to 23. */
+    hours: z.array(z.object({ hour: z.number().int(), ins: z.number().int(), outs: z.number().int() })),
+    ins: z.number().int(),
+    outs: z.number().int(),
+    onCampus: z.number().int(),
+  }),
+});
+
+/** What a person looks at, the gravest first: a child who was let out without a proof. */
+export const ODDITY_KINDS = [
+  'offline-out-unverified',
+  'offline-unverified',
+  'offline-refused',
+  'offline-clash',
+  'offline-clock',
+  'in-after-earlier-day',
+  'in-overridden',
+  'out-overridden',
+  'bus-on-overridden',
+  'bus-off-overridden',
+] as const;
+
+const oddity = z.object({
+  sysid,
+  kind: z.enum(ODDITY_KINDS),
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  date: moment,
+  detail: z.record(z.string(), z.unknown()),
+  /** Who recorded what is odd; null where nothing was recorded. */
+  recordedBy: z.string().nullable(),
+  settledBy: z.string().nullable(),
+  settledAt: moment.nullable(),
+  note: z.string().nullable(),
+});
+export type Oddity = z.output<typeof oddity>;
+
+/** What was recorded although it does not add up, of the gate and the bus; what is settled stays. */
+export const getOddities = list('check/getOddities', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date', 'kind', 'admissionNumber', 'names', 'className', 'settledAt']).extend({
+    kind: z.enum(ODDITY_KINDS).optional(),
+    settled: flag.optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    sysid: sysid.optional(),
+  }),
+  output: oddity,
+});
+
+/** Says what came of it. Once: what was said stays. */
+export const settleOddity = record('check/settleOddity', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, note: words(500) }),
+  output: oddity,
+});
