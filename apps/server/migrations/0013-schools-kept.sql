@@ -46,21 +46,20 @@ LANGUAGE plpgsql AS $$
 DECLARE
   asked_in text := current_setting('app.school_id', true);
   school record;
-  newest_closed date;
-  today_begins timestamptz;
-  open_begins timestamptz;
 BEGIN
+  -- The moments are worked out here, once for each school: in the count they would be for each movement.
   FOR school IN
-    SELECT id, time_zone, (clock_timestamp() AT TIME ZONE time_zone)::date AS day FROM schools WHERE deleted_at IS NULL
+    SELECT s.id, s.day::timestamp AT TIME ZONE s.time_zone AS today_begins, coalesce(sum(d.movements), 0) AS closed,
+           coalesce(max(d.day) + 1, s.day - 29)::timestamp AT TIME ZONE s.time_zone AS open_begins
+    FROM (SELECT id, time_zone, (clock_timestamp() AT TIME ZONE time_zone)::date AS day FROM schools
+          WHERE deleted_at IS NULL) AS s
+    LEFT JOIN school_days d ON d.school_id = s.id AND d.day BETWEEN s.day - 29 AND s.day - 1
+    GROUP BY s.id, s.day, s.time_zone
   LOOP
     school_id := school.id;
     PERFORM set_config('app.school_id', school.id::text, true);
-    SELECT max(d.day), coalesce(sum(d.movements), 0) INTO newest_closed, month FROM school_days d
-    WHERE d.school_id = school.id AND d.day BETWEEN school.day - 29 AND school.day - 1;
-    today_begins := school.day::timestamp AT TIME ZONE school.time_zone;
-    open_begins := coalesce(newest_closed + 1, school.day - 29)::timestamp AT TIME ZONE school.time_zone;
-    SELECT count(*) FILTER (WHERE m.at >= today_begins), month + count(*) INTO today, month FROM movements m
-    WHERE m.school_id = school.id AND m.at >= open_begins;
+    SELECT count(*) FILTER (WHERE m.at >= school.today_begins), school.closed + count(*) INTO today, month
+    FROM movements m WHERE m.school_id = school.id AND m.at >= school.open_begins;
     RETURN NEXT;
   END LOOP;
   PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);

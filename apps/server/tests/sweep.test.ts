@@ -24,7 +24,7 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     );
     await db.inPlatform((tx) =>
       tx.row(
-        `INSERT INTO sign_in_codes (id, phone_hash, created_at) VALUES (gen_random_uuid(), $1, now() - make_interval(days => $2))`,
+        `INSERT INTO sign_in_codes (id, purpose, phone_hash, created_at) VALUES (gen_random_uuid(), 'sign-in', $1, now() - make_interval(days => $2))`,
         [Buffer.from(key), age === 31 ? 3 : 1],
       ),
     );
@@ -44,4 +44,8 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     sessions: (await tx.rows('SELECT user_id FROM sessions')).length,
   }));
   expect(left).toEqual({ codes: 1, sessions: 1 });
+  const closed = await db.inSchool(school, (tx) =>
+    tx.rows('SELECT day FROM school_days WHERE school_id = $1', [school]),
+  );
+  expect(closed).toHaveLength(30);
 });

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as bus from '@mfuko/contract/bus';
 import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
 import * as contract from '@mfuko/contract/schools';
-import { logout, whoAmI } from '@mfuko/contract/session';
+import { seal } from '@mfuko/contract/seal';
+import { logout, requestCode, whoAmI } from '@mfuko/contract/session';
 import { createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import sharp from 'sharp';
@@ -143,6 +144,18 @@ describe('deleting a school', () => {
     expect((await restore()).body.status).toBe('active');
     expect(await listed()).toContain(school);
     expect((await history()).map(({ action }) => action)).toEqual(['school.delete', 'school.restore']);
+  });
+
+  it('leaves its people without a code to sign in by', async () => {
+    const ask = async ({ phone }: Person) => {
+      const userName = seal(house.house.config.wireKey, 'userName', phone);
+      expect((await house.nobody().ask(requestCode, { userName })).status).toBe(200);
+      await house.runJobs();
+      return house.sent.filter(({ to }) => to === phone).length;
+    };
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    await remove();
+    expect([await ask(bursar), await ask(stranger)]).toEqual([0, 1]);
   });
 
   it('frees its code, and cannot be taken back once another school has it', async () => {

@@ -61,20 +61,10 @@ export function PlatformDashboardPage() {
             <StatCard Icon={IconWallet} title={t('cards.held')} window={now} unit="KES" link={below('-moneyHeld')}>
               {data ? <Money value={data.moneyHeld} /> : <Waiting />}
             </StatCard>
-            <StatCard
-              Icon={IconArrowsExchange}
-              title={t('cards.movements')}
-              window={today}
-              link={below('-movementsToday')}
-            >
+            <StatCard Icon={IconArrowsExchange} title={t('cards.today')} window={today} link={below('-movementsToday')}>
               {count('movementsToday')}
             </StatCard>
-            <StatCard
-              Icon={IconCalendarStats}
-              title={t('cards.movements')}
-              window={days}
-              link={below('-movements30Days')}
-            >
+            <StatCard Icon={IconCalendarStats} title={t('cards.month')} window={days} link={below('-movements30Days')}>
               {count('movements30Days')}
             </StatCard>
             <StatCard
