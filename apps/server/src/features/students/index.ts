@@ -10,4 +10,4 @@ export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts'
 export { type KeptRow, undoStudents } from './import-undo.ts';
 export { chargeFingerTry, forgetFailures, isFingerHeld, refundFingerTry } from './locks.ts';
 export { hashPin, provePin } from './prove-pin.ts';
-export { getStudent, getStudentById, holdActive, type Student } from './store.ts';
+export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -2,7 +2,7 @@ import { createBus, onBusKids } from '@mfuko/contract/bus';
 import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
 import { getHistory } from '@mfuko/contract/reports';
 import * as contract from '@mfuko/contract/students';
-import { deposit } from '@mfuko/contract/wallet';
+import { deposit, getStatement } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
@@ -168,6 +168,8 @@ describe('leaving and returning', () => {
     const left = await change({ status: 'left' });
     expect(left.body).toMatchObject({ status: 'left', balance: 350, dateLeft: expect.stringMatching(/Z$/) });
     expect((await pass(checkInPin)).problem).toBe('student.not-found');
+    const statement = await bursar.ask(getStatement, { admissionNumber: child.admissionNumber });
+    expect(statement.body).toMatchObject([{ kind: 'deposit', amount: 350 }]);
     const { body } = await change({ status: 'active' });
     expect(body).toMatchObject({ status: 'active', balance: 350, dateLeft: null });
     expect((await pass(checkInPin)).status).toBe(200);

@@ -35,6 +35,13 @@ export async function getStudent(tx: Tx, admissionNumber: string): Promise<Stude
   return found;
 }
 
+/** The student of that number, whether active or left: for the office's reading. Throws student.not-found. */
+export async function getStudentOfNumber(tx: Tx, admissionNumber: string): Promise<Student> {
+  const found = await findStudent(tx, admissionNumber);
+  if (!found) throw studentNotFound();
+  return found;
+}
+
 /** The student of that id, whether active or left: for the office. Throws student.not-found. */
 export async function getStudentById(tx: Tx, id: string): Promise<Student> {
   const [found] = await tx.prepared<Student>('get-student-by-id', `${STUDENT} AND s.id = $2`, [tx.schoolId, id]);

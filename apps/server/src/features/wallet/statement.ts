@@ -4,7 +4,7 @@ import type { BalanceRow, getBalances, getWallet, MovementKind, StatementRow } f
 import type { Tx } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { type ListQuery, readPage } from '../../platform/lists.ts';
-import { getStudent } from '../students/index.ts';
+import { getStudent, getStudentOfNumber } from '../students/index.ts';
 
 interface Listed {
   sysid: string;
@@ -25,7 +25,7 @@ export async function readStatement(
   query: ListQuery & { admissionNumber: string },
   askedBy: string | null = null,
 ): Promise<Page<StatementRow>> {
-  const student = await getStudent(tx, query.admissionNumber);
+  const student = await getStudentOfNumber(tx, query.admissionNumber);
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount,
                  CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, p.position,
