@@ -55,6 +55,7 @@ export function UsersPage() {
         value: (row) => row.lastSignIn,
         kind: 'ago',
         sortable: true,
+        hidden: true,
       },
       {
         field: 'dateCreated',
