@@ -6,7 +6,7 @@ import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { ConsumeMenuPage } from './ConsumeMenuPage.tsx';
 
-const scanner = vi.hoisted(() => ({ state: null as unknown, flush: () => {} }));
+const scanner = vi.hoisted(() => ({ state: null as unknown, open: true, flush: () => {}, capture: () => {} }));
 vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => scanner as ScannerInUse }));
 
 const GITHERI: MenuItem = {
@@ -39,6 +39,7 @@ beforeAll(async () => {
 beforeEach(() => {
   scanner.state = START;
   scanner.flush = vi.fn();
+  scanner.capture = vi.fn();
   api.calls.length = 0;
   api.replies = {
     'school/getMenu': () => ({ body: [GITHERI] }),

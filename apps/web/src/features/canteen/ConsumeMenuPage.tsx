@@ -23,7 +23,7 @@ export function ConsumeMenuPage() {
 
 function Consume() {
   const { t } = useTranslation('canteen');
-  const scanner = useScanner();
+  const scanner = useScanner({ captureByItself: false });
   const [item, setItem] = useState<MenuItem | null>(null);
   const [step, setStep] = useState<'start' | 'serve' | 'item'>('start');
   return (

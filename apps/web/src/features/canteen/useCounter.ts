@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
+import { useCaptureFor } from '../../lib/scanner/useCaptureFor.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { hideNotices, showNotice } from '../../ui/notify.tsx';
 import { sound } from './sounds.ts';
@@ -49,6 +50,8 @@ export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions
   const fingerless = student.found?.hasFingerprint === false;
   const way = fingerless ? 'pin' : chosen;
 
+  useCaptureFor(way === 'finger' ? student.found?.admissionNumber : undefined, scanner);
+
   function tell(outcome: Omit<Outcome, 'key'>) {
     sound(outcome.tone === 'served' ? 'served' : 'refused');
     setOutcomes((told) => [{ ...outcome, key: (told[0]?.key ?? 0) + 1 }, ...told].slice(0, LATEST));
@@ -71,7 +74,8 @@ export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (unsure) return;
       setPin('');
-      scanner.flush();
+      // A picture is good for one try: after a refusal the finger is asked for anew.
+      if (way === 'finger') scanner.capture();
       const again = error instanceof CallError && error.problem === 'pin.wrong';
       onSettled(again ? 'pin' : 'number');
     },

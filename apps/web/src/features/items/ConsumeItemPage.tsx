@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
+import { useCaptureFor } from '../../lib/scanner/useCaptureFor.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx';
@@ -26,17 +27,18 @@ export function ConsumeItemPage() {
 
 function Consume() {
   const { t } = useTranslation('items');
-  const scanner = useScanner();
+  const scanner = useScanner({ captureByItself: false });
   const { student } = useSearch({ strict: false }) as { student?: string };
   const [number, setNumber] = useState(() => digitsOf(String(student ?? '')));
   const pupil = usePupil(number);
   const field = useRef<HTMLInputElement>(null);
   const out = useHandOut(scanner, () => field.current?.focus());
+  useCaptureFor(out.proof === 'finger' ? pupil.found?.admissionNumber : undefined, scanner);
   function change(text: string) {
     setNumber(digitsOf(text));
     // Neither finger nor PIN of one pupil is tried on the next.
     out.setPin('');
-    if (scanner.state.template) scanner.flush();
+    scanner.flush();
     hideNotices();
   }
   return (

@@ -23,13 +23,15 @@ export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
   const { t } = useTranslation('items');
   const [proof, setProof] = useState<Proof>('finger');
   const [pin, setPin] = useState('');
+  // A picture is good for one hand-out: for the next piece the finger is asked for anew.
+  const askAgain = () => proof === 'finger' && scanner.capture();
   const after = {
     overlay: true,
     refresh: [studentItems, getItem, getItemEvents],
     onDone: ({ itemName, studentName }: StudentItem, asked: unknown) => {
       const { quantity } = asked as { quantity: string };
       showDone(t('out.done', { quantity, name: itemName, names: studentName }));
-      scanner.flush();
+      askAgain();
       onDone();
     },
     onError: (error: unknown) => {
@@ -37,7 +39,7 @@ export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (!(error instanceof CallError) || error.unsure) return;
       setPin('');
-      scanner.flush();
+      askAgain();
     },
   };
   const byStaff = useRecord(handOutItem, after);
