@@ -169,6 +169,17 @@ describe('consent that is withdrawn', () => {
     }
   });
 
+  it('waits for an enrolment that is being recorded', async () => {
+    const child = await aChild();
+    let asked: Promise<unknown> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${school}`]);
+      asked = withdraw(child);
+      expect(await Promise.race([asked, new Promise((go) => setTimeout(go, 400, 'waits'))])).toBe('waits');
+    });
+    expect(await asked).toMatchObject({ status: 200 });
+  });
+
   it("is the office's to record, in its own school", async () => {
     const child = await aChild();
     const agent = await house.aPerson('CheckAgent', school, ['gate']);

@@ -230,10 +230,14 @@ describe('leaving and returning', () => {
 
   it('waits for whoever holds the student, and holds nobody who has left', async () => {
     let release = () => {};
+    let begin = () => {};
+    const begun = new Promise<void>((go) => (begin = go));
     const held = house.house.db.inSchool(school, async (tx) => {
       await holdActive(tx, child.sysid);
+      begin();
       await new Promise<void>((go) => (release = go));
     });
+    await begun;
     const leaving = change({ status: 'left' });
     const first = await Promise.race([leaving, new Promise((go) => setTimeout(go, 300, 'waits'))]);
     expect(first).toBe('waits');
