@@ -28,9 +28,9 @@ export function Latest({ outcomes }: { outcomes: readonly Outcome[] }) {
                     {names || admissionNumber}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {meal
-                      ? `${admissionNumber} · ${t('served.balance', { balance: formatAmount(meal.balance) })}`
-                      : why}
+                    {[admissionNumber, meal ? t('served.balance', { balance: formatAmount(meal.balance) }) : why].join(
+                      ' · ',
+                    )}
                   </Text>
                 </div>
                 <Badge color={COLORS[tone]} variant="light" tt="none" size="lg" className={classes.tone}>

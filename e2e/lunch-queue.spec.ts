@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { connect } from './client.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// Twenty pupils of the demo school; the first twelve have a finger enrolled, which lies in the scanner's tray.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const PIN = '274951';
+const FIRST = 4001;
+const PUPILS = 20;
+const FINGERS = 12;
+/** Has nothing in the wallet. */
+const POOR = 4020;
+const PRICE = 20;
+
+let server: RunningServer;
+let scanner: Scanner;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
+  server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
+  const office = await connect(server.url);
+  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
+  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  const once = () => ({ 'idempotency-key': randomUUID() });
+  for (let number = FIRST; number < FIRST + PUPILS; number++) {
+    await office.call('wallet/deposit', { admissionNumber: String(number), amount: 100 }, 'POST', once());
+  }
+  const { balance } = (await office.call('wallet/getWallet', { admissionNumber: String(POOR) }, 'GET')).body;
+  const all = { admissionNumber: String(POOR), pin: PIN, amount: balance };
+  expect((await office.call('wallet/cashOutPin', all, 'POST', once())).status).toBe(200);
+  await office.call('school/createMenu', { name: 'Mahamri', quantityPerPerson: 1, price: PRICE }, 'POST', once());
+  visit = await openVisit(server);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await visit?.close();
+  await scanner?.stop();
+  await server?.stop();
+});
+
+const band = () => page.getByRole('region', { name: 'Result' });
+const tone = (wanted: string) => page.locator(`section[data-tone="${wanted}"]`);
+
+/** The hands stay on the digits: whatever came of a pupil, the next number can be typed. */
+async function typeNumber(number: number): Promise<void> {
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('admissionNumber');
+  await page.keyboard.type(String(number));
+}
+
+async function servedTo(number: number): Promise<void> {
+  await band()
+    .filter({ hasText: `(${number})` })
+    .filter({ hasText: 'Item was consumed successfully' })
+    .waitFor();
+  await page.waitForFunction(
+    () =>
+      document.activeElement?.matches('[name="admissionNumber"]') &&
+      !(document.activeElement as HTMLInputElement).value,
+  );
+}
+
+async function byFinger(number: number, keys: boolean): Promise<void> {
+  await typeNumber(number);
+  scanner.touch(number - FIRST + 1);
+  if (keys) {
+    await visit.told('Student fingerprint scanned successfully');
+    await page.keyboard.press('Enter');
+  }
+  await servedTo(number);
+  scanner.lift();
+}
+
+async function byPin(number: number): Promise<void> {
+  await typeNumber(number);
+  await page.getByText('No finger of this student is enrolled').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(PIN);
+  await page.keyboard.press('Enter');
+}
+
+describe('a lunch queue of twenty', () => {
+  keepFailures(() => page);
+
+  it('begins with what is served, chosen by keyboard', async () => {
+    await visit.signIn(BURSAR);
+    await visit.open('school.menu.consume', 'No menu item selected');
+    await page.getByRole('combobox', { name: 'Menu item' }).focus();
+    await page.keyboard.type('mahamr');
+    await page.getByRole('option', { name: 'Githeri' }).waitFor({ state: 'hidden' });
+    await page.getByRole('option', { name: 'Mahamri' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Mahamri' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Number, then finger').waitFor();
+  });
+
+  it('is served by finger and PIN mixed, without a mouse, and tells loudly who cannot pay', async () => {
+    for (let place = 0; place < 4; place++) {
+      await byFinger(FIRST + place, true);
+      await byPin(FIRST + FINGERS + place);
+      await servedTo(FIRST + FINGERS + place);
+    }
+    await lookAt(page, 'lunch queue, served');
+
+    // The cook lets the finger serve by itself.
+    await page.getByRole('switch', { name: 'Serve as soon as the finger is read' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByLabel('Admission number').focus();
+    for (let number = FIRST + 4; number < FIRST + FINGERS; number++) await byFinger(number, false);
+    for (let number = FIRST + FINGERS + 4; number < POOR; number++) {
+      await byPin(number);
+      await servedTo(number);
+    }
+
+    await byPin(POOR);
+    await tone('refused').filter({ hasText: 'Not enough money: balance is KES 0.00' }).waitFor();
+    await lookAt(page, 'lunch queue, no money');
+    // Whoever comes again is sent away, and the next number is typed over this one.
+    await typeNumber(FIRST + FINGERS);
+    await page.getByText('No finger of this student is enrolled').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(PIN);
+    await page.keyboard.press('Enter');
+    await tone('refused').filter({ hasText: 'Mahamri: at most 1 a day' }).waitFor();
+    // A slip of the finger is forgotten by a key.
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('Admission number').inputValue()).toBe('');
+  });
+
+  it('stands in the report, portion by portion', async () => {
+    await visit.open('report.menu', 'Menu Tracking');
+    await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('mahamri');
+    await visit.told('19 portions');
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('keeps to the meal windows of the school', async () => {
+    await visit.open('school.menu.view', 'View Menu');
+    await visit.told('No windows are set');
+    await page.getByRole('button', { name: 'Add a window' }).click();
+    await page.getByRole('button', { name: 'Save the windows' }).click();
+    await visit.told('is required');
+    await lookAt(page, 'meal windows, refused');
+    // A window of a minute that is never now.
+    const early = new Date().getUTCHours() + 3 < 12;
+    await page.getByRole('textbox', { name: 'Name' }).fill('Supper');
+    await page
+      .locator('input[type=time]')
+      .first()
+      .fill(early ? '23:30' : '00:05');
+    await page
+      .locator('input[type=time]')
+      .last()
+      .fill(early ? '23:31' : '00:06');
+    await page.getByRole('button', { name: 'Save the windows' }).click();
+    await visit.told('The meal windows were saved');
+
+    await visit.open('school.menu.consume', 'No menu item selected');
+    await page.getByRole('combobox', { name: 'Menu item' }).fill('mahamr');
+    await page.getByRole('option', { name: 'Mahamri' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await visit.told('Nothing is served now. Next: Supper from');
+    await byPin(FIRST + FINGERS);
+    await tone('refused').filter({ hasText: 'Nothing is served now. Next is Supper' }).waitFor();
+    await lookAt(page, 'lunch queue, closed');
+  });
+
+  it('gives up many of the menu at once, and takes it back', async () => {
+    await visit.open('school.menu.view', 'View Menu');
+    await page.getByRole('checkbox', { name: 'Select Mahamri', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Select Githeri' }).check();
+    await page.getByRole('button', { name: 'Take off the menu' }).click();
+    await visit.told('2 items were taken off the menu');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await visit.told('2 items are on the menu again');
+    expect(visit.complaints).toEqual([]);
+  });
+});
