@@ -1,0 +1,73 @@
+import type { Role } from '@mfuko/contract/endpoint';
+import { expect, test } from 'vitest';
+import { landingOf, SCREENS, screensOf } from './routes-table.ts';
+
+/** The specification's routes below /app, and who sees them in the menu: A Admin, S SchoolAdmin, C CheckAgent. */
+const ASKED: Readonly<Record<string, string>> = {
+  dashboard: 'A',
+  'school.dash': 'AS',
+  'school.add': 'A',
+  'config.add': 'A',
+  'device.add': 'A',
+  'school.view': 'A',
+  'class.add': 'AS',
+  'class.view': 'AS',
+  'school.add.menu': 'AS',
+  'school.menu.view': 'AS',
+  'school.menu.consume': 'AS',
+  'student.add': 'AS',
+  'student.upload': 'AS',
+  'student.add.fingerprint': 'AS',
+  'student.add.item': 'AS',
+  'student.consume.item': 'AS',
+  'student.upload.money': 'AS',
+  'student.view': 'AS',
+  'profile.add': 'AS',
+  'profile.view': 'AS',
+  'cashout.fingerprint': 'AS',
+  'cashout.pin': 'AS',
+  'cashout.validate': 'AS',
+  'check.dash': 'ASC',
+  'checkin.fingerprint': 'ASC',
+  'checkin.pin': 'ASC',
+  'checkout.fingerprint': 'ASC',
+  'checkout.pin': 'ASC',
+  'school.bus.enter': 'AS',
+  'school.bus.exit': 'AS',
+  'school.bus.kids': 'AS',
+  'report.bus': 'AS',
+  'report.menu': 'AS',
+  'student.balances': 'AS',
+  'student.items': 'AS',
+  'my.profile': 'ASC',
+};
+const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };
+/** Agents put to the kitchen or the bus work there (contract, section 3); the menu shows these to no other agent. */
+const BY_DUTY = ['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'];
+
+test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {
+  const screen = SCREENS.find((one) => one.path === path);
+  const roles = (screen?.roles ?? []).filter((role) => role !== 'CheckAgent' || !BY_DUTY.includes(path));
+  expect(roles.map((role) => LETTERS[role]).join('')).toBe(letters);
+  if (BY_DUTY.includes(path)) expect(screen?.duty).toBeDefined();
+});
+
+test('each role lands where its day begins', () => {
+  expect((['Admin', 'SchoolAdmin', 'CheckAgent'] as const).map((role) => landingOf(role).path)).toEqual([
+    'dashboard',
+    'school.dash',
+    'checkin.fingerprint',
+  ]);
+});
+
+test('an agent lands where the duty is', () => {
+  expect(landingOf('CheckAgent', ['canteen']).path).toBe('school.menu.consume');
+  expect(landingOf('CheckAgent', ['bus']).path).toBe('school.bus.enter');
+});
+
+test('no two screens share an address', () => {
+  expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
+  expect(screensOf('CheckAgent').every(({ duty, path }) => duty || ['my.profile', 'check.dash'].includes(path))).toBe(
+    true,
+  );
+});
