@@ -1,4 +1,4 @@
-import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
+import { Group, Paper, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -36,6 +36,7 @@ export function StatCard({ Icon, title, window, unit, link, children }: StatCard
       <p className={classes.figure}>
         {link ? (
           <Link className={classes.way} {...link}>
+            <VisuallyHidden>{title}: </VisuallyHidden>
             {figure}
           </Link>
         ) : (

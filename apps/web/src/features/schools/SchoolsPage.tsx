@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { getSchools, type SchoolRow } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { RowActions } from '../../ui/RowActions.tsx';
 import { SchoolBulk } from './SchoolBulk.tsx';
 import { SchoolDrawer } from './SchoolDrawer.tsx';
 import { SchoolLogo } from './SchoolLogo.tsx';
-import { NoConfig, SchoolStatus } from './SchoolStatus.tsx';
+import { SchoolState } from './SchoolStatus.tsx';
 import { useSchoolActs } from './useSchoolActs.ts';
 
 /** Every school of the platform. */
@@ -120,20 +120,13 @@ function useColumns(): Column<SchoolRow>[] {
         field: 'status',
         title: t('schools.state'),
         value: (row) => t(`schools.status.${row.status}`),
-        render: ({ status }) => <SchoolStatus status={status} />,
+        render: (row) => <SchoolState school={row} />,
       },
       {
         field: 'hasConfig',
         title: t('schools.config'),
         value: (row) => (row.hasConfig ? t('schools.configured') : t('schools.noConfig')),
-        render: (row) =>
-          row.hasConfig ? (
-            <Text size="sm" c="dimmed" span>
-              {t('schools.configured')}
-            </Text>
-          ) : (
-            <NoConfig />
-          ),
+        hidden: true,
       },
     ],
     [t],
