@@ -22,6 +22,10 @@ const KEYS = {
   'must not hold control characters': 'characters',
   'must be more than zero': 'moreThanZero',
   'must be a whole number from 1 to 100': 'portions',
+  'must be a whole number from 1 to 1000': 'pieces',
+  'must be a time of day (HH:MM)': 'timeOfDay',
+  'must be later than its beginning': 'laterThanFrom',
+  'must not overlap another': 'overlap',
   'must be an amount in KES with at most two decimals': 'amount',
   'must be a percentage from 0 to 100 with at most two decimals': 'percent',
 } as const;

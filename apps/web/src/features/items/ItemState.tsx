@@ -7,7 +7,7 @@ const COLORS: Record<State, string> = { waiting: 'yellow', partly: 'blue', hande
 export function ItemState({ state }: { state: State }) {
   const { t } = useTranslation('items');
   return (
-    <Badge color={COLORS[state]} variant="light" tt="none" size="lg">
+    <Badge color={COLORS[state]} variant="light" tt="none" size="lg" miw="max-content">
       {t(`states.${state}`)}
     </Badge>
   );
