@@ -67,7 +67,10 @@ async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
   await startI18n(['ui', 'gate']);
   try {
-    setTimeZone((await loadConfig()).timeZone);
+    const { timeZone, posMode } = await loadConfig();
+    setTimeZone(timeZone);
+    // Style sheets make everything larger on a device that serves pupils.
+    document.documentElement.toggleAttribute('data-pos', posMode);
   } catch (error) {
     const { title, message } = describe(error);
     page.render(

@@ -41,7 +41,10 @@ async function start(): Promise<void> {
   if (window.location.pathname.startsWith('/app/')) void import('./app/AppLayout.tsx');
   await startI18n(['ui', 'shell', 'session']);
   try {
-    setTimeZone((await loadConfig()).timeZone);
+    const { timeZone, posMode } = await loadConfig();
+    setTimeZone(timeZone);
+    // Style sheets make everything larger on a device that serves pupils.
+    document.documentElement.toggleAttribute('data-pos', posMode);
   } catch (error) {
     page.render(
       <UiProvider>

@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { Header } from './Header.tsx';
-import { screenAt } from './routes-table.ts';
+import { screenAt, servesPupils } from './routes-table.ts';
 import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
@@ -28,13 +28,15 @@ export function AppLayout() {
   }, [session, navigate]);
 
   if (!session) return null;
-  const schoolMissing = screenAt(pathname)?.school === true && session.role === 'Admin' && !school;
+  const screen = screenAt(pathname);
+  const lean = config().posMode && screen !== undefined && servesPupils(screen);
+  const schoolMissing = screen?.school === true && session.role === 'Admin' && !school;
   return (
-    <div className={classes.app}>
+    <div className={classes.app} data-lean={lean || undefined}>
       <a href="#content" className={classes.skip}>
         {t('skip')}
       </a>
-      <Header role={session.role} onMenu={() => setMenuAt(pathname)} />
+      <Header role={session.role} lean={lean} onMenu={() => setMenuAt(pathname)} />
       <nav className={classes.side} aria-label={t('menu')}>
         <SideMenu role={session.role} pathname={pathname} />
       </nav>

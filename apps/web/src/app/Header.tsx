@@ -20,7 +20,14 @@ const ShortcutSheet = lazy(() =>
 );
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })));
 
-export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
+interface HeaderProps {
+  readonly role: Role;
+  /** Without a side menu: the burger stands in for it. */
+  readonly lean: boolean;
+  readonly onMenu: () => void;
+}
+
+export function Header({ role, lean, onMenu }: HeaderProps) {
   const { t } = useTranslation('shell');
   const school = useSchool();
   const [asked, setAsked] = useState(0);
@@ -42,7 +49,14 @@ export function Header({ role, onMenu }: { role: Role; onMenu: () => void }) {
   });
   return (
     <header className={classes.header}>
-      <Burger className={classes.burger} opened={false} onClick={onMenu} size="sm" aria-label={t('openMenu')} />
+      <Burger
+        className={classes.burger}
+        data-always={lean || undefined}
+        opened={false}
+        onClick={onMenu}
+        size="sm"
+        aria-label={t('openMenu')}
+      />
       <div className={classes.brand}>
         <Logo />
         <span className={classes.name}>{role !== 'Admin' && school ? school.shortName : config().platformName}</span>

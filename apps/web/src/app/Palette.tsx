@@ -112,9 +112,9 @@ function Finder({ onDone, ...rest }: FinderProps) {
         />
         <Kbd aria-hidden>Esc</Kbd>
       </div>
-      <div ref={list} className={classes.list}>
+      <div className={classes.found}>
         {all.length > 0 && (
-          <div id={`${id}-list`} role="listbox" aria-label={t('palette.label')}>
+          <div ref={list} id={`${id}-list`} className={classes.list} role="listbox" aria-label={t('palette.label')}>
             {groups.map(({ title, entries }) => (
               // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset is not
               <div key={title} role="group" aria-label={title}>

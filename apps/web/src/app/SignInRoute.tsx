@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignInPage } from '../features/session/index.ts';
+import { config } from '../lib/config.ts';
 import { takeFarewell } from '../lib/farewell.ts';
 import type { Session } from '../lib/session.ts';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';
@@ -19,7 +20,7 @@ export function SignInRoute() {
     // Where an agent starts is a matter of their duty, which only the server knows.
     if (role === 'CheckAgent') await confirmSession(session).catch(() => undefined);
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
-    const address = back ?? addressOf(landingOf(role, currentMe()?.duties));
+    const address = back ?? addressOf(landingOf(role, currentMe()?.duties, config().posMode));
     if (screenAt(new URL(address, window.location.origin).pathname)?.page)
       void navigate({ href: address, replace: true });
     else window.location.assign(address);

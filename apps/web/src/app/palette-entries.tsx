@@ -82,7 +82,8 @@ export function useEntries(
   }
   function screenEntry(screen: Screen): Entry {
     const label = t(`screens.${screen.name}`);
-    const detail = t(`groups.${screen.group}`);
+    const group = t(`groups.${screen.group}`);
+    const detail = group === label ? undefined : group;
     const id = `screen:${screen.path}`;
     return {
       id,
@@ -132,7 +133,7 @@ export function useEntries(
 
   const matching = screens
     .map(screenEntry)
-    .filter(({ label, detail }) => holds(`${label} ${detail}`, typed))
+    .filter(({ label, detail }) => holds(`${label} ${detail ?? ''}`, typed))
     .slice(0, typed === '' ? undefined : MOST_SCREENS);
   const groups: EntryGroup[] = [
     {

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { config } from '../lib/config.ts';
 import { type Farewell, sayFarewell } from '../lib/farewell.ts';
 import { currentSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/Notice.tsx';
@@ -19,7 +20,7 @@ const signIn = createRoute({
   path: '/auth',
   beforeLoad: ({ search }) => {
     const session = currentSession();
-    if (session && !('to' in search)) enter(landingOf(session.role, currentMe()?.duties));
+    if (session && !('to' in search)) enter(landingOf(session.role, currentMe()?.duties, config().posMode));
   },
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 });
@@ -55,7 +56,7 @@ const appIndex = createRoute({
   path: '/',
   beforeLoad: () => {
     const session = currentSession();
-    if (session) enter(landingOf(session.role, currentMe()?.duties));
+    if (session) enter(landingOf(session.role, currentMe()?.duties, config().posMode));
   },
 });
 

@@ -451,6 +451,11 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
+/** Whether a screen is worked at with a queue of pupils in front of it: gate, counter, bus. */
+export function servesPupils({ duty, path }: Screen): boolean {
+  return duty !== undefined && path !== 'check.dash';
+}
+
 /** Where each role starts. */
 const LANDING: Record<Role, string> = {
   Admin: 'dashboard',
@@ -470,10 +475,16 @@ export function addressOf({ path }: Screen): string {
   return `/app/${path}`;
 }
 
-/** Where a person starts: an agent where their duty is, once the server has told it. */
-export function landingOf(role: Role, duties?: readonly Duty[]): Screen {
+/**
+ * Where a person starts: an agent where their duty is, once the server has told it; on a device that serves pupils
+ * (`pos`) everybody at a screen that does so.
+ */
+export function landingOf(role: Role, duties?: readonly Duty[], pos = false): Screen {
   const mine = screensOf(role).filter(({ duty }) => role !== 'CheckAgent' || !duty || !duties || duties.includes(duty));
-  const landing = mine.find(({ path }) => path === LANDING[role]) ?? mine[0];
+  const serving = pos ? mine.filter(servesPupils) : [];
+  const [first] = serving.length > 0 ? serving : mine;
+  const start = LANDING[serving.length > 0 ? 'CheckAgent' : role];
+  const landing = mine.find(({ path }) => path === start) ?? first;
   if (!landing) throw new Error(`There is no screen for ${role}.`);
   return landing;
 }

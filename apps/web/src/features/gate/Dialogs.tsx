@@ -10,7 +10,7 @@ import { focusEntry } from './useGate.ts';
 const LONGEST_REASON = 200;
 
 /** The browser's own dialog: it holds the focus, Esc closes it, and the rest of the page is out of reach. */
-function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();

@@ -1,5 +1,5 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
 import { Afterwards } from './Afterwards.tsx';
@@ -8,6 +8,7 @@ import { askPupil, outbox, sendPassing } from './calls.ts';
 import { KeptDialog, LeaveDialog, OverrideDialog, ReleaseDialog } from './Dialogs.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
+import { KeysDialog } from './KeysDialog.tsx';
 import { Latest } from './Latest.tsx';
 import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
@@ -36,6 +37,8 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const [overriding, setOverriding] = useState<Line | null>(null);
   const [releasing, setReleasing] = useState<Line | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [keys, setKeys] = useState(false);
+  const showKeys = useCallback(() => setKeys(true), []);
   const [told, setTold] = useState<readonly OfflineOutcome[]>([]);
   const inUse = useRef(scanner);
   const lane = useMemo(
@@ -75,7 +78,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
     inUse.current = scanner;
     lane.finger(scanner?.state.template ?? null);
   }, [lane, scanner]);
-  useKeys(lane, show);
+  useKeys(lane, show, showKeys);
   useFreshLocation();
   useLeaveWarning(open);
 
@@ -97,6 +100,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         online={online}
         waiting={kept + lines.filter(({ state }) => state === 'waiting').length}
         scanner={scanner?.state ?? null}
+        onKeys={showKeys}
         onLogout={() => (open + kept > 0 ? setLeaving(true) : onLogout())}
       />
       <main className={classes.main}>
@@ -120,6 +124,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
           <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} />
         </div>
       </main>
+      {keys && <KeysDialog onClose={() => setKeys(false)} />}
       {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
       {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
       {leaving &&

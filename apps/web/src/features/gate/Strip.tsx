@@ -1,6 +1,7 @@
 import {
   IconFingerprint,
   IconFingerprintOff,
+  IconKeyboard,
   IconLayoutDashboard,
   IconLogout,
   IconMoon,
@@ -30,6 +31,7 @@ interface StripProps {
   readonly waiting: number;
   /** Null on the PIN screens. */
   readonly scanner: ScannerState | null;
+  readonly onKeys: () => void;
   readonly onLogout: () => void;
 }
 
@@ -44,6 +46,7 @@ export function Strip({
   online,
   waiting,
   scanner,
+  onKeys,
   onLogout,
 }: StripProps) {
   const { t } = useTranslation('gate');
@@ -57,7 +60,7 @@ export function Strip({
           </h1>
           <p className={classes.who}>{names ?? session.userName}</p>
         </div>
-        <Tools staff={session.role !== 'CheckAgent'} onLogout={onLogout} />
+        <Tools staff={session.role !== 'CheckAgent'} onKeys={onKeys} onLogout={onLogout} />
       </div>
       <nav className={classes.modes} aria-label={t('modes')}>
         <div className={classes.choice}>
@@ -146,7 +149,13 @@ function Mode({ to, current, part, hint, onShow }: ModeProps) {
   );
 }
 
-function Tools({ staff, onLogout }: { staff: boolean; onLogout: () => void }) {
+interface ToolsProps {
+  readonly staff: boolean;
+  readonly onKeys: () => void;
+  readonly onLogout: () => void;
+}
+
+function Tools({ staff, onKeys, onLogout }: ToolsProps) {
   const { t, i18n } = useTranslation('gate');
   const muted = useMuted();
   const [dark, setDark] = useState(() => document.documentElement.dataset.mantineColorScheme === 'dark');
@@ -160,6 +169,11 @@ function Tools({ staff, onLogout }: { staff: boolean; onLogout: () => void }) {
   }
   return (
     <div className={classes.tools}>
+      <span className={classes.keys}>
+        <Tool label={t('tools.keys')} onPress={onKeys}>
+          <IconKeyboard size={22} aria-hidden />
+        </Tool>
+      </span>
       <Tool label={t(muted ? 'tools.unmute' : 'tools.mute')} onPress={() => setMuted(!muted)}>
         {muted ? <IconVolumeOff size={22} aria-hidden /> : <IconVolume size={22} aria-hidden />}
       </Tool>

@@ -26,8 +26,8 @@ export function useScreen(): [Screen, (next: Partial<Screen>) => void] {
   return [screen, show];
 }
 
-/** The keys of the gate: digits to the field whatever has the focus, a card's burst, Esc, F2, F3, Enter. */
-export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void): void {
+/** The keys of the gate: digits to the field whatever has the focus, a card's burst, Esc, F2, F3, Enter, and ? for the sheet that names them. */
+export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHelp: () => void): void {
   useEffect(() => {
     const reader = createCardReader();
     function press(event: KeyboardEvent) {
@@ -41,6 +41,7 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void): void
       const { kind, by } = screenAt(window.location.pathname);
       if (event.key === 'F2') show({ kind: kind === 'in' ? 'out' : 'in' });
       else if (event.key === 'F3') show({ by: by === 'pin' ? 'fingerprint' : 'pin' });
+      else if (event.key === '?') onHelp();
       else if (event.key === 'Escape') {
         lane.clear();
         focusEntry();
@@ -54,7 +55,7 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void): void
     }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [lane, show]);
+  }, [lane, show, onHelp]);
 }
 
 /** The field that the keys go to. */

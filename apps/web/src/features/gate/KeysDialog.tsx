@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './Dialogs.tsx';
+import classes from './KeysDialog.module.css';
+
+/** The keys of the gate: this table is shown, `useKeys` binds them. */
+const KEYS = [
+  ['0–9', 'digits'],
+  ['Enter', 'enter'],
+  ['Esc', 'clear'],
+  ['F2', 'kind'],
+  ['F3', 'by'],
+  ['?', 'help'],
+] as const;
+
+/** The gate's own sheet of keys. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('gate');
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl className={classes.keys}>
+        {KEYS.map(([key, deed]) => (
+          <div key={key} className={classes.line}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`keys.${deed}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.note}>{t('keys.card')}</p>
+      <button type="button" className={classes.close} onClick={onClose}>
+        {t('keys.close')}
+      </button>
+    </Dialog>
+  );
+}
