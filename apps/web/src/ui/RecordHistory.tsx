@@ -17,6 +17,8 @@ const MOST = 500;
 interface RecordHistoryProps {
   readonly kind: RecordKind;
   readonly sysid: string;
+  /** Where another history stands on the same screen. */
+  readonly title?: string;
 }
 
 /** Who changed a record, when, and from what to what. Stands below what the record is now. */
@@ -29,7 +31,7 @@ export function RecordHistory(props: RecordHistoryProps) {
   );
 }
 
-function Timeline({ kind, sysid }: RecordHistoryProps) {
+function Timeline({ kind, sysid, title }: RecordHistoryProps) {
   const { t } = useTranslation('history');
   const [shown, setShown] = useState(ROWS);
   const heading = useId();
@@ -39,7 +41,7 @@ function Timeline({ kind, sysid }: RecordHistoryProps) {
   return (
     <section aria-labelledby={heading} aria-busy={history.isFetching}>
       <Title order={3} size="h4" id={heading}>
-        {t('title')}
+        {title ?? t('title')}
       </Title>
       {history.isError && !history.data ? (
         <ErrorState error={history.error} onRetry={() => void history.refetch()} />

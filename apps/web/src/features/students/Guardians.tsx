@@ -99,7 +99,9 @@ export function Guardians({ student, level }: GuardiansProps) {
             onSaved={() => setOpen(null)}
           />
         )}
-        {open !== null && open !== 'new' && <RecordHistory kind="guardian" sysid={open.sysid} />}
+        {open !== null && open !== 'new' && (
+          <RecordHistory kind="guardian" sysid={open.sysid} title={t('guardian.history', { name: open.name })} />
+        )}
       </DetailDrawer>
     </section>
   );
