@@ -7,6 +7,7 @@ import type { ProblemBody } from '@mfuko/contract/problem';
 import { seal } from '@mfuko/contract/seal';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
+import pg from 'pg';
 import { type AppParts, makeApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { addClass, registerSchool } from '../src/features/schools/index.ts';
@@ -112,12 +113,14 @@ export async function openTestHouse(
     addresses: () => desk.addresses(),
     nobody: () => person('', '', ''),
     runJobs: async () => {
+      // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
+      const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
       await runOnce({
-        connectionString: database.ownerUrl,
+        pgPool,
         taskList: jobsOf(house, gateway),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
-      });
+      }).finally(() => pgPool.end());
     },
     async aPerson(role, schoolId = PLATFORM_SCHOOL, duties = ['gate']) {
       const phone = `2547${String(10_000_000 + aNumber())}`;
