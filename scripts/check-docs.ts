@@ -9,9 +9,12 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 const problems = listSources('.md').flatMap((file) => {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  return [...missingLinks(file, text), ...missingPaths(file, text), ...missingCommands(text)].map(
-    (what) => `${file}: ${what}`,
-  );
+  return [
+    ...missingLinks(file, text),
+    ...missingPaths(file, text),
+    ...missingTests(file, text),
+    ...missingCommands(text),
+  ].map((what) => `${file}: ${what}`);
 });
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -34,6 +37,17 @@ function missingPaths(file: string, text: string): string[] {
     const found = [dirname(file), ...ROOTS].some((root) => globSync(join(root, named), { cwd: ROOT }).length > 0);
     return found ? [] : [`there is no ${named}`];
   });
+}
+
+/** A test that is named after its file, as `path` › name, up to the end of the cell or line. */
+function missingTests(file: string, text: string): string[] {
+  return [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` › (.+?)(?=<br>| \||$)/gm)].flatMap(
+    ([, path = '', name = '']) => {
+      const found = [dirname(file), ...ROOTS].flatMap((root) => globSync(join(root, path), { cwd: ROOT }));
+      const named = found.some((test) => readFileSync(join(ROOT, test), 'utf8').includes(name));
+      return found.length === 0 || named ? [] : [`${path} has no test "${name}"`];
+    },
+  );
 }
 
 function missingCommands(text: string): string[] {
