@@ -14,9 +14,9 @@ export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOut
     <section className={classes.card} aria-labelledby="afterwards">
       <div className={classes.head}>
         <IconShieldQuestion aria-hidden />
-        <h2 id="afterwards" className={classes.title} role="alert">
-          {t('after.title', { count: outcomes.length })}
-        </h2>
+        <div className={classes.title} role="alert">
+          <h2 id="afterwards">{t('after.title', { count: outcomes.length })}</h2>
+        </div>
         <button type="button" className={classes.read} onClick={onRead}>
           {t('after.read')}
         </button>

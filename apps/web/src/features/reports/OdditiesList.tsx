@@ -66,7 +66,7 @@ export function OdditiesList() {
   return (
     <>
       <DataList
-        name={t('tabs.odd')}
+        name={t('odd.list')}
         endpoint={getOddities}
         columns={columns}
         filters={filters}

@@ -26,7 +26,7 @@ export function OnCampusList() {
   );
   return (
     <DataList
-      name={t('tabs.here')}
+      name={t('here.list')}
       endpoint={onCampus}
       columns={columns}
       rowId={(row) => row.admissionNumber}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// People of the demo school, and three new pupils.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const GUARD = '254700000003';
+const PIN = '274951';
+const [ACHIENG, BARAKA, CHEBET] = ['7001', '7002', '7003'] as const;
+const NAMES = { [ACHIENG]: 'Achieng Odhiambo', [BARAKA]: 'Baraka Mwangi', [CHEBET]: 'Chebet Korir' } as const;
+
+let server: RunningServer;
+let admin: WireClient;
+let visit: Visit;
+let office: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  const classes = await admin.call('school/getClasses', {}, 'GET');
+  for (const [admissionNumber, names] of Object.entries(NAMES)) {
+    const input = { admissionNumber, names, classSYSID: classes.body[0]?.sysid, checkPin: PIN };
+    expect((await admin.call('student/createStudent', input)).status).toBe(200);
+  }
+  visit = await openVisit(server);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await office?.close();
+  await visit?.close();
+  await server?.stop();
+});
+
+const told: Visit['told'] = (text) => visit.told(text);
+
+/** Number, Enter, PIN, Enter, as fingers type: a burst would be taken for a card. */
+async function pupil(number: string, pin: string): Promise<void> {
+  await page.getByLabel('Admission number').fill(number);
+  await page.getByLabel('Admission number').press('Enter');
+  await page.keyboard.type(pin, { delay: 45 });
+  await page.keyboard.press('Enter');
+}
+
+/** What the book says of a pupil, the newest first. */
+async function passages(number: string): Promise<{ checkTypeSYSID: number }[]> {
+  const { body } = await admin.call('reports/checks', { search: number }, 'GET');
+  return body as unknown as { checkTypeSYSID: number }[];
+}
+
+describe('a gate without a network', () => {
+  keepFailures(() => page);
+
+  it('is a gate as ever while there is one', async () => {
+    await visit.signIn(GUARD);
+    await page.goto(`${server.url}/app/checkin.pin`);
+    await pupil(ACHIENG, PIN);
+    await told('Student was checked in successfully');
+    // The page lies on the device by now.
+    await page.waitForFunction(async () => {
+      const names = await caches.keys();
+      const gate = names.find((name) => name.startsWith('gate-'));
+      return gate !== undefined && (await (await caches.open(gate)).match('/gate.html')) !== undefined;
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+  });
+
+  it('takes pupils in, unverified, and lets one out by the guard’s word only', async () => {
+    await visit.context.setOffline(true);
+    await told('There is no network');
+    await lookAt(page, 'gate, no network');
+    await pupil(BARAKA, PIN);
+    await told('Recorded, not verified');
+    await told('Offline: 1 waiting');
+    await lookAt(page, 'gate, kept');
+    await pupil(CHEBET, '111222');
+    await told('Offline: 2 waiting');
+    await page.goto(`${server.url}/app/checkout.pin`);
+    await pupil(ACHIENG, PIN);
+    await told(`Not let out yet: ${ACHIENG}`);
+    await lookAt(page, 'gate, not let out yet');
+    await page.getByRole('button', { name: 'Let out unverified' }).first().click();
+    await told(`Let ${ACHIENG} out without a check?`);
+    await lookAt(page, 'gate, let out?');
+    await page.getByRole('button', { name: 'I know this pupil: let out' }).click();
+    await told('Offline: 3 waiting');
+  });
+
+  it('keeps them through a reload, and tells nobody who they are', async () => {
+    await page.reload();
+    await told('Offline: 3 waiting');
+    const lying = await page.evaluate(async () => {
+      const opened = indexedDB.open('mfuko-offline');
+      await new Promise((done) => {
+        opened.onsuccess = done;
+      });
+      const all = opened.result.transaction('events').objectStore('events').getAll();
+      await new Promise((done) => {
+        all.onsuccess = done;
+      });
+      return JSON.stringify([all.result, { ...localStorage }, { ...sessionStorage }]);
+    });
+    expect(lying).toContain('sealed');
+    for (const secret of [ACHIENG, BARAKA, CHEBET, PIN, '111222', 'Achieng', '"out"'])
+      expect(lying).not.toContain(secret);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await told('3 pupils are not sent yet');
+    await lookAt(page, 'gate, log out with pupils waiting');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await passages(BARAKA)).toEqual([]);
+  });
+
+  it('sends each once when the network is back, and tells whose proof did not hold', async () => {
+    await visit.context.setOffline(false);
+    await told('Look at 1 pupil who passed without a network');
+    await told(`${CHEBET} ${NAMES[CHEBET]}`);
+    await told('Wrong PIN');
+    await told('Online · 0 waiting');
+    await lookAt(page, 'gate, afterwards');
+    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.reload();
+    await told('Online · 0 waiting');
+    for (const [number, kinds] of [
+      [ACHIENG, [2, 1]],
+      [BARAKA, [1]],
+      [CHEBET, [1]],
+    ] as const) {
+      expect([number, (await passages(number)).map(({ checkTypeSYSID }) => checkTypeSYSID)]).toEqual([number, kinds]);
+    }
+  });
+
+  it('lets a pupil whose proof did not hold try again at once', async () => {
+    await page.goto(`${server.url}/app/checkin.pin`);
+    await pupil(ACHIENG, '111222');
+    await told('Wrong PIN');
+    await page.keyboard.type(PIN, { delay: 45 });
+    await page.keyboard.press('Enter');
+    await told('Student was checked in successfully');
+  });
+
+  it('shows the office what is to be settled, and who is on campus', async () => {
+    office = await openVisit(server);
+    await office.signIn(BURSAR);
+    await office.open('check.dash', 'Check Dashboard');
+    await office.told('Today by the hour');
+    await office.page.getByRole('searchbox').fill(CHEBET);
+    await office.told(NAMES[CHEBET]);
+    await office.told('Not verified');
+    // The rows of the last search are pale until the next ones are there.
+    await office.page.getByText(NAMES[BARAKA]).waitFor({ state: 'hidden' });
+    await lookAt(office.page, 'check dashboard');
+    await office.page.getByText('Last events', { exact: true }).click();
+    await office.told('CHECK OUT');
+    await office.page.locator('label').filter({ hasText: 'To settle' }).click();
+    await office.page.getByRole('button', { name: NAMES[CHEBET] }).waitFor();
+    await lookAt(office.page, 'check dashboard, to settle');
+    await office.page.getByRole('button', { name: NAMES[CHEBET] }).click();
+    await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
+    await office.told(/required/i);
+    await lookAt(office.page, 'oddity, refused');
+    await office.page.getByLabel('What came of it').fill('She forgot her PIN; her teacher saw her come');
+    await office.page.getByRole('button', { name: 'Settle', exact: true }).click();
+    await office.told('It was settled');
+    await office.told('Nothing is odd');
+    await office.page.goto(`${server.url}/app/check.dash?tab=odd&settled=true`);
+    await office.page.getByRole('button', { name: NAMES[CHEBET] }).click();
+    await office.told(/Settled by/);
+  });
+
+  it('raises the alarm where a child was let out and the proof did not hold', async () => {
+    const event = { key: randomUUID(), counter: 1, kind: 'out', admissionNumber: BARAKA, method: 'pin' };
+    const sent = { ...event, occurredAt: new Date().toISOString(), proof: { pin: '111222' } };
+    const { body } = await admin.call('check/offlineBatch', { events: [sent] });
+    expect(body.outcomes).toMatchObject([{ status: 'unverified', problem: 'pin.wrong' }]);
+    await office.open('check.dash', 'Check Dashboard');
+    await office.told('1 pupil was let out without a network, and the proof did not hold.');
+    await office.page.getByRole('link', { name: 'Look at them' }).click();
+    await office.page.getByRole('button', { name: NAMES[BARAKA] }).click();
+    await office.told(/Find out where the child is/);
+    await lookAt(office.page, 'oddity, let out unproven');
+    expect(office.complaints).toEqual([]);
+  });
+
+  it('is open to the guard without what is the office’s', async () => {
+    await page.goto(`${server.url}/app/checkin.pin`);
+    await page.getByRole('link', { name: 'Check Dashboard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Check Dashboard' }).waitFor();
+    await told('Today by the hour');
+    expect(await page.getByText('To settle').count()).toBe(0);
+    await lookAt(page, 'check dashboard of a guard');
+    // Failed requests while the network was away are the browser's own words.
+    expect(visit.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
+  });
+});
