@@ -1,5 +1,5 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
 import { Afterwards } from './Afterwards.tsx';
@@ -8,7 +8,6 @@ import { askPupil, outbox, sendPassing } from './calls.ts';
 import { KeptDialog, LeaveDialog, OverrideDialog, ReleaseDialog } from './Dialogs.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
-import { KeysDialog } from './KeysDialog.tsx';
 import { Latest } from './Latest.tsx';
 import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
@@ -17,6 +16,8 @@ import { SessionEnded } from './SessionEnded.tsx';
 import { Strip } from './Strip.tsx';
 import { play } from './sounds.ts';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
+
+const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 export interface GateAppProps {
   readonly session: Session;
@@ -124,7 +125,11 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
           <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} />
         </div>
       </main>
-      {keys && <KeysDialog onClose={() => setKeys(false)} />}
+      {keys && (
+        <Suspense>
+          <KeysDialog onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
       {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
       {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
       {leaving &&
