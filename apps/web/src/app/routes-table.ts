@@ -13,6 +13,7 @@ import {
   IconMessageX,
   IconReportAnalytics,
   IconReportMoney,
+  IconScale,
   IconSchool,
   IconShirt,
   IconToolsKitchen2,
@@ -50,6 +51,7 @@ export interface Screen {
 export const GROUP_ICONS: Record<Group, Icon> = {
   platform: IconLayoutDashboard,
   messages: IconMessageX,
+  rules: IconScale,
   schools: IconBuildingBank,
   classes: IconSchool,
   menu: IconToolsKitchen2,
@@ -145,6 +147,15 @@ export const SCREENS: readonly Screen[] = [
     roles: ADMIN,
     school: false,
     page: () => import('../features/reports/index.ts').then(({ FailedMessagesPage }) => FailedMessagesPage),
+  },
+  {
+    path: 'school.rules',
+    name: 'schoolRules',
+    section: 'management',
+    group: 'rules',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/schools/index.ts').then(({ RulesPage }) => RulesPage),
   },
   {
     path: 'class.add',

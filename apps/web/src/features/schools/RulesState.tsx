@@ -8,46 +8,59 @@ import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 
-/** By which rules a school works. */
-export function RulesState({ school }: { school: Pick<SchoolRow, 'sysid'> }) {
+/** By which rules a school works, with the way to where they are set. */
+export function RulesState({ school: { sysid } }: { school: Pick<SchoolRow, 'sysid'> }) {
   const { t } = useTranslation('schools');
-  const settings = useCall(getSchoolSettings, { sysid: school.sysid });
-  const feeInWords = useFeeInWords();
   return (
     <section aria-labelledby="rules-state">
       <Title order={3} size="h4" id="rules-state" mb="xs">
         {t('rules.title')}
       </Title>
-      {settings.data ? (
-        <Facts
-          facts={[
-            [t('rules.consentPolicy'), t(`rules.policies.${settings.data.consentPolicy}`)],
-            [t('rules.movementLimit'), `KES ${formatAmount(settings.data.movementLimit)}`],
-            [t('rules.fees.cashOutFee'), feeInWords(settings.data.cashOutFee)],
-            [t('rules.fees.collectionFee'), feeInWords(settings.data.collectionFee)],
-            [t('rules.fees.canteenFee'), feeInWords(settings.data.canteenFee)],
-          ]}
-        />
-      ) : settings.isError ? (
-        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-      ) : (
-        <Stack gap="sm">
-          {[1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} height={28} />
-          ))}
-        </Stack>
-      )}
-      <Button
-        mt="md"
-        variant="default"
-        leftSection={<IconScale size={18} aria-hidden />}
-        renderRoot={(props) => (
-          <Link to="/app/config.add" search={{ school: school.sysid, part: 'rules' } as never} {...props} />
-        )}
-      >
-        {t('rules.change')}
-      </Button>
+      <RulesFacts sysid={sysid} />
+      <ChangeRules sysid={sysid} />
     </section>
+  );
+}
+
+export function ChangeRules({ sysid }: { sysid: string }) {
+  const { t } = useTranslation('schools');
+  return (
+    <Button
+      mt="md"
+      variant="default"
+      leftSection={<IconScale size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to="/app/config.add" search={{ school: sysid, part: 'rules' } as never} {...props} />
+      )}
+    >
+      {t('rules.change')}
+    </Button>
+  );
+}
+
+export function RulesFacts({ sysid }: { sysid: string }) {
+  const { t } = useTranslation('schools');
+  const settings = useCall(getSchoolSettings, { sysid });
+  const feeInWords = useFeeInWords();
+  if (settings.data)
+    return (
+      <Facts
+        facts={[
+          [t('rules.consentPolicy'), t(`rules.policies.${settings.data.consentPolicy}`)],
+          [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
+          [t('rules.fees.cashOutFee'), feeInWords(settings.data.cashOutFee)],
+          [t('rules.fees.collectionFee'), feeInWords(settings.data.collectionFee)],
+          [t('rules.fees.canteenFee'), feeInWords(settings.data.canteenFee)],
+        ]}
+      />
+    );
+  if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
+  return (
+    <Stack gap="sm">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} height={28} />
+      ))}
+    </Stack>
   );
 }
 

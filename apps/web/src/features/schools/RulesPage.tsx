@@ -1,0 +1,25 @@
+import { Box } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSchool } from '../../lib/school.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RecordHistory } from '../../ui/RecordHistory.tsx';
+import { ChangeRules, RulesFacts } from './RulesState.tsx';
+
+/** By which rules the school works that one works in. Admins set them, the school reads them. */
+export function RulesPage() {
+  const { t } = useTranslation('schools');
+  const { role } = useSignedIn();
+  const school = useSchool();
+  if (!school) return null;
+  return (
+    <>
+      <PageHeader title={t('rules.title')} subtitle={t('rules.setBy')} />
+      <Box maw={640}>
+        <RulesFacts sysid={school.sysid} />
+        {role === 'Admin' && <ChangeRules sysid={school.sysid} />}
+        <RecordHistory kind="school" sysid={school.sysid} />
+      </Box>
+    </>
+  );
+}
