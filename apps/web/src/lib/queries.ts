@@ -41,7 +41,8 @@ interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' 
   /** Which reads are out of date once this is recorded. */
   readonly refresh?: readonly Endpoint[];
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
-  readonly onError?: (error: unknown, input: Sent<E>) => void;
+  /** `key` is the one that another try may use, where nobody knows what became of this one. */
+  readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;
 }
 
 /**
@@ -72,6 +73,6 @@ export function useRecord<E extends Endpoint>(
       for (const read of refresh) void client.invalidateQueries({ queryKey: queryKey(read) });
       onDone?.(answer, input);
     },
-    onError: (error, input) => onError?.(error, input),
+    onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
   });
 }

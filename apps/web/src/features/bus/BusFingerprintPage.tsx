@@ -9,6 +9,7 @@ import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
 import { useKept } from '../../ui/kept.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BusFields } from './BusFields.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useBusCheck } from './useBusCheck.ts';
 import { usePupil } from './usePupil.ts';
@@ -38,6 +39,11 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
       scanner.flush();
       numberField.current?.focus();
     },
+    onKept: () => {
+      pupil.setNumber('');
+      scanner.flush();
+      numberField.current?.focus();
+    },
     onFingerRefused: () => scanner.flush(),
   });
   function submit(event: FormEvent) {
@@ -48,6 +54,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   return (
     <>
       <PageHeader title={t(`finger.${direction}.title`)} />
+      <OfflineNotice />
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           <Stack gap="md">

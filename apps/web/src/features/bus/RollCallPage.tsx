@@ -7,6 +7,7 @@ import { useKept } from '../../ui/kept.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
 import { BusFields } from './BusFields.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useBusCheck } from './useBusCheck.ts';
 import { usePupil } from './usePupil.ts';
@@ -23,8 +24,13 @@ export function RollCallPage() {
     pupil.setNumber('');
     numberField.current?.focus();
   }
-  const on = useBusCheck(onBusKids, { doneText: t('rollCall.onDone'), onDone });
-  const off = useBusCheck(offBusKids, { doneText: t('rollCall.offDone'), onDone });
+  function onKept() {
+    setLast(null);
+    pupil.setNumber('');
+    numberField.current?.focus();
+  }
+  const on = useBusCheck(onBusKids, { doneText: t('rollCall.onDone'), onDone, onKept });
+  const off = useBusCheck(offBusKids, { doneText: t('rollCall.offDone'), onDone, onKept });
   const busy = on.busy || off.busy;
   function send(check: typeof on) {
     on.forgetPlateError();
@@ -34,6 +40,7 @@ export function RollCallPage() {
   return (
     <>
       <PageHeader title={t('rollCall.title')} subtitle={t('rollCall.hint')} />
+      <OfflineNotice />
       {/* Enter must not guess which of the two buttons is meant. */}
       <form onSubmit={(event: FormEvent) => event.preventDefault()} noValidate>
         <Stack gap="md" maw={640}>

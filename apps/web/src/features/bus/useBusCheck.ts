@@ -1,4 +1,11 @@
-import { type BusEvent, busLatest, getBuses, type offBusKids, type onBusFingerprint } from '@mfuko/contract/bus';
+import {
+  type BusEvent,
+  busLatest,
+  getBuses,
+  offBusFingerprint,
+  offBusKids,
+  type onBusFingerprint,
+} from '@mfuko/contract/bus';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askLocation } from '../../lib/location.ts';
@@ -6,6 +13,9 @@ import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { outbox } from './outbox.ts';
+
+const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusKids.path];
 
 type Check = typeof onBusFingerprint | typeof offBusKids;
 
@@ -14,27 +24,42 @@ const FRESH_MS = 20_000;
 /** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
 const LONGEST_SEARCH_MS = 4_000;
 
+interface KeptInput {
+  readonly admissionNumber: string;
+  readonly busNumberPlate: string;
+  readonly override?: string;
+  readonly [field: string]: unknown;
+}
+
 interface CheckOptions {
   readonly doneText: string;
   readonly onDone: (event: BusEvent) => void;
+  /** It lies on the device until there is a network. */
+  readonly onKept: () => void;
   /** The finger was refused: it has to be scanned anew. */
   readonly onFingerRefused?: () => void;
 }
 
 /** Sends one boarding or alighting with the place where it happens, and says what came of it. */
-export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onFingerRefused }: CheckOptions) {
+export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onKept, onFingerRefused }: CheckOptions) {
   const { t } = useTranslation('bus');
+  const kind = GETS_OFF.includes(endpoint.path) ? 'off' : 'on';
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
   const [locating, setLocating] = useState(false);
   const record = useRecord(endpoint as Check, {
     refresh: [busLatest, getBuses],
     onDone: (event) => {
+      outbox.met(true);
       setClash(null);
       showDone(doneText, { title: `${event.studentName} · ${event.class}` });
       onDone(event);
     },
-    onError: (error, input) => {
+    onError: (error, input, key) => {
+      if (error instanceof CallError && error.status === null) {
+        outbox.met(false);
+        if (outbox.ready.get()) return void keep(input, key ?? crypto.randomUUID());
+      }
       const refused = error instanceof CallError && !error.unsure ? error : null;
       setClash(null);
       if (refused?.problem === 'bus.already-aboard' || refused?.problem === 'bus.not-aboard') {
@@ -45,6 +70,19 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     },
   });
   const busy = locating || record.isPending;
+  /** Puts it away under the key that was tried, if any: however often it comes in, it is recorded once. */
+  async function keep(input: Sent<Check>, key: string): Promise<void> {
+    const { admissionNumber, busNumberPlate, override: _, ...proof } = input as KeptInput;
+    const method = proof.B64Fingerprint === undefined ? 'attested' : 'fingerprint';
+    try {
+      await outbox.keep({ kind, admissionNumber, busNumberPlate, method, proof }, key);
+    } catch (error) {
+      return showError(error);
+    }
+    setClash(null);
+    showNotice(t('offline.kept'), t('offline.keptText', { number: admissionNumber }));
+    onKept();
+  }
   return {
     busy,
     plateError,
@@ -67,7 +105,8 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
         new Promise((resolve) => setTimeout(resolve, LONGEST_SEARCH_MS)),
       ]);
       setLocating(false);
-      record.mutate(input as Sent<Check>);
+      if (outbox.ready.get() && outbox.isAway()) await keep(input as Sent<Check>, crypto.randomUUID());
+      else record.mutate(input as Sent<Check>);
     },
   };
 }

@@ -18,11 +18,18 @@ export function usePupil() {
   const current = number !== '' && number === asked;
   const found = current && pupil.data?.admissionNumber === number ? pupil.data : null;
   const missing = pupil.error instanceof CallError && pupil.error.status === 404;
+  // Without a network the name stays away, which is no mistake in the number.
+  const silent = pupil.error instanceof CallError && pupil.error.status === null;
   return {
     number,
     setNumber: (text: string) => setNumber(text.replace(/\D/g, '').slice(0, 12)),
     found,
-    error: current && pupil.isError ? (missing ? t('unknown') : describe(pupil.error).message || t('unknown')) : null,
+    error:
+      current && pupil.isError && !silent
+        ? missing
+          ? t('unknown')
+          : describe(pupil.error).message || t('unknown')
+        : null,
   };
 }
 

@@ -1,0 +1,69 @@
+import { Alert, Button, List, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import { IconCloudUpload, IconShieldQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { forgetNews, useOutbox } from './outbox.ts';
+
+/** Whether there is a network, how many wait on this device, and what became of those who waited. Always in sight. */
+export function OfflineNotice() {
+  const { t } = useTranslation('bus');
+  const { waiting, down, ready, news } = useOutbox();
+  const { online } = useNetwork();
+  const away = down || !online;
+  return (
+    <>
+      <div role="status">
+        {(away || waiting > 0) && (
+          <Alert
+            mb="md"
+            color="yellow"
+            variant="light"
+            icon={<IconCloudUpload aria-hidden />}
+            title={t(away ? 'offline.away' : 'offline.sending', { count: waiting, shown: formatCount(waiting) })}
+          >
+            {t(ready ? 'offline.keeps' : 'offline.cannot')}
+          </Alert>
+        )}
+      </div>
+      <div role="alert">
+        {news.length > 0 && (
+          <Alert
+            mb="md"
+            color="red"
+            variant="light"
+            icon={<IconShieldQuestion aria-hidden />}
+            title={t('offline.news', { count: news.length })}
+          >
+            <List size="sm" mb="sm">
+              {news.map((outcome) => (
+                <News key={outcome.key} outcome={outcome} />
+              ))}
+            </List>
+            <Button variant="default" onClick={forgetNews}>
+              {t('offline.read')}
+            </Button>
+          </Alert>
+        )}
+      </div>
+    </>
+  );
+}
+
+function News({ outcome }: { outcome: OfflineOutcome }) {
+  const { t } = useTranslation('bus');
+  const { admissionNumber, studentName, kind, status, problem } = outcome;
+  const known = ['bus.not-found', 'bus.already-aboard', 'bus.not-aboard', 'student.not-found'] as const;
+  const why = known.find((each) => each === problem);
+  return (
+    <List.Item>
+      <Text span fw={600}>
+        {admissionNumber} {studentName}
+      </Text>{' '}
+      {t(kind === 'off' ? 'offline.off' : 'offline.on')} ·{' '}
+      {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
+      {t(why ? `offline.why.${why.replace('.', '-') as 'bus-not-found'}` : 'offline.why.proof')}
+    </List.Item>
+  );
+}

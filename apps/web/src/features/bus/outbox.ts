@@ -1,0 +1,32 @@
+import { getBuses } from '@mfuko/contract/bus';
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createOutbox } from '../../lib/offline/outbox.ts';
+import { queryKey } from '../../lib/queries.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** What this device recorded on the bus without a network. */
+export const outbox = createOutbox('bus');
+
+/** What somebody on the bus has to hear of it, until they have read it. */
+const news = createStore<readonly OfflineOutcome[]>([]);
+export const forgetNews = () => news.set([]);
+
+/** Looks after what waits, for as long as a screen of the bus is shown. */
+export function useOutbox() {
+  const client = useQueryClient();
+  useEffect(() => outbox.start(), []);
+  useEffect(
+    () =>
+      outbox.onOutcome((outcome) => {
+        void client.invalidateQueries({ queryKey: queryKey(getBuses) });
+        // The roll call is somebody's word, which is never verified: that is no news.
+        const expected = outcome.status === 'unverified' && outcome.problem === undefined;
+        if (outcome.problem !== 'session.role' && !expected && (outcome.problem || outcome.status === 'refused'))
+          news.set([...news.get(), outcome]);
+      }),
+    [client],
+  );
+  return { waiting: outbox.waiting.use(), down: outbox.down.use(), ready: outbox.ready.use(), news: news.use() };
+}
