@@ -1,0 +1,99 @@
+import type { NoticeRow } from '@mfuko/contract/notices';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clear, forgetNotices, read, takeEvent, useNotices } from './store.ts';
+
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useSyncExternalStore: (_subscribe: unknown, get: () => unknown) => get(),
+}));
+
+let listed: NoticeRow[] = [];
+let listing: Promise<void> = Promise.resolve();
+const calls: [path: string, input: unknown][] = [];
+vi.mock('../../lib/request.ts', () => ({
+  call: async ({ path }: { path: string }, input: { sysid?: string; upTo?: string }) => {
+    calls.push([path, input]);
+    if (path === 'notifications/getNotifications') {
+      const rows = [...listed];
+      await listing;
+      return { rows, total: rows.length };
+    }
+    const upTo = input.upTo;
+    listed = listed.filter(({ sysid }) => (upTo ? sysid > upTo : sysid !== input.sysid));
+    return { unread: listed.length };
+  },
+}));
+
+const settled = () => new Promise((go) => setTimeout(go, 5));
+const now = () => {
+  const { rows, unread } = useNotices();
+  return { unread, ids: rows.map(({ sysid }) => sysid) };
+};
+
+function aNotice(sysid: string): NoticeRow {
+  return {
+    sysid,
+    kind: 'import.failed',
+    severity: 'urgent',
+    subject: null,
+    params: {},
+    date: '2026-01-01T00:00:00Z',
+    read: false,
+  };
+}
+
+beforeEach(() => {
+  forgetNotices();
+  listed = [];
+  listing = Promise.resolve();
+  calls.length = 0;
+});
+
+test('asks for the list only where the server counts otherwise', async () => {
+  takeEvent({ event: 'open', data: { unread: 0 } });
+  expect(calls).toEqual([]);
+  listed = [aNotice('b'), aNotice('a')];
+  takeEvent({ event: 'open', data: { unread: 2 } });
+  await settled();
+  expect(now()).toEqual({ unread: 2, ids: ['b', 'a'] });
+});
+
+test('takes each notice once, newest first', () => {
+  for (const id of ['b', 'a', 'b', 'c']) takeEvent({ event: 'notice', data: aNotice(id) });
+  expect(now()).toEqual({ unread: 3, ids: ['c', 'b', 'a'] });
+});
+
+test('keeps what came while the list was on its way, and brings back nothing that was read meanwhile', async () => {
+  let arrive: () => void = () => undefined;
+  listing = new Promise((go) => (arrive = go));
+  listed = [aNotice('b'), aNotice('a')];
+  takeEvent({ event: 'open', data: { unread: 2 } });
+  takeEvent({ event: 'notice', data: aNotice('c') });
+  takeEvent({ event: 'read', data: { sysids: ['a'] } });
+  arrive();
+  await settled();
+  expect(now()).toEqual({ unread: 2, ids: ['c', 'b'] });
+});
+
+test('is read here at once, and counted once when the stream tells the same', async () => {
+  listed = [aNotice('b'), aNotice('a')];
+  takeEvent({ event: 'open', data: { unread: 2 } });
+  await settled();
+  const telling = read(aNotice('b'));
+  expect(now()).toEqual({ unread: 1, ids: ['a'] });
+  takeEvent({ event: 'read', data: { sysids: ['b'] } });
+  await telling;
+  expect(now()).toEqual({ unread: 1, ids: ['a'] });
+});
+
+test('clears what is shown, and not what arrives meanwhile', async () => {
+  listed = [aNotice('b'), aNotice('a')];
+  takeEvent({ event: 'open', data: { unread: 2 } });
+  await settled();
+  const clearing = clear();
+  listed = [aNotice('c')];
+  takeEvent({ event: 'notice', data: aNotice('c') });
+  await clearing;
+  expect(calls).toContainEqual(['notifications/clearAll', { upTo: 'b' }]);
+  expect(now()).toEqual({ unread: 1, ids: ['c'] });
+});
