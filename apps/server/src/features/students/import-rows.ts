@@ -210,7 +210,7 @@ function readText(
     .join(' ');
   const read = schema.safeParse(text);
   if (read.success) return read.data;
-  const [field] = fields;
+  const [field] = fields.toSorted((a, b) => row.text(b).length - row.text(a).length);
   const message = read.error.issues[0]?.message ?? 'is not of the right form';
   const why = /at most/.test(message) ? 'too-long' : 'characters';
   if (text !== '' && field) findings.at(row.row, field, why, message, text);

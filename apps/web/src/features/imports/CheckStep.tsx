@@ -110,13 +110,13 @@ export function CheckStep(props: CheckStepProps) {
 }
 
 /** The numbers of an answer, in words. */
-export function Counts({ answer, kind }: { answer: ImportAnswer; kind: ImportKind }) {
+export function Counts({ answer, kind, done = false }: { answer: ImportAnswer; kind: ImportKind; done?: boolean }) {
   const { t } = useTranslation('imports');
   const wrong = new Set(answer.errors.map(({ row }) => row)).size;
   const counts = [
     { name: t('counts.rows'), count: answer.rows },
-    { name: t(`${kind}.created`), count: answer.created },
-    ...(kind === 'students' ? [{ name: t('counts.updated'), count: answer.updated }] : []),
+    { name: t(done ? `${kind}.recorded` : `${kind}.created`), count: answer.created },
+    ...(kind === 'students' ? [{ name: t(done ? 'counts.changed' : 'counts.updated'), count: answer.updated }] : []),
     { name: t('counts.skipped'), count: answer.skipped },
     { name: t('counts.wrong'), count: wrong, isWrong: wrong > 0 },
   ];

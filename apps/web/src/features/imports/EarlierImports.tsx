@@ -1,27 +1,29 @@
-import { Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { getImports, type ImportKind, type ImportRow } from '@mfuko/contract/imports';
-import { useMemo } from 'react';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
-import { UndoButton } from './UndoButton.tsx';
+import { Undo, type Undoable } from './Undo.tsx';
 
 /** The lists of a kind that came in, each with its way back. */
 export function EarlierImports({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation('imports');
+  const [asked, ask] = useState<Undoable | null>(null);
   const columns = useMemo<Column<ImportRow>[]>(
     () => [
       { field: 'fileName', title: t('list.file'), value: (row) => row.fileName, sortable: true },
       { field: 'date', title: t('list.date'), value: (row) => row.date, kind: 'date', sortable: true },
       { field: 'by', title: t('list.by'), value: (row) => row.by, sortable: true },
       { field: 'rows', title: t('counts.rows'), value: (row) => row.rows, kind: 'count' },
-      { field: 'created', title: t(`${kind}.created`), value: (row) => row.created, kind: 'count' },
+      { field: 'created', title: t(`${kind}.recorded`), value: (row) => row.created, kind: 'count' },
       ...(kind === 'students'
         ? [
             {
               field: 'updated',
-              title: t('counts.updated'),
+              title: t('counts.changed'),
               value: (row: ImportRow) => row.updated,
               kind: 'count' as const,
             },
@@ -65,10 +67,19 @@ export function EarlierImports({ kind }: { kind: ImportKind }) {
         empty={{ title: t('list.empty') }}
         actions={(row) =>
           row.undoneAt || (kind === 'deposits' && row.own) ? null : (
-            <UndoButton kind={kind} sysid={row.sysid} name={row.fileName} compact />
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              aria-label={t('undo.named', { name: row.fileName })}
+              onClick={() => ask(row)}
+            >
+              {t('undo.act')}
+            </Button>
           )
         }
       />
+      <Undo kind={kind} asked={asked} onClose={() => ask(null)} />
     </section>
   );
 }

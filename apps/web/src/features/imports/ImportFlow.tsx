@@ -9,19 +9,20 @@ import {
   type ImportKind,
   readSheet,
 } from '@mfuko/contract/imports';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';
-import { showDone, showError } from '../../ui/notify.tsx';
+import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { WizardSteps } from '../../ui/WizardSteps.tsx';
 import { CheckStep, Counts } from './CheckStep.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import { KINDS, type Mapping, missingFields } from './kinds.ts';
-import { UndoButton } from './UndoButton.tsx';
+import { Undo, type Undoable } from './Undo.tsx';
 
 interface ImportFlowProps {
   readonly kind: ImportKind;
@@ -49,6 +50,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
   const [partial, setPartial] = useState(false);
   const [answer, setAnswer] = useState<ImportAnswer | null>(null);
   const [progress, setProgress] = useState('');
+  const [undoing, setUndoing] = useState<Undoable | null>(null);
   const record = useRecord(upload as typeof KINDS.students.upload, {
     overlay: false,
     refresh: [getImports, ...changes],
@@ -76,6 +78,8 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
     } as never;
   }
   async function open(file: File) {
+    // What was said of another file is no longer so.
+    hideNotices();
     try {
       const sheet = await call(readSheet, { Sheet: file, kind });
       const guessed = Object.fromEntries(
@@ -113,6 +117,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
     go('file');
   }
   const title = t(`steps.${step}`);
+  const sysid = answer?.batchSYSID;
   return (
     <Stack gap="md">
       <WizardSteps steps={STEPS.map((each) => t(`steps.${each}`))} current={STEPS.indexOf(step)} />
@@ -155,16 +160,23 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
       {step === 'done' && answer && (
         <Stack gap="md">
           <Text fw={600}>{t(`${kind}.done`)}</Text>
-          <Counts answer={answer} kind={kind} />
+          <Counts answer={answer} kind={kind} done />
           <Group gap="sm">
             {whereTo}
             <Button variant="default" onClick={restart}>
               {t('done.another')}
             </Button>
-            {answer.batchSYSID && kind === 'students' && (
-              <UndoButton kind={kind} sysid={answer.batchSYSID} name={opened?.file.name ?? ''} onUndone={restart} />
+            {sysid && kind === 'students' && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                onClick={() => setUndoing({ sysid, fileName: opened?.file.name ?? '' })}
+              >
+                {t('undo.act')}
+              </Button>
             )}
           </Group>
+          <Undo kind={kind} asked={undoing} onClose={() => setUndoing(null)} onUndone={restart} />
         </Stack>
       )}
     </Stack>

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { getImports, type ImportKind, undoImport } from '@mfuko/contract/imports';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { KINDS } from './kinds.ts';
+
+/** An import that may be taken back, by the name of its file. */
+export interface Undoable {
+  readonly sysid: string;
+  readonly fileName: string;
+}
+
+interface UndoProps {
+  readonly kind: ImportKind;
+  /** What is asked about; null while nothing is. */
+  readonly asked: Undoable | null;
+  readonly onClose: () => void;
+  readonly onUndone?: () => void;
+}
+
+/** Takes a whole import back, once it was asked for twice, and says what came of it. */
+export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
+  const { t } = useTranslation('imports');
+  const undo = useRecord(undoImport, {
+    refresh: [getImports, ...KINDS[kind].changes],
+    onDone: (undone) => {
+      tell(undone);
+      onUndone?.();
+    },
+    onError: (error) => {
+      const rows = error instanceof CallError && error.problem === 'import.not-undone' ? error.detail.rows : undefined;
+      if (!Array.isArray(rows)) return showError(error);
+      showNotice(t('undo.refused'), listed(rows));
+    },
+  });
+  function tell({ deleted, restored, reversed, kept }: AnswerOf<typeof undoImport>) {
+    const students = t('undo.studentsDone', { deleted, restored });
+    showDone(kind === 'students' ? students : t('undo.depositsDone', { count: reversed }), { keep: true });
+    if (kept.length > 0) showNotice(t('undo.kept', { count: kept.length }), listed(kept));
+  }
+  function listed(rows: readonly { row: number; admissionNumber: string; reason: string }[]): string {
+    const first = rows.slice(0, MOST_NAMED).map((row) => t('undo.row', row));
+    const more = rows.length - MOST_NAMED;
+    return [...first, ...(more > 0 ? [t('undo.more', { count: more })] : [])].join('; ');
+  }
+  const name = asked?.fileName ?? '';
+  return (
+    <ConfirmDialog
+      opened={asked !== null}
+      onClose={onClose}
+      question={t('undo.question', { name })}
+      consequence={t(`undo.${kind}`)}
+      act={t('undo.act')}
+      onConfirm={() => asked && undo.mutate({ batchSYSID: asked.sysid })}
+    />
+  );
+}
+
+const MOST_NAMED = 10;

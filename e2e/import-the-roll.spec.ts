@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from '../apps/server/src/platform/spreadsheets/read.ts';
+import { writeSheet } from '../apps/server/src/platform/spreadsheets/write.ts';
+import { connect } from './client.ts';
+import { glanceAt, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The office of the demo school, and its Admin, who makes a second person there.
+const OFFICE = '254700000002';
+const ADMIN = '254700000001';
+const BURSAR = '254700000077';
+
+const STUDENTS = 500;
+const FIRST = 7001;
+const WITH_PIN = 60;
+const HEAD = ['ADM NO.', 'First Name', 'Surname', 'Form', 'PIN', 'Parent', 'Parent Phone', 'Email', 'Remarks'];
+
+const FIRST_NAMES = ['Amina', 'Brian', 'Cherono', 'David', 'Esther', 'Faith', 'George', 'Halima'];
+const LAST_NAMES = ['Otieno', 'Wanjiru', 'Kiprop', 'Mutua', 'Njoroge', 'Achieng', 'Barasa'];
+
+/** The roll as it should be: what excel makes of phone numbers included. */
+function rightRow(place: number): string[] {
+  const phone = String(712_000_000 + place);
+  return [
+    String(FIRST + place),
+    FIRST_NAMES[place % FIRST_NAMES.length] ?? '',
+    LAST_NAMES[place % LAST_NAMES.length] ?? '',
+    `Form ${1 + (place % 4)}`,
+    place < WITH_PIN ? String(274_951 + 7 * place) : '',
+    'Grace Otieno',
+    place % 2 === 0 ? `0${phone}` : phone,
+    place % 5 === 0 ? `parent${place}@example.com` : '',
+    'day scholar',
+  ];
+}
+
+/** Place of the row, column, what stands there, and what is said of it. */
+const MISTAKES: readonly [place: number, column: number, text: string, told: string][] = [
+  [3, 0, '', 'Something is missing here'],
+  [17, 0, 'ADM/7018', 'An admission number is 1 to 12 digits'],
+  [40, 0, String(FIRST), 'This is in the list twice (is in row 2 already)'],
+  [61, 0, '7.06E+12', 'The spreadsheet program has cut this number'],
+  [99, 1, '', 'Something is missing here'],
+  [120, 2, 'x'.repeat(150), 'This is too long'],
+  [180, 4, '12', 'A PIN is 4 to 8 digits'],
+  [200, 4, '1234', 'This PIN is too easy to guess'],
+  [250, 5, '', "The guardian's name is missing"],
+  [300, 6, '', "The guardian's number is missing"],
+  [350, 6, '0512345678', 'This is no Kenyan mobile number'],
+  [499, 7, 'parent@', 'This is no e-mail address'],
+];
+const LETTERS = 'ABCDEFGHI';
+
+let server: RunningServer;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  const admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  const school = (await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid;
+  admin.actOn(String(school));
+  const bursar = {
+    phoneNumber: BURSAR,
+    email: 'bursar@example.com',
+    firstName: 'Peter',
+    lastNames: 'Kamau',
+    role: 'SchoolAdmin',
+  };
+  const made = await admin.call('school/createUser', {
+    ...bursar,
+    schoolSYSID: school,
+    password: 'Mfuko-7731',
+    confirmPassword: 'Mfuko-7731',
+  });
+  expect([made.status, made.body.message]).toEqual([200, undefined]);
+  visit = await openVisit(server);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+async function choose(name: string, head: readonly string[], rows: readonly string[][]): Promise<void> {
+  const buffer = await writeSheet(head, rows);
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+async function downloaded(button: string): Promise<string[][]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  const sheet = await readSheet(await readFile(await download.path()), download.suggestedFilename());
+  return sheet.rows.map(({ cells }) => [...cells]);
+}
+
+/** The number that stands under a name on the page that tells what a file would do. */
+async function count(name: string): Promise<string> {
+  return page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
+}
+
+const told: Visit['told'] = (text) => visit.told(text);
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const rows = Array.from({ length: STUDENTS }, (_, place) => rightRow(place));
+
+describe('the roll of a school', () => {
+  keepFailures(() => page);
+
+  it('begins with a template, and asks for a file', async () => {
+    await visit.signIn(OFFICE);
+    await visit.open('student.upload', 'Upload Students List');
+    await button('Upload').click();
+    await told('Please choose a valid document.');
+    await lookAt(page, 'upload students');
+    const [head] = await downloaded('Download the spreadsheet to fill in');
+    expect(head).toEqual([
+      'Admission Number',
+      'First Name',
+      'Last Name',
+      'Class',
+      'Check PIN',
+      'Guardian Name',
+      'Guardian Phone',
+      'Guardian Email',
+    ]);
+    const bomb = { name: 'list.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no workbook at all') };
+    await page.locator('input[type=file]').setInputFiles(bomb);
+    await button('Upload').click();
+    await told('This file is damaged. Save it again as .xlsx and try again.');
+  });
+
+  it('shows each of twelve mistakes at its cell, and records nothing', async () => {
+    const wrong = rows.map((row) => [...row]);
+    for (const [place, column, text] of MISTAKES) (wrong[place] ?? [])[column] = text;
+    await choose('roll.xlsx', HEAD, wrong);
+    // 'Remarks' is no column of ours, so it is asked.
+    await page.getByRole('heading', { name: 'Columns: roll.xlsx' }).waitFor();
+    expect(await page.getByLabel('Column A: ADM NO.').inputValue()).toBe('admissionNumber');
+    await page.getByLabel('Column B: First Name').selectOption('');
+    await told('Still missing');
+    await lookAt(page, 'columns, one missing');
+    await page.getByLabel('Column B: First Name').selectOption('firstName');
+    await button('Check the rows').click();
+    await told('There is no such class');
+    await page.getByLabel('Create the classes that are missing').click();
+    await button(`Record ${STUDENTS - MISTAKES.length} students`).waitFor();
+    expect(await count('Not right')).toBe(String(MISTAKES.length));
+    for (const [place, column, , words] of MISTAKES) {
+      const cell = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: String(place + 2), exact: true }) })
+        .getByRole('cell')
+        .nth(column);
+      expect([LETTERS[column], place + 2, await cell.innerText()]).toEqual([
+        LETTERS[column],
+        place + 2,
+        expect.stringContaining(words),
+      ]);
+    }
+    await lookAt(page, 'mistakes at their cells');
+    await button(`Record ${STUDENTS - MISTAKES.length} students`).click();
+    await told('Mend them in the file and choose it again, or record the good rows only.');
+    expect(await page.getByText('12, 1234').count()).toBe(0);
+  });
+
+  it('hands out the rows to mend', async () => {
+    await page.getByText('Good rows only', { exact: true }).click();
+    const marked = await downloaded('Download the rows to mend');
+    expect(marked[0]).toEqual([...HEAD, 'What is wrong']);
+    expect(marked).toHaveLength(1 + MISTAKES.length);
+    expect(marked[1]?.at(-1)).toBe('ADM NO. is required');
+    await page.getByText('All or nothing', { exact: true }).click();
+    const all = await downloaded('Download the rows to mend');
+    expect(all).toHaveLength(1 + STUDENTS);
+  });
+
+  it('records the mended roll, and nothing when the same file comes again', async () => {
+    await button('Choose another file').click();
+    await choose('mended.xlsx', HEAD, rows);
+    await button('Check the rows').click();
+    await button(`Record ${STUDENTS} students`).click();
+    await told('Sealing the PINs');
+    await glanceAt(page, 'recording');
+    await told('Students were uploaded successfully');
+    expect([await count('Added'), await count('Not right')]).toEqual([String(STUDENTS), '0']);
+    await lookAt(page, 'recorded');
+    await button('Upload another file').click();
+    await choose('mended.xlsx', HEAD, rows);
+    await button('Check the rows').click();
+    await told('There already');
+    expect([await count('To add'), await count('There already')]).toEqual(['0', String(STUDENTS)]);
+    await button('Record').click();
+    await told('Everything in this file is recorded already.');
+    await visit.open('student.view?search=7500', 'Students');
+    await page.getByRole('row').filter({ hasText: '7500' }).waitFor();
+  });
+
+  it('pays pocket money in from a list, which only another person takes back', async () => {
+    await visit.open('student.upload.money', 'Upload Pocket Money');
+    await page.getByText('A spreadsheet', { exact: true }).click();
+    await page.getByLabel('Pocket money list').waitFor();
+    await lookAt(page, 'pocket money list');
+    const head = ['Admission Number', 'Amount', 'Reference'];
+    const payments = rows.slice(0, 40).map(([number = '']) => [number, '1,500', '']);
+    await choose('september.xlsx', head, [...payments, ['99', 'ten', '']]);
+    await told('There is no such student');
+    await told('This is no amount in KES');
+    await glanceAt(page, 'pocket money, mistakes');
+    await button('Choose another file').click();
+    await choose('september.xlsx', head, payments);
+    await button('Pay in 40 rows').click();
+    await told('Pocket money was uploaded successfully');
+    await button('Upload another file').click();
+    await choose('september again.xlsx', head, payments);
+    await told('There already');
+    expect(await count('There already')).toBe('40');
+    expect(await button('Undo september.xlsx').count()).toBe(0);
+    await told('Payments are taken back by another person than the one who uploaded them.');
+
+    await page.evaluate(() => localStorage.clear());
+    await visit.context.clearCookies();
+    await visit.signIn(BURSAR);
+    await visit.open('student.upload.money?by=sheet', 'Upload Pocket Money');
+    await button('Undo september.xlsx').click();
+    await glanceAt(page, 'undo, asked');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await told('40 payments were taken back');
+    await told(/Taken back by Peter Kamau/);
+  });
+
+  it('takes the roll back, but for the children whose money has moved', async () => {
+    await visit.open('student.upload', 'Upload Students List');
+    await button('Undo mended.xlsx').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await told(`Taken back: ${STUDENTS - 40} deleted, 0 changed back`);
+    await told('40 students were kept');
+    await lookAt(page, 'roll taken back');
+    await visit.open('student.view?search=7500', 'Students');
+    await told('Nothing matches');
+    expect(visit.complaints).toEqual([]);
+  });
+});
