@@ -240,15 +240,6 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('../features/items/index.ts').then(({ AddItemPage }) => AddItemPage),
   },
   {
-    path: 'student.consume.item',
-    name: 'itemConsume',
-    section: 'management',
-    group: 'students',
-    roles: STAFF,
-    school: true,
-    page: () => import('../features/items/index.ts').then(({ ConsumeItemPage }) => ConsumeItemPage),
-  },
-  {
     path: 'student.view',
     name: 'studentView',
     section: 'management',
@@ -256,6 +247,15 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../features/students/index.ts').then(({ StudentsPage }) => StudentsPage),
+  },
+  {
+    path: 'student.consume.item',
+    name: 'itemConsume',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/items/index.ts').then(({ ConsumeItemPage }) => ConsumeItemPage),
   },
   {
     path: 'student.details',
@@ -377,15 +377,6 @@ export const SCREENS: readonly Screen[] = [
     page: () => import('../features/canteen/index.ts').then(({ MenuTrackingPage }) => MenuTrackingPage),
   },
   {
-    path: 'student.items',
-    name: 'studentItems',
-    section: 'reports',
-    group: 'items',
-    roles: STAFF,
-    school: true,
-    page: () => import('../features/items/index.ts').then(({ StudentItemsPage }) => StudentItemsPage),
-  },
-  {
     path: 'student.balances',
     name: 'studentBalances',
     section: 'reports',
@@ -393,6 +384,15 @@ export const SCREENS: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../features/wallet/index.ts').then(({ BalancesPage }) => BalancesPage),
+  },
+  {
+    path: 'student.items',
+    name: 'studentItems',
+    section: 'reports',
+    group: 'items',
+    roles: STAFF,
+    school: true,
+    page: () => import('../features/items/index.ts').then(({ StudentItemsPage }) => StudentItemsPage),
   },
   {
     path: 'school.bus.view',
