@@ -1,0 +1,87 @@
+import type { StudentDetails } from '@mfuko/contract/students';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { StudentForm } from './StudentForm.tsx';
+
+const EAST = '01900000-0000-7000-8000-000000000003';
+const WEST = '01900000-0000-7000-8000-000000000004';
+const CHILD: StudentDetails = {
+  sysid: '01900000-0000-7000-8000-000000000007',
+  admissionNumber: '4001',
+  names: 'Achieng Odhiambo',
+  classSYSID: EAST,
+  className: 'Grade 4 East',
+  status: 'active',
+  hasFingerprint: true,
+  dateCreated: '2026-01-01T00:00:00Z',
+  balance: 350,
+  hasPin: true,
+  pinLockedUntil: null,
+  gate: null,
+  bus: null,
+  dateLeft: null,
+};
+
+let api: FakeApi;
+let saved: StudentDetails[];
+
+const sent = () => api.calls.filter(({ path }) => path === 'student/updateStudent').map(({ input }) => input);
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+async function choose(label: RegExp, option: string) {
+  fireEvent.click(screen.getByRole('combobox', { name: label }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+beforeAll(async () => {
+  api = await prepareScreens(['students']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  saved = [];
+  api.replies = {
+    'school/getClasses': () => ({
+      body: [
+        { sysid: EAST, className: 'Grade 4 East', dateCreated: '', noOfStudents: 1 },
+        { sysid: WEST, className: 'Grade 4 West', dateCreated: '', noOfStudents: 1 },
+      ],
+    }),
+    'student/updateStudent': (input) => ({ body: { ...CHILD, ...input } }),
+  };
+  showScreen(<StudentForm student={CHILD} onSaved={(student) => saved.push(student)} />);
+});
+afterEach(cleanup);
+
+test('sends what was changed and nothing else, and never shows the PIN that the student has', async () => {
+  expect((screen.getByLabelText(/^New check pin/) as HTMLInputElement).value).toBe('');
+  await choose(/^Class/, 'Grade 4 West');
+  save();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(sent()).toEqual([{ sysid: CHILD.sysid, classSYSID: WEST }]);
+});
+
+test('says how much money is left behind by a student who leaves', async () => {
+  await choose(/^Status/, 'Left');
+  save();
+  expect(await screen.findByText('Achieng Odhiambo has left. KES 350.00 is left in the wallet.')).toBeTruthy();
+  expect(sent()).toEqual([{ sysid: CHILD.sysid, status: 'left' }]);
+});
+
+test('asks for a reason only where a reason helps', async () => {
+  const refusal = (reasonHelps: boolean) => () => ({
+    status: 409,
+    body: { code: '409', problem: 'student.inside', message: 'In school since 07:12.', detail: { reasonHelps } },
+  });
+  api.replies['student/updateStudent'] = refusal(false);
+  await choose(/^Status/, 'Left');
+  save();
+  expect(await screen.findByText('In school since 07:12.')).toBeTruthy();
+  expect(screen.queryByLabelText(/^Reason/)).toBeNull();
+  api.replies['student/updateStudent'] = refusal(true);
+  save();
+  fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: 'Moved to Nakuru' } });
+  api.replies['student/updateStudent'] = (input) => ({ body: { ...CHILD, ...input } });
+  save();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(sent().at(-1)).toEqual({ sysid: CHILD.sysid, status: 'left', override: 'Moved to Nakuru' });
+});
