@@ -91,6 +91,8 @@ async function start(): Promise<void> {
     if (ended.get()) return goToSignIn();
     // Without a network the screen opens all the same and says so; every call is checked by the server anyway.
     if (!(error instanceof CallError)) throw error;
+    // Who stands there is asked for again once there is somebody to ask.
+    window.addEventListener('online', () => void confirmSession(session).catch(() => undefined), { once: true });
   }
   follow(session);
   page.render(

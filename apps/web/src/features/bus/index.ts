@@ -3,3 +3,4 @@ export { BusesPage } from './BusesPage.tsx';
 export { EnterBusPage, ExitBusPage } from './BusFingerprintPage.tsx';
 export { BusRoutePage } from './BusRoutePage.tsx';
 export { RollCallPage } from './RollCallPage.tsx';
+export { TripsPage } from './TripsPage.tsx';
