@@ -5,7 +5,7 @@ import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What seals answers at rest: some hold what is shown once and stored nowhere else, such as a school's token. */
-export type Sealer = Pick<Keys, 'seal' | 'open'>;
+export type Sealer = Pick<Keys, 'seal' | 'open' | 'digest'>;
 
 /** What a request was answered, as it went over the wire. */
 export interface StoredAnswer {
@@ -25,11 +25,12 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** SHA-256 over who asks what with which input; the same key with another one is a clash. */
-export function hashInput(userId: string, path: string, input: unknown): Buffer {
-  return createHash('sha256')
-    .update(`${userId}\n${path}\n${canonical(input)}`)
-    .digest();
+/**
+ * A digest over who asks what with which input; the same key with another one is a clash. Keyed: a PIN or password is
+ * among the inputs, and would be guessed from a plain hash by whoever holds a copy of the database.
+ */
+export function hashInput(sealer: Sealer, userId: string, path: string, input: unknown): Buffer {
+  return sealer.digest('idempotent-input', `${userId}\n${path}\n${canonical(input)}`);
 }
 
 function canonical(value: unknown): string {
