@@ -1,9 +1,10 @@
-import { StudentMeals } from '../features/canteen/index.ts';
-import { StudentFingers } from '../features/fingerprints/index.ts';
-import { StudentItems } from '../features/items/index.ts';
-import { StudentChecks } from '../features/reports/index.ts';
-import { StudentPage } from '../features/students/index.ts';
-import { StudentMoney } from '../features/wallet/index.ts';
+// By their files, and not by the features' doors: each door brings all of its screens along.
+import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
+import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
+import { StudentItems } from '../features/items/StudentItems.tsx';
+import { StudentChecks } from '../features/reports/StudentChecks.tsx';
+import { StudentPage } from '../features/students/StudentPage.tsx';
+import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 
 /** One student, with what each part of the school knows of them. */
 export function StudentScreen() {

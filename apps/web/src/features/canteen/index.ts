@@ -3,4 +3,3 @@ export { AddMenuItemPage } from './AddMenuItemPage.tsx';
 export { ConsumeMenuPage } from './ConsumeMenuPage.tsx';
 export { MenuPage } from './MenuPage.tsx';
 export { MenuTrackingPage } from './MenuTrackingPage.tsx';
-export { StudentMeals } from './StudentMeals.tsx';

@@ -4,4 +4,3 @@ export { CheckDashboardPage } from './CheckDashboardPage.tsx';
 export { FailedMessagesPage } from './FailedMessagesPage.tsx';
 export { PlatformDashboardPage } from './PlatformDashboardPage.tsx';
 export { SchoolDashboardPage } from './SchoolDashboardPage.tsx';
-export { StudentChecks } from './StudentChecks.tsx';

@@ -3,5 +3,4 @@ export { BalancesPage } from './BalancesPage.tsx';
 export { CashOutFingerprintPage } from './CashOutFingerprintPage.tsx';
 export { CashOutPinPage } from './CashOutPinPage.tsx';
 export { DepositPage } from './DepositPage.tsx';
-export { StudentMoney } from './StudentMoney.tsx';
 export { ValidateTokenPage } from './ValidateTokenPage.tsx';
