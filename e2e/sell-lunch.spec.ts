@@ -61,7 +61,7 @@ describe('selling lunch', () => {
     await page.getByRole('button', { name: 'Edit Samosa' }).click();
     await page.getByRole('dialog').getByLabel('Price (KES)').fill('25');
     await lookAt(page, 'menu, edit');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await told('Menu was updated successfully');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'View Samosa' }).click();
