@@ -34,7 +34,8 @@ interface RecentProps<E extends Endpoint> {
 /** The last few rows of a list, on a page about something else. */
 export function Recent<E extends Endpoint>({ title, endpoint, input, most = 5, ...props }: RecentProps<E>) {
   const heading = useId();
-  const list = useCall(endpoint, { ...input, page: 1, pageSize: most } as unknown as Sent<E>);
+  // One comes here from where a row was just added.
+  const list = useCall(endpoint, { ...input, page: 1, pageSize: most } as unknown as Sent<E>, { staleTime: 0 });
   const rows = (list.data as unknown as { rows: AnswerOf<E>[] } | undefined)?.rows;
   return (
     <section aria-labelledby={heading}>

@@ -25,7 +25,7 @@ interface StudentDrawerProps {
 export function StudentDrawer({ admissionNumber, mode, onClose, onSaved = onClose }: StudentDrawerProps) {
   const { t } = useTranslation('students');
   const asked = admissionNumber !== undefined;
-  const found = useCall(getStudent, { admissionNumber: admissionNumber ?? '' }, { enabled: asked });
+  const found = useCall(getStudent, { admissionNumber: admissionNumber ?? '' }, { enabled: asked, staleTime: 0 });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (
     <DetailDrawer title={found.data?.names ?? t('drawer.title')} opened={asked} onClose={onClose}>

@@ -33,7 +33,7 @@ export function StudentPage({ cards }: StudentPageProps) {
   const navigate = useNavigate();
   const { admissionNumber = '' } = useSearch({ strict: false }) as { admissionNumber?: string };
   const asked = admissionNumber !== '';
-  const found = useCall(getStudent, { admissionNumber }, { enabled: asked });
+  const found = useCall(getStudent, { admissionNumber }, { enabled: asked, staleTime: 0 });
   const show = (number: string, replace = false) =>
     void navigate({ to: PAGE, search: { admissionNumber: number } as never, replace });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
