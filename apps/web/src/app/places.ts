@@ -10,7 +10,7 @@ const PLACES = {
   user: [['profile.view', 'view']],
   school: [['school.view', 'view']],
   device: [['device.view', 'view']],
-  import: [['student.upload', 'batch']],
+  import: [['student.upload', null]],
   oddity: [['check.dash', null]],
   message: [['message.failed', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;

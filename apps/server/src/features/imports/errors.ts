@@ -1,13 +1,22 @@
-import type { ImportAnswer } from '@mfuko/contract/imports';
+import type { ImportAnswer, KeptRow } from '@mfuko/contract/imports';
 import { Refusal } from '../../platform/refusal.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
 
-export function hasErrors(answer: ImportAnswer): Refusal {
+/** The staff are told as well: whoever sent the list may not be who has to mend it. */
+export function hasErrors(answer: ImportAnswer, file: string): Refusal {
   const rows = new Set(answer.errors.map(({ row }) => row)).size;
   return new Refusal(
     'import.has-errors',
     `Nothing was recorded: ${rows === 1 ? '1 row is' : `${rows} rows are`} not right.`,
     {
       detail: { ...answer },
+      aftermath: (tx) =>
+        tellStaffLater(tx, {
+          kind: 'import.failed',
+          subject: { kind: 'import', id: file.slice(-100) || 'unnamed' },
+          params: { file: file.slice(-100), count: rows },
+          quietSeconds: 600,
+        }),
     },
   );
 }
@@ -24,7 +33,7 @@ export function undoneAlready(): Refusal {
   return new Refusal('import.undone-already', 'This import was taken back already.');
 }
 
-export function notUndone(rows: readonly { row: number; admissionNumber: string; reason: string }[]): Refusal {
+export function notUndone(rows: readonly KeptRow[]): Refusal {
   return new Refusal(
     'import.not-undone',
     `Nothing was taken back: ${rows.length === 1 ? '1 payment' : `${rows.length} payments`} cannot be, for the money is spent.`,

@@ -31,12 +31,12 @@ export async function takeDeposits(
   await tell('checking');
   const planned = await call.read((tx) => plan(tx, table));
   if (input.dryRun) return answerOf(planned, null);
-  if (planned.errors.length > 0 && !input.partial) throw hasErrors(answerOf(planned, null));
+  if (planned.errors.length > 0 && !input.partial) throw hasErrors(answerOf(planned, null), input.Deposits.filename);
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
     const now = await plan(tx, table);
-    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null));
+    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Deposits.filename);
     if (now.lines.length === 0) return answerOf(now, null);
     const id = newId();
     const movements = await recordDeposits(tx, call, now.lines, id);

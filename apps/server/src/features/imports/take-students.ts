@@ -30,14 +30,14 @@ export async function takeStudents(
   await tell('checking');
   const plan = await call.read((tx) => planStudents(tx, table, input));
   if (input.dryRun) return answerOf(plan, null);
-  if (plan.errors.length > 0 && !input.partial) throw hasErrors(answerOf(plan, null));
+  if (plan.errors.length > 0 && !input.partial) throw hasErrors(answerOf(plan, null), input.Students.filename);
   const sealed = await sealNewStudents(house, call.schoolId, plan, (done, total) => tell('pins', done, total));
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
     // The school as it is now: it may have changed while the PINs were sealed.
     const now = await planStudents(tx, table, input);
-    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null));
+    if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Students.filename);
     const { recorded, classes } = await recordStudents(tx, call, now, sealed);
     if (recorded.length === 0) return answerOf(now, null);
     const answer = answerOf(now, newId());

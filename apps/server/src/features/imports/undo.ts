@@ -3,6 +3,7 @@ import type { undoImport as endpoint } from '@mfuko/contract/imports';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { tellStaff } from '../notices/index.ts';
 import { type RecordedStudent, undoStudents } from '../students/index.ts';
 import { undoDeposits } from '../wallet/index.ts';
 import { importNotFound, notUndone, undoneAlready } from './errors.ts';
@@ -33,6 +34,11 @@ export async function undoImport(call: Call, batchId: string): Promise<Undone> {
       { action: 'import.undo', subjectKind: 'import', subjectId: batchId, detail },
       call.requestId,
     );
+    await tellStaff(tx, {
+      kind: 'import.undone',
+      subject: { kind: 'import', id: batchId },
+      params: { file: batch.fileName.slice(-100), by: call.actor.names, count: deleted + restored + reversed },
+    });
     return { batchSYSID: batchId, ...undone };
   });
 }

@@ -1,4 +1,5 @@
 import * as gate from '@mfuko/contract/gate';
+import { undoImport, uploadStudents } from '@mfuko/contract/imports';
 import type { NewNotice } from '@mfuko/contract/notices';
 import * as contract from '@mfuko/contract/notices';
 import { logout } from '@mfuko/contract/session';
@@ -176,6 +177,28 @@ describe('the staff are told', () => {
       expect((await bursar.ask(call, input, { key: newId() })).status).toBe(200);
     }
     expect(await toldOf('oddity.open')).toHaveLength(1);
+  });
+
+  it('of a list that was refused, and of one that was taken back', async () => {
+    const clerk = await house.aPerson('SchoolAdmin', school);
+    await house.aClass(school, 'Grade 9 North');
+    const upload = (rows: string, filename: string) =>
+      clerk.ask<{ batchSYSID: string }>(uploadStudents, {
+        Students: {
+          filename,
+          mimetype: 'text/csv',
+          bytes: Buffer.from(`Admission Number,First Name,Last Name,Class\n${rows}\n`),
+        },
+      });
+    expect((await upload('8801,Otieno,Were,No such class', 'bad.csv')).problem).toBe('import.has-errors');
+    expect((await toldOf('import.failed'))[0]).toMatchObject({ params: { file: 'bad.csv', count: 1 } });
+    const taken = await upload('8801,Otieno,Were,Grade 9 North', 'good.csv');
+    expect(taken.status).toBe(200);
+    await clerk.ask(undoImport, { batchSYSID: taken.body.batchSYSID });
+    expect((await toldOf('import.undone'))[0]).toMatchObject({
+      subject: { kind: 'import', id: taken.body.batchSYSID },
+      params: { file: 'good.csv', by: 'Wanjiru Otieno', count: 1 },
+    });
   });
 
   it('of a message that was given up: Admins, with the number masked', async () => {
