@@ -197,6 +197,17 @@ export const getImports = list('school/getImports', {
   output: importRow,
 });
 
+/** Why a row is not taken back. */
+export const KEPT_REASONS = ['gone', 'recorded', 'finger', 'left', 'changed', 'spent'] as const;
+
+const keptRow = z.object({
+  row: z.number().int(),
+  admissionNumber: z.string(),
+  why: z.enum(KEPT_REASONS),
+  reason: z.string(),
+});
+export type KeptRow = z.output<typeof keptRow>;
+
 /**
  * Takes an import back, once. Students that nobody has touched since are hidden again, changed ones get back what they
  * had; those touched since are kept and named. Deposits are reversed all or none, by another person than who made them.
@@ -211,6 +222,6 @@ export const undoImport = record('school/undoImport', {
     deleted: z.number().int(),
     restored: z.number().int(),
     reversed: z.number().int(),
-    kept: z.array(z.object({ row: z.number().int(), admissionNumber: z.string(), reason: z.string() })),
+    kept: z.array(keptRow),
   }),
 });

@@ -1,14 +1,9 @@
+import type { KeptRow } from '@mfuko/contract/imports';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { hideEmptyClasses, listClassNames } from '../schools/index.ts';
 import type { RecordedStudent, StudentChange } from './import.ts';
-
-export interface KeptRow {
-  readonly row: number;
-  readonly admissionNumber: string;
-  readonly reason: string;
-}
 
 interface Now {
   readonly id: string;
@@ -48,9 +43,9 @@ export async function undoStudents(
   const done = { deleted: 0, restored: 0 };
   for (const { row, outcome, studentId, change } of recorded) {
     const student = now.get(studentId);
-    const reason = student ? whyKept(student, outcome, change) : 'is no longer there';
-    if (!student || reason !== null) {
-      kept.push({ row, admissionNumber: student?.admissionNumber ?? '', reason: reason ?? '' });
+    const why = student ? whyKept(student, outcome, change) : GONE;
+    if (!student || why !== null) {
+      kept.push({ row, admissionNumber: student?.admissionNumber ?? '', ...(why ?? GONE) });
     } else if (outcome === 'created') {
       await tx.row('UPDATE students SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
         tx.schoolId,
@@ -67,26 +62,28 @@ export async function undoStudents(
   return { ...done, kept };
 }
 
+type Why = Pick<KeptRow, 'why' | 'reason'>;
+const GONE: Why = { why: 'gone', reason: 'is no longer there' };
+const CHANGED: Why = { why: 'changed', reason: 'was changed since' };
+
 function whyKept(
   student: Now,
   outcome: RecordedStudent['outcome'],
   { names, classId, guardian }: StudentChange,
-): string | null {
-  if (student.deleted) return 'is no longer there';
+): Why | null {
+  if (student.deleted) return GONE;
   const held = student.guardians.filter(({ deleted }) => !deleted);
   const same = guardian && student.guardians.find(({ id }) => id === guardian.id);
   const guardianStands =
     !guardian || (same && !same.deleted && same.name === guardian.to.name && same.email === guardian.to.email);
   if (outcome === 'updated') {
-    return student.names === names.to && student.classId === classId.to && guardianStands ? null : 'was changed since';
+    return student.names === names.to && student.classId === classId.to && guardianStands ? null : CHANGED;
   }
-  if (student.needs.length > 0) return `has ${student.needs.join(', ')} recorded`;
-  if (student.hasFingerprint) return 'has a finger enrolled';
-  if (student.status === 'left') return 'has left meanwhile';
+  if (student.needs.length > 0) return { why: 'recorded', reason: `has ${student.needs.join(', ')} recorded` };
+  if (student.hasFingerprint) return { why: 'finger', reason: 'has a finger enrolled' };
+  if (student.status === 'left') return { why: 'left', reason: 'has left meanwhile' };
   const onlyOurs = held.length === (guardian ? 1 : 0) && guardianStands;
-  return onlyOurs && !student.touched && student.names === names.to && student.classId === classId.to
-    ? null
-    : 'was changed since';
+  return onlyOurs && !student.touched && student.names === names.to && student.classId === classId.to ? null : CHANGED;
 }
 
 async function readNow(tx: Tx, ids: readonly string[]): Promise<Map<string, Now>> {

@@ -7,7 +7,7 @@ export { isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
 export { planStudents, type RecordedStudent, recordStudents, type StudentPlan, sealNewStudents } from './import.ts';
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
-export { type KeptRow, undoStudents } from './import-undo.ts';
+export { undoStudents } from './import-undo.ts';
 export { chargeFingerTry, forgetFailures, isFingerHeld, refundFingerTry } from './locks.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wordsOrNone } from '@mfuko/contract/ids';
-import type { DEPOSIT_FIELDS, ImportError } from '@mfuko/contract/imports';
+import type { DEPOSIT_FIELDS, ImportError, KeptRow } from '@mfuko/contract/imports';
 import { formatKes, parseKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -271,8 +271,8 @@ export async function undoDeposits(
   call: Call,
   paid: readonly PaidRow[],
   reason: string,
-): Promise<{ reversed: number; refused: { row: number; admissionNumber: string; reason: string }[] }> {
-  const refused: { row: number; admissionNumber: string; reason: string }[] = [];
+): Promise<{ reversed: number; refused: KeptRow[] }> {
+  const refused: KeptRow[] = [];
   let reversed = 0;
   for (const { row, studentId, movementId, admissionNumber } of paid.toSorted((a, b) =>
     a.studentId < b.studentId ? -1 : 1,
@@ -292,7 +292,7 @@ export async function undoDeposits(
       if (!(error instanceof Refusal)) throw error;
       if (error.problem === 'wallet.already-reversed') continue;
       if (error.problem === 'wallet.same-person') throw error;
-      refused.push({ row, admissionNumber, reason: error.message });
+      refused.push({ row, admissionNumber, why: 'spent', reason: error.message });
     }
   }
   return { reversed, refused: refused.toSorted((a, b) => a.row - b.row) };

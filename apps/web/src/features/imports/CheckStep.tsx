@@ -103,7 +103,7 @@ export function CheckStep(props: CheckStepProps) {
         <Button variant="default" onClick={props.onColumns}>
           {t('steps.columns')}
         </Button>
-        <Button onClick={record}>{t(`${kind}.record`, { count: good, shown: formatCount(good) })}</Button>
+        <Button onClick={record}>{t(`kinds.${kind}.record`, { count: good, shown: formatCount(good) })}</Button>
       </Group>
     </Stack>
   );
@@ -115,7 +115,7 @@ export function Counts({ answer, kind, done = false }: { answer: ImportAnswer; k
   const wrong = new Set(answer.errors.map(({ row }) => row)).size;
   const counts = [
     { name: t('counts.rows'), count: answer.rows },
-    { name: t(done ? `${kind}.recorded` : `${kind}.created`), count: answer.created },
+    { name: t(done ? `kinds.${kind}.recorded` : `kinds.${kind}.created`), count: answer.created },
     ...(kind === 'students' ? [{ name: t(done ? 'counts.changed' : 'counts.updated'), count: answer.updated }] : []),
     { name: t('counts.skipped'), count: answer.skipped },
     { name: t('counts.wrong'), count: wrong, isWrong: wrong > 0 },

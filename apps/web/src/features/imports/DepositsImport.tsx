@@ -8,7 +8,7 @@ import { ImportFlow } from './ImportFlow.tsx';
 export function DepositsImport() {
   const { t } = useTranslation('imports');
   const view = (
-    <Button renderRoot={(props) => <Link to="/app/student.balances" {...props} />}>{t('deposits.view')}</Button>
+    <Button renderRoot={(props) => <Link to="/app/student.balances" {...props} />}>{t('kinds.deposits.view')}</Button>
   );
   return (
     <Stack gap="xl">

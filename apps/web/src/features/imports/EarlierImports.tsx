@@ -18,7 +18,7 @@ export function EarlierImports({ kind }: { kind: ImportKind }) {
       { field: 'date', title: t('list.date'), value: (row) => row.date, kind: 'date', sortable: true },
       { field: 'by', title: t('list.by'), value: (row) => row.by, sortable: true },
       { field: 'rows', title: t('counts.rows'), value: (row) => row.rows, kind: 'count' },
-      { field: 'created', title: t(`${kind}.recorded`), value: (row) => row.created, kind: 'count' },
+      { field: 'created', title: t(`kinds.${kind}.recorded`), value: (row) => row.created, kind: 'count' },
       ...(kind === 'students'
         ? [
             {

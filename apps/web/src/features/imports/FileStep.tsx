@@ -21,7 +21,7 @@ export function FileStep({ kind, onFile }: FileStepProps) {
   const [busy, setBusy] = useState(false);
   async function fetchTemplate() {
     try {
-      save(await fetchFile(KINDS[kind].template, {}), `${t(`${kind}.templateName`)}.xlsx`);
+      save(await fetchFile(KINDS[kind].template, {}), `${t(`kinds.${kind}.templateName`)}.xlsx`);
     } catch (error) {
       showError(error);
     }
@@ -34,14 +34,14 @@ export function FileStep({ kind, onFile }: FileStepProps) {
   }
   return (
     <Stack gap="md" maw={640}>
-      <Text size="sm">{t(`${kind}.hint`)}</Text>
+      <Text size="sm">{t(`kinds.${kind}.hint`)}</Text>
       <Anchor component="button" type="button" size="sm" onClick={() => void fetchTemplate()} w="fit-content">
         <Group gap={6} component="span">
           <IconDownload size={18} aria-hidden />
-          {t(`${kind}.template`)}
+          {t(`kinds.${kind}.template`)}
         </Group>
       </Anchor>
-      <FilePicker label={t(`${kind}.file`)} accept=".xlsx,.csv" file={file} onPick={setFile} />
+      <FilePicker label={t(`kinds.${kind}.file`)} accept=".xlsx,.csv" file={file} onPick={setFile} />
       <Group justify="flex-end">
         <Button onClick={() => void upload()} loading={busy}>
           {t('upload')}

@@ -57,7 +57,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
     onDone: (done) => {
       setAnswer(done);
       go('done');
-      showDone(t(`${kind}.done`), { keep: true });
+      showDone(t(`kinds.${kind}.done`), { keep: true });
     },
     onError: (error) => {
       // Somebody changed the school since it was checked: what is wrong now is shown where it is.
@@ -159,7 +159,7 @@ export function ImportFlow({ kind, whereTo }: ImportFlowProps) {
       )}
       {step === 'done' && answer && (
         <Stack gap="md">
-          <Text fw={600}>{t(`${kind}.done`)}</Text>
+          <Text fw={600}>{t(`kinds.${kind}.done`)}</Text>
           <Counts answer={answer} kind={kind} done />
           <Group gap="sm">
             {whereTo}

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import { getImports, type ImportKind, undoImport } from '@mfuko/contract/imports';
+import { getImports, type ImportKind, type KeptRow as Kept, undoImport } from '@mfuko/contract/imports';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -41,10 +41,16 @@ export function Undo({ kind, asked, onClose, onUndone }: UndoProps) {
     showDone(kind === 'students' ? students : t('undo.depositsDone', { count: reversed }), { keep: true });
     if (kept.length > 0) showNotice(t('undo.kept', { count: kept.length }), listed(kept));
   }
-  function listed(rows: readonly { row: number; admissionNumber: string; reason: string }[]): string {
-    const first = rows.slice(0, MOST_NAMED).map((row) => t('undo.row', row));
+  function listed(rows: readonly Kept[]): string {
+    const why = Map.groupBy(rows, (row) => row.why);
+    return [...why]
+      .map(([reason, kept]) => t('undo.row', { reason: t(`kept.${reason}`), numbers: named(kept) }))
+      .join('; ');
+  }
+  function named(rows: readonly Kept[]): string {
     const more = rows.length - MOST_NAMED;
-    return [...first, ...(more > 0 ? [t('undo.more', { count: more })] : [])].join('; ');
+    const first = rows.slice(0, MOST_NAMED).map(({ admissionNumber }) => admissionNumber);
+    return [...first, ...(more > 0 ? [t('undo.more', { count: more })] : [])].join(', ');
   }
   const name = asked?.fileName ?? '';
   return (

@@ -8,10 +8,12 @@ import { ImportFlow } from './ImportFlow.tsx';
 /** Upload Students List. */
 export function UploadStudentsPage() {
   const { t } = useTranslation('imports');
-  const view = <Button renderRoot={(props) => <Link to="/app/student.view" {...props} />}>{t('students.view')}</Button>;
+  const view = (
+    <Button renderRoot={(props) => <Link to="/app/student.view" {...props} />}>{t('kinds.students.view')}</Button>
+  );
   return (
     <>
-      <PageHeader title={t('students.title')} />
+      <PageHeader title={t('kinds.students.title')} />
       <Stack gap="xl">
         <ImportFlow kind="students" whereTo={view} />
         <EarlierImports kind="students" />
