@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -16,6 +16,9 @@ export function RulesPage() {
     <>
       <PageHeader title={t('rules.title')} subtitle={t('rules.setBy')} />
       <Box maw={640}>
+        <Title order={2} size="h3" mb="sm">
+          {t('rules.now')}
+        </Title>
         <RulesFacts sysid={school.sysid} />
         {role === 'Admin' && <ChangeRules sysid={school.sysid} />}
         <RecordHistory kind="school" sysid={school.sysid} />

@@ -1,0 +1,256 @@
+import { encodePng } from '@mfuko/fingerprint/png';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { glanceAt, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+const ADMIN = '254711000001';
+const BURSAR = '254711000002';
+const LOGO = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(encodePng({ width: 64, height: 64, dpi: 72, pixels: new Uint8Array(64 * 64).fill(90) })),
+};
+
+let server: RunningServer;
+let office: Visit;
+let admin: Page;
+let counter: Visit;
+let bursar: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.createAdmin(ADMIN);
+  office = await openVisit(server);
+  admin = office.page;
+  counter = await openVisit(server);
+  bursar = counter.page;
+});
+afterAll(async () => {
+  await office?.close();
+  await counter?.close();
+  await server?.stop();
+});
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByRole('textbox', { name: label }).fill(value);
+}
+
+async function register(code: string, name: string, shortName: string): Promise<void> {
+  await office.open('school.add', 'Add School');
+  const fields = {
+    'School code': code,
+    'Official name': name,
+    'Short name': shortName,
+    'P.O box': '1904',
+    Town: 'Kisumu',
+  };
+  await fill(admin, fields);
+  await pick(admin, 'County', 'Kisumu');
+  await admin.locator('input[type=file]').setInputFiles(LOGO);
+  await admin.getByRole('button', { name: 'Create school' }).click();
+  await admin.getByRole('button', { name: 'Finish later' }).click();
+  await admin.getByRole('button', { name: 'Create school' }).waitFor();
+}
+
+/** The figure of one card of the dashboard, once it is there. */
+async function figure(title: string): Promise<string> {
+  const card = admin.getByRole('region', { name: title, exact: true }).first();
+  await card.locator('.mantine-Skeleton-root').waitFor({ state: 'detached' });
+  return (await card.getByRole('link').innerText()).split(':').at(-1)?.trim() ?? '';
+}
+
+async function closeDrawer(): Promise<void> {
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+describe('registering a school', () => {
+  keepFailures(() => admin);
+
+  it('begins at the dashboard, which shows what a new school lacks', async () => {
+    await office.signIn(ADMIN);
+    await admin.waitForURL('**/app/dashboard');
+    await office.told('No schools yet');
+    await glanceAt(admin, 'dashboard, empty');
+    await register('KLM-1', 'Kilimo Academy', 'Kilimo');
+    await office.open('dashboard', 'Dashboard');
+    expect([await figure('Schools'), await figure('Missing configuration')]).toEqual(['1', '1']);
+    await lookAt(admin, 'dashboard');
+    await admin.getByRole('region', { name: 'Missing configuration' }).getByRole('link').click();
+    await admin.waitForURL('**/app/school.view?hasConfig=false');
+    await office.told('Kilimo Academy');
+    await glanceAt(admin, 'schools');
+  });
+
+  it('goes on with the configuration and the rules of the school', async () => {
+    await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
+    await office.told('Consent to fingerprints');
+    await office.told('Registered by');
+    await lookAt(admin, 'school');
+    await admin.getByRole('link', { name: 'Set configuration' }).click();
+    await admin.getByLabel('Contact name').waitFor();
+    await fill(admin, {
+      'Contact name': 'Achieng Were',
+      'Contact number': '254711223344',
+      'Contact email': 'bursar@example.com',
+      'Paybill number': '512345',
+      'LNM shortcode': '512345',
+      'Consumer key': 'demoKey123',
+      'Consumer secret': 'demoSecret456',
+      Initiator: 'schoolapi',
+      'Security credential': 'c2VjdXJpdHk=',
+      'LNM password': 'passkey-of-the-paybill',
+      'API user': 'portal',
+      'API password': 'Portal#Word1',
+    });
+    await admin.getByRole('button', { name: 'Complete' }).click();
+    await office.told('School configuration was created successfully');
+    await admin.getByText('Rules and fees', { exact: true }).click();
+    await admin.getByLabel('Most in one movement (KES)').fill('0');
+    await admin.getByRole('textbox', { name: 'Percent' }).first().fill('101');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await office.told('must be more than zero');
+    await office.told('must be a percentage from 0 to 100 with at most two decimals');
+    await lookAt(admin, 'rules, refused');
+    await admin.getByLabel('Most in one movement (KES)').fill('5000');
+    await admin.getByRole('textbox', { name: 'Percent' }).first().fill('1.5');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await office.told('The rules of the school were saved');
+    await office.open('school.view', 'Schools');
+    await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
+    await office.told('1.5 %');
+    await office.told('Rules and fees changed');
+    await office.open('dashboard', 'Dashboard');
+    expect(await figure('Missing configuration')).toBe('0');
+  });
+
+  it('makes its first user, who makes a class and enters the first student', async () => {
+    await office.open('profile.add', 'Add User');
+    await pick(admin, 'Role', 'School administrator');
+    await admin.getByRole('main').getByRole('combobox', { name: 'School' }).click();
+    await admin.getByRole('option', { name: 'Kilimo' }).click();
+    await fill(admin, {
+      'Phone number': BURSAR,
+      Email: 'bursar@example.com',
+      'First name': 'Achieng',
+      'Last name(s)': 'Were',
+    });
+    for (const label of ['Password', 'Confirm password'])
+      await admin.getByRole('textbox', { name: label, exact: true }).fill('ziwa-la-victoria');
+    await admin.getByRole('button', { name: 'Add user' }).click();
+    await office.told('User was created successfully');
+
+    await counter.signIn(BURSAR);
+    await counter.open('class.add', 'Add Class');
+    for (const name of ['Grade 4 East', 'Grade 9']) {
+      await bursar.getByLabel('Class name').fill(name);
+      await bursar.getByRole('button', { name: 'Add class' }).click();
+      await expect.poll(() => bursar.getByLabel('Class name').inputValue()).toBe('');
+    }
+    await counter.open('student.add', 'Add Student');
+    await fill(bursar, { 'Admission number': '4417', 'First name': 'Amina', 'Last name': 'Juma' });
+    await pick(bursar, 'Class', 'Grade 4 East');
+    await bursar.getByRole('button', { name: 'Next' }).click();
+    await counter.told('Student added successfully');
+    await counter.open('school.rules', 'Rules and fees');
+    await counter.told('1.5 %');
+    await counter.told('Registered by');
+    await lookAt(bursar, 'rules, read');
+  });
+
+  it('renames a class, and deletes one only where nobody is in it', async () => {
+    await counter.open('class.view', 'Classes');
+    await bursar.getByRole('button', { name: 'View Grade 4 East' }).click();
+    await bursar.getByRole('link', { name: '1 student' }).waitFor();
+    await lookAt(bursar, 'class');
+    await bursar.getByRole('link', { name: '1 student' }).click();
+    await bursar.waitForURL('**/app/student.view?classSYSID=*');
+    await counter.told('Amina Juma');
+    await counter.open('class.view', 'Classes');
+    await bursar.getByRole('button', { name: 'Edit Grade 9' }).click();
+    await bursar.getByRole('dialog').getByLabel('Class name').fill('grade 4 east');
+    await bursar.getByRole('button', { name: 'Save' }).click();
+    await counter.told('There is a class named grade 4 east already.');
+    await glanceAt(bursar, 'class, rename refused');
+    await bursar.getByRole('dialog').getByLabel('Class name').fill('Grade 8');
+    await bursar.getByRole('button', { name: 'Save' }).click();
+    await counter.told('Class was updated successfully');
+    for (const name of ['Grade 4 East', 'Grade 8'])
+      await bursar.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await glanceAt(bursar, 'classes, selected');
+    await bursar.getByRole('button', { name: 'Delete', exact: true }).click();
+    await counter.told('Grade 4 East cannot be deleted: 1 student is in it.');
+    await bursar.getByRole('button', { name: 'View Grade 8' }).waitFor({ state: 'hidden' });
+    await bursar.getByRole('button', { name: 'Undo what was done' }).click();
+    await bursar.getByRole('button', { name: 'View Grade 8' }).waitFor();
+  });
+
+  it('suspends a school: its people are out at once, until it is resumed', async () => {
+    await office.open('school.view', 'Schools');
+    await admin.getByRole('button', { name: 'View Kilimo Academy' }).click();
+    await admin.getByRole('button', { name: 'Suspend' }).click();
+    await admin.getByRole('dialog', { name: 'Suspend Kilimo Academy?' }).waitFor();
+    await glanceAt(admin, 'school, suspend');
+    await admin
+      .getByRole('dialog', { name: 'Suspend Kilimo Academy?' })
+      .getByRole('button', { name: 'Suspend' })
+      .click();
+    await office.told('Kilimo Academy is suspended');
+    await bursar.getByRole('link', { name: 'Add class', exact: true }).click();
+    await bursar.reload();
+    await bursar.getByLabel('Phone number').waitFor();
+
+    await admin.getByRole('button', { name: 'Resume' }).click();
+    await office.told('Kilimo Academy is active again');
+    await office.told('Taken up again');
+    await counter.signIn(BURSAR);
+    await counter.open('class.view', 'Classes');
+    await counter.told('Grade 4 East');
+    await closeDrawer();
+  });
+
+  it('changes a school, deletes a mistaken one and takes that back', async () => {
+    await register('KLM-2', 'Kilimo Acadmy', 'Mistake');
+    await office.open('school.view', 'Schools');
+    await admin.getByRole('button', { name: 'Edit Kilimo Acadmy' }).click();
+    await admin.getByRole('dialog').getByRole('textbox', { name: 'School code' }).fill('klm-1');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await office.told('A school with code klm-1 is registered already.');
+    await glanceAt(admin, 'school, edit refused');
+    await admin.getByRole('dialog').getByRole('textbox', { name: 'School code' }).fill('KLM-3');
+    await admin.getByRole('dialog').getByRole('textbox', { name: 'Official name' }).fill('Kilimo Girls');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    await office.told('School was updated successfully');
+    await admin.getByRole('button', { name: 'Delete Kilimo Girls' }).click();
+    const asked = admin.getByRole('dialog', { name: 'Delete Kilimo Girls?' });
+    await asked.getByLabel('Type Mistake to go on').fill('Mistake');
+    await glanceAt(admin, 'school, delete');
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await office.told('Kilimo Girls was deleted');
+    await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor({ state: 'hidden' });
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor();
+    await office.told('Kilimo Girls is there again');
+  });
+
+  it('suspends several at once, and takes that back', async () => {
+    for (const name of ['KLM-1', 'KLM-3']) await admin.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await lookAt(admin, 'schools, selected');
+    await admin.getByRole('button', { name: 'Suspend' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await office.told('2 schools were suspended');
+    await admin.getByRole('button', { name: 'Undo' }).click();
+    await office.told('2 schools were resumed');
+    await office.open('message.failed', 'Failed messages');
+    await office.told('No message has failed');
+    await lookAt(admin, 'failed messages');
+    expect([...office.complaints, ...counter.complaints]).toEqual([]);
+  });
+});
