@@ -17,6 +17,11 @@ export interface ListSource {
   readonly searched: readonly string[];
   /** Column and direction where the query names none; a column of the SELECT. */
   readonly sort: string;
+  /**
+   * A SELECT of as many rows over the same values, for counting where nothing is searched: without what is only shown.
+   * Left out, `sql` is counted.
+   */
+  readonly counted?: string;
   /** A unique column of the SELECT that settles ties, so that no row is on two pages or on none. */
   readonly tie: string;
 }
@@ -38,15 +43,24 @@ export async function readPage<Row extends object>(tx: Tx, query: ListQuery, sou
   const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
   const from = `FROM (${source.sql}) AS listed ${where}`;
   const order = `ORDER BY ${quote(sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
+  // A page is read in the order of an index as far as it goes, and the rest only counted. What is searched has to be
+  // looked at whole anyway; a list that is shorter than asked for is its own count.
+  const whole = query.page === undefined;
+  const total = whole ? '' : `, ${query.search ? 'count(*) OVER ()' : `(${countOf(source)})`}::int AS total`;
   const rows = await tx.rows<Row & { total?: number }>(
-    `SELECT listed.*, (count(*) OVER ())::int AS total ${from} ${order} LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT listed.*${total} ${from} ${order} LIMIT ${limit} OFFSET ${offset}`,
     values,
   );
+  if (whole && rows.length < limit) return { rows, total: rows.length };
   const first = rows[0];
   if (first?.total !== undefined) return { rows, total: first.total };
-  if (offset === 0) return { rows: [], total: 0 };
+  if (rows.length === 0 && offset === 0) return { rows: [], total: 0 };
   const counted = await tx.row<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
-  return { rows: [], total: counted?.total ?? 0 };
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function countOf({ sql, counted = sql }: ListSource): string {
+  return `SELECT count(*) FROM (${counted}) AS counted`;
 }
 
 function quote(column: string): string {

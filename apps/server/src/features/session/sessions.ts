@@ -72,6 +72,7 @@ export async function authenticate(
     userName: row.phone,
     names: `${row.first_name} ${row.last_names}`,
     schoolId: row.school_id === PLATFORM_SCHOOL ? null : row.school_id,
+    schoolOpen: row.school_open,
   };
 }
 

@@ -100,6 +100,8 @@ export interface SessionRow {
   readonly phone: string;
   readonly first_name: string;
   readonly last_names: string;
+  /** Whether the user's school is there and not suspended. */
+  readonly school_open: boolean;
 }
 
 /** Not ended, idle under 30 minutes, younger than 12 hours. */
@@ -111,8 +113,9 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
   const rows = await tx.prepared<SessionRow>(
     'find-session',
     `SELECT s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
-            u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names
-     FROM sessions s JOIN users u ON u.id = s.user_id
+            u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names,
+            COALESCE(c.status = 'active', false) AS school_open
+     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN schools c ON c.id = u.school_id AND c.deleted_at IS NULL
      WHERE s.token_hash = $1 AND u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}`,
     [tokenHash],
   );

@@ -202,9 +202,11 @@ async function answerOnce(
   handler: AnyHandler,
 ): Promise<StoredAnswer> {
   const key = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
-  const inputHash = key ? hashInput(asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
+  const inputHash = key ? hashInput(sealer, asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
   const inSchool = inSchoolFor(db, asked.schoolId);
-  const enters = entersSchool(endpoint, asked.schoolId);
+  const { actor } = asked;
+  const enters =
+    entersSchool(endpoint, asked.schoolId) && !(actor.schoolOpen === true && actor.schoolId === asked.schoolId);
   if (key || enters) {
     const earlier = await inSchool(async (tx) => {
       if (enters) await admitToSchool(tx, asked.actor);

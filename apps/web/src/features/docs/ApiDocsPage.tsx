@@ -58,7 +58,7 @@ function Reference({ api }: { api: Api }) {
         {[...areas].map(([area, calls]) => (
           <section key={area} aria-labelledby={`area-${area}`}>
             <Title order={2} size="h4" mb="xs" id={`area-${area}`}>
-              {area}
+              /api/{area}
             </Title>
             {calls.map((call) => (
               <CallDetails key={call.path} call={call} />

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { glanceAt, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+
+let server: RunningServer;
+let bursar: Visit;
+let admin: Visit;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  bursar = await openVisit(server);
+  admin = await openVisit(server);
+});
+afterAll(async () => {
+  await bursar?.close();
+  await admin?.close();
+  await server?.stop();
+});
+
+const history = (page: Page) => page.getByRole('region', { name: 'History' });
+
+describe('looking back at who changed what', () => {
+  keepFailures(() => bursar.page);
+
+  it('shows a price that was put up, by whom, and from what to what', async () => {
+    const { page } = bursar;
+    await bursar.signIn(BURSAR);
+    await bursar.open('school.menu.view', 'View Menu');
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    await page.getByLabel('Price (KES)').fill('95.50');
+    await page.getByLabel('Description').fill('With beef from Kajiado');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click();
+    await history(page)
+      .getByText(/^Changed by /)
+      .waitFor();
+    expect(await history(page).getByText('95.50').count()).toBe(1);
+    await lookAt(page, 'history of a menu item');
+  });
+
+  it('shows it in Kiswahili too', async () => {
+    const { page } = bursar;
+    await page.evaluate(() => localStorage.setItem('language', 'sw'));
+    await page.reload();
+    await page
+      .getByRole('region', { name: 'Historia' })
+      .getByText(/^Imebadilishwa na /)
+      .waitFor();
+    await glanceAt(page, 'history of a menu item, Kiswahili');
+    expect(bursar.complaints).toEqual([]);
+  });
+});
+
+describe('looking up a call of the API', () => {
+  keepFailures(() => admin.page);
+
+  it('finds it by its words and shows what it takes and answers', async () => {
+    const { page } = admin;
+    await admin.signIn(ADMIN);
+    await admin.open('api.docs', 'API description');
+    await page.getByLabel('Path, words or role').fill('history');
+    await page.getByText('/api/reports/getHistory').click();
+    await page.getByRole('table', { name: 'Takes' }).getByText('"menu-item"').waitFor();
+    await page.getByRole('table', { name: 'Answers' }).getByText('changes[].field').waitFor();
+    await lookAt(page, 'API description, one call');
+    await page.getByLabel('Path, words or role').fill('no such call');
+    await page.getByText('Nothing matches').waitFor();
+    await glanceAt(page, 'API description, nothing matches');
+    await page.getByLabel('Path, words or role').fill('');
+    await page.getByText('/api/auth/token').waitFor();
+    await lookAt(page, 'API description');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download OpenAPI' }).click();
+    expect((await file).suggestedFilename()).toBe('openapi.json');
+    expect(admin.complaints).toEqual([]);
+  });
+});
