@@ -175,10 +175,14 @@ describe('selling an item', () => {
     expect(await balance(admissionNumber)).toBe(700);
   });
 
-  it('charges once where both presses come at once', async () => {
+  it('charges and issues once where the presses come at once', async () => {
     const admissionNumber = await aStudent(1_000);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => sell({ admissionNumber, price: 100 }, null)));
-    expect(new Set(answers.map(({ body }) => body.sysid)).size).toBe(1);
+    for (const sale of [{ price: 100 }, { price: 0 }, { price: 0, itemName: 'Atlas' }]) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => sell({ admissionNumber, itemName: 'Tie', ...sale }, null)),
+      );
+      expect(new Set(answers.map(({ body }) => body.sysid)).size).toBe(1);
+    }
     expect(await balance(admissionNumber)).toBe(900);
   });
 });
