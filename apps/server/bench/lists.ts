@@ -4,7 +4,7 @@
  * filled database there and takes it up again.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,6 +38,8 @@ const QUESTIONS: readonly (readonly [name: string, path: string, query: Record<s
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const kept = values.data !== undefined && existsSync(join(values.data, 'postgres'));
+// Codes of an earlier run would be taken for those of this one.
+if (values.data !== undefined) rmSync(join(values.data, 'sms-outbox.ndjson'), { force: true });
 const server = await startServer({ LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '20' }, values.data);
 try {
   const admin = await signIn(server, kept);

@@ -55,7 +55,7 @@ function Fields({ title, fields, none }: { title: string; fields: readonly Field
           {none}
         </Text>
       ) : (
-        <table className={classes.fields} aria-label={title}>
+        <table className={classes.fields} data-fixed aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{t('field')}</th>
