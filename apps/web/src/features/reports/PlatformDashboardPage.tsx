@@ -5,6 +5,7 @@ import {
   IconBuildingBank,
   IconCalendarStats,
   IconMessageX,
+  IconPlayerPause,
   IconSettingsExclamation,
   IconUsers,
   IconWallet,
@@ -39,13 +40,16 @@ export function PlatformDashboardPage() {
           <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
         ) : (
           <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-            <StatCard
-              Icon={IconBuildingBank}
-              title={t('cards.schools')}
-              window={data ? t('windows.suspended', { count: data.suspendedSchools }) : now}
-              link={to('school.view')}
-            >
+            <StatCard Icon={IconBuildingBank} title={t('cards.schools')} window={now} link={to('school.view')}>
               {count('schools')}
+            </StatCard>
+            <StatCard
+              Icon={IconPlayerPause}
+              title={t('cards.suspended')}
+              window={now}
+              link={to('school.view', { status: 'suspended' })}
+            >
+              {count('suspendedSchools')}
             </StatCard>
             <StatCard
               Icon={IconSettingsExclamation}

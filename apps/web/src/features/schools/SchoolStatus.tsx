@@ -1,4 +1,4 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import type { SchoolRow } from '@mfuko/contract/schools';
 import { useTranslation } from 'react-i18next';
 
@@ -22,15 +22,8 @@ export function NoConfig() {
   );
 }
 
-/** What a person has to know of a school in a list: only what is out of the ordinary stands out. */
+/** Beside a school's name in a list: only what is out of the ordinary. */
 export function SchoolState({ school: { status, hasConfig } }: { school: Pick<SchoolRow, 'status' | 'hasConfig'> }) {
-  const { t } = useTranslation('schools');
-  if (status === 'active' && hasConfig)
-    return (
-      <Text size="sm" c="dimmed" span>
-        {t('schools.status.active')}
-      </Text>
-    );
   return (
     <Group gap={4} component="span" display="inline-flex">
       {status !== 'active' && <SchoolStatus status={status} />}

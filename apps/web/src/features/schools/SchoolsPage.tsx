@@ -97,7 +97,17 @@ function useColumns(): Column<SchoolRow>[] {
           </Group>
         ),
       },
-      { field: 'officialName', title: t('fields.OfficialName'), value: (row) => row.officialName, sortable: true },
+      {
+        field: 'officialName',
+        title: t('fields.OfficialName'),
+        value: (row) => row.officialName,
+        sortable: true,
+        render: (row) => (
+          <>
+            {row.officialName} <SchoolState school={row} />
+          </>
+        ),
+      },
       { field: 'shortName', title: t('fields.ShortName'), value: (row) => row.shortName, sortable: true },
       { field: 'pobox', title: t('fields.Pobox'), value: (row) => row.pobox },
       { field: 'town', title: t('fields.Town'), value: (row) => row.town, sortable: true },
@@ -120,7 +130,7 @@ function useColumns(): Column<SchoolRow>[] {
         field: 'status',
         title: t('schools.state'),
         value: (row) => t(`schools.status.${row.status}`),
-        render: (row) => <SchoolState school={row} />,
+        hidden: true,
       },
       {
         field: 'hasConfig',
