@@ -110,7 +110,7 @@ describe('a uniform', () => {
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByLabel('Pieces of School sweater').fill('3');
     await button('Hand out School sweater').click();
-    await told('School sweater: no more than 2 is waiting to be handed out.');
+    await told('School sweater: only 2 are waiting to be handed out.');
     await lookAt(page, 'consume item, too many');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByLabel('Pieces of School sweater').fill('2');

@@ -7,7 +7,8 @@ export function itemNotFound(): Refusal {
 
 export function tooManyPieces(way: 'handOut' | ReturnWay, name: string, left: number): Refusal {
   const where = way === 'handOut' || way === 'cancel' ? 'waiting to be handed out' : 'with the student';
-  return new Refusal('item.over-quantity', `${name}: ${left === 0 ? 'none' : `no more than ${left}`} is ${where}.`, {
+  const count = left === 0 ? 'none is' : left === 1 ? 'only 1 is' : `only ${left} are`;
+  return new Refusal('item.over-quantity', `${name}: ${count} ${where}.`, {
     detail: { left },
   });
 }
