@@ -167,7 +167,6 @@ describe('riding the school bus', () => {
     const odd = await admin.call('check/getOddities', { search: '4013' }, 'GET');
     expect(odd.body).toMatchObject([{ kind: 'offline-unverified', detail: { event: 'on', method: 'attested' } }]);
     await open('report.trips', 'Bus Trips');
-    await told(PLATE);
     await told('Under way');
     await lookAt(page, 'bus trips');
   });
