@@ -16,10 +16,10 @@ CREATE TABLE accounts (
   CONSTRAINT wallet_never_below_zero CHECK ((balance >= 0))
 );
 CREATE UNIQUE INDEX accounts_house ON public.accounts USING btree (school_id, kind) WHERE (student_id IS NULL);
-CREATE UNIQUE INDEX accounts_wallet ON public.accounts USING btree (school_id, student_id) WHERE (student_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_student ON public.accounts USING btree (school_id, student_id);
 ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON accounts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON accounts FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON accounts FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION refuse_unposted_balance();
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.accounts FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT ON accounts TO mfuko_app;
@@ -69,7 +69,7 @@ CREATE TABLE audit_waiting (
 );
 ALTER TABLE audit_waiting FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON audit_waiting TO mfuko_app;
 
 CREATE TABLE bus_events (
@@ -218,6 +218,18 @@ CREATE TABLE counties (
 );
 GRANT SELECT ON counties TO mfuko_app;
 
+CREATE TABLE device_sights (
+  school_id uuid NOT NULL,
+  device_id uuid NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  silence_told_at timestamp with time zone,
+  CONSTRAINT device_sights_pkey PRIMARY KEY (school_id, device_id),
+  CONSTRAINT device_sights_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id)
+);
+ALTER TABLE device_sights FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON device_sights FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON device_sights TO mfuko_app;
+
 CREATE TABLE devices (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -226,8 +238,6 @@ CREATE TABLE devices (
   role text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   revoked_at timestamp with time zone,
-  last_seen_at timestamp with time zone,
-  silence_told_at timestamp with time zone,
   CONSTRAINT devices_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT devices_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT devices_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
@@ -342,9 +352,10 @@ CREATE TABLE guardians (
 );
 CREATE INDEX guardians_any_school ON public.guardians USING btree (mobile_number) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX guardians_number ON public.guardians USING btree (school_id, student_id, mobile_number) WHERE (deleted_at IS NULL);
+CREATE INDEX guardians_searched ON public.guardians USING btree (school_id, mobile_number, student_id, id) WHERE (deleted_at IS NULL);
 ALTER TABLE guardians FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON guardians FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON guardians FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON guardians FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
 
 CREATE TABLE idempotency_keys (
@@ -361,6 +372,85 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (school
 ALTER TABLE idempotency_keys FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON idempotency_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_keys TO mfuko_app;
+
+CREATE TABLE import_batches (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  file_name text NOT NULL,
+  content_hash bytea NOT NULL,
+  rows integer NOT NULL,
+  created integer NOT NULL,
+  updated integer NOT NULL,
+  skipped integer NOT NULL,
+  left_out integer NOT NULL,
+  amount bigint NOT NULL DEFAULT 0,
+  classes uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  CONSTRAINT import_batches_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT import_batches_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT import_batches_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT import_batches_check CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  CONSTRAINT import_batches_content_hash_check CHECK ((length(content_hash) = 32)),
+  CONSTRAINT import_batches_created_check CHECK ((created >= 0)),
+  CONSTRAINT import_batches_file_name_check CHECK ((length(file_name) <= 200)),
+  CONSTRAINT import_batches_kind_check CHECK ((kind = ANY (ARRAY['students'::text, 'deposits'::text]))),
+  CONSTRAINT import_batches_left_out_check CHECK ((left_out >= 0)),
+  CONSTRAINT import_batches_rows_check CHECK ((rows >= 0)),
+  CONSTRAINT import_batches_skipped_check CHECK ((skipped >= 0)),
+  CONSTRAINT import_batches_updated_check CHECK ((updated >= 0))
+);
+CREATE INDEX import_batches_at ON public.import_batches USING btree (school_id, at);
+CREATE INDEX import_batches_content ON public.import_batches USING btree (school_id, content_hash) WHERE (undone_at IS NULL);
+ALTER TABLE import_batches FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON import_batches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON import_batches TO mfuko_app;
+
+CREATE TABLE import_progress (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  by_user uuid NOT NULL,
+  step text NOT NULL,
+  done integer NOT NULL,
+  total integer NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT import_progress_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT import_progress_done_check CHECK ((done >= 0)),
+  CONSTRAINT import_progress_step_check CHECK ((step = ANY (ARRAY['reading'::text, 'checking'::text, 'pins'::text, 'recording'::text]))),
+  CONSTRAINT import_progress_total_check CHECK ((total >= 0))
+);
+CREATE INDEX import_progress_at ON public.import_progress USING btree (school_id, at);
+ALTER TABLE import_progress FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON import_progress FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_progress TO mfuko_app;
+
+CREATE TABLE import_rows (
+  school_id uuid NOT NULL,
+  batch_id uuid NOT NULL,
+  "row" integer NOT NULL,
+  outcome text NOT NULL,
+  student_id uuid NOT NULL,
+  movement_id uuid,
+  alike bytea,
+  change jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT import_rows_pkey PRIMARY KEY (school_id, batch_id, "row"),
+  CONSTRAINT import_rows_school_id_batch_id_fkey FOREIGN KEY (school_id, batch_id) REFERENCES import_batches(school_id, id),
+  CONSTRAINT import_rows_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT import_rows_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT import_rows_check CHECK (((outcome = 'paid'::text) = (movement_id IS NOT NULL))),
+  CONSTRAINT import_rows_check1 CHECK (((outcome = 'paid'::text) = (alike IS NOT NULL))),
+  CONSTRAINT import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'paid'::text]))),
+  CONSTRAINT import_rows_row_check CHECK (("row" >= 1))
+);
+CREATE INDEX import_rows_alike ON public.import_rows USING btree (school_id, alike) WHERE (alike IS NOT NULL);
+ALTER TABLE import_rows FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON import_rows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.import_rows FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.import_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON import_rows TO mfuko_app;
 
 CREATE TABLE item_events (
   school_id uuid NOT NULL,
@@ -625,7 +715,7 @@ CREATE TABLE payment_configs (
 );
 ALTER TABLE payment_configs FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_configs FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON payment_configs FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON payment_configs FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON payment_configs TO mfuko_app;
 
 CREATE TABLE payment_secrets (
@@ -702,7 +792,7 @@ CREATE TABLE school_days (
 );
 ALTER TABLE school_days FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON school_days FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON school_days FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON school_days FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.school_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.school_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON school_days TO mfuko_app;
@@ -746,7 +836,7 @@ CREATE TABLE schools (
 CREATE UNIQUE INDEX schools_code ON public.schools USING btree (lower(code)) WHERE (deleted_at IS NULL);
 ALTER TABLE schools FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON schools FOR ALL USING ((id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON schools FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON schools FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 CREATE POLICY platform_registers ON schools FOR ALL USING ((current_setting('app.scope'::text, true) = 'platform'::text)) WITH CHECK ((current_setting('app.scope'::text, true) = 'platform'::text));
 GRANT INSERT, SELECT, UPDATE ON schools TO mfuko_app;
 
@@ -888,9 +978,12 @@ CREATE TABLE students (
 CREATE INDEX students_active ON public.students USING btree (school_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX students_admission_number ON public.students USING btree (school_id, admission_number) WHERE (deleted_at IS NULL);
 CREATE INDEX students_class ON public.students USING btree (school_id, class_id);
+CREATE INDEX students_names ON public.students USING btree (school_id, names, id) WHERE (deleted_at IS NULL);
+CREATE INDEX students_order ON public.students USING btree (school_id, ((lpad((length(admission_number))::text, 2, '0'::text) || admission_number)), id) WHERE (deleted_at IS NULL);
+CREATE INDEX students_searched ON public.students USING btree (school_id, names, admission_number, class_id, status, id) WHERE (deleted_at IS NULL);
 ALTER TABLE students FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON students FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON students FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON students FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
 
 CREATE TABLE users (
@@ -917,7 +1010,7 @@ CREATE UNIQUE INDEX users_id ON public.users USING btree (id);
 CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (deleted_at IS NULL);
 ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON users FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE POLICY platform_reads ON users FOR SELECT USING ((current_setting('app.scope'::text, true) = 'platform'::text));
+CREATE POLICY platform_reads ON users FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON users TO mfuko_app;
 
 CREATE VIEW student_details AS
@@ -965,7 +1058,7 @@ CREATE VIEW student_list AS
     COALESCE(a.balance, (0)::bigint) AS balance,
     s.created_at
    FROM ((students s
-     JOIN classes c ON (((c.school_id = s.school_id) AND (c.id = s.class_id))))
+     LEFT JOIN classes c ON (((c.school_id = s.school_id) AND (c.id = s.class_id))))
      LEFT JOIN accounts a ON (((a.school_id = s.school_id) AND (a.student_id = s.id) AND (a.kind = 'wallet'::text))))
   WHERE (s.deleted_at IS NULL);
 
@@ -1110,26 +1203,24 @@ CREATE OR REPLACE FUNCTION public.movements_of_schools(OUT school_id uuid, OUT t
  RETURNS SETOF record
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
+#variable_conflict use_variable
 DECLARE
   asked_in text := current_setting('app.school_id', true);
   school record;
-  closed record;
-  counted record;
 BEGIN
-  FOR school IN
-    SELECT id, time_zone, (clock_timestamp() AT TIME ZONE time_zone)::date AS day FROM schools WHERE deleted_at IS NULL
-  LOOP
+  -- The moments are worked out here, once for each school: in the count they would be for each movement. Planned at every
+  -- call: a plan made before the first days were closed would read all of them for each school.
+  FOR school IN EXECUTE $each$
+    SELECT s.id, s.day::timestamp AT TIME ZONE s.time_zone AS today_begins, coalesce(sum(d.movements), 0) AS closed,
+           coalesce(max(d.day) + 1, s.day - 29)::timestamp AT TIME ZONE s.time_zone AS open_begins
+    FROM (SELECT id, time_zone, (now() AT TIME ZONE time_zone)::date AS day FROM schools WHERE deleted_at IS NULL) AS s
+    LEFT JOIN school_days d ON d.school_id = s.id AND d.day BETWEEN s.day - 29 AND s.day - 1
+    GROUP BY s.id, s.day, s.time_zone
+  $each$ LOOP
+    school_id := school.id;
     PERFORM set_config('app.school_id', school.id::text, true);
-    SELECT max(day) AS newest, coalesce(sum(movements), 0) AS movements INTO closed FROM school_days
-    WHERE school_id = school.id AND day BETWEEN school.day - 29 AND school.day - 1;
-    SELECT count(*) FILTER (WHERE at >= school.day::timestamp AT TIME ZONE school.time_zone) AS today, count(*) AS since
-    INTO counted FROM movements
-    WHERE school_id = school.id
-      AND at >= coalesce(closed.newest + 1, school.day - 29)::timestamp AT TIME ZONE school.time_zone;
-    movements_of_schools.school_id := school.id;
-    movements_of_schools.today := counted.today;
-    movements_of_schools.month := closed.movements + counted.since;
+    SELECT count(*) FILTER (WHERE m.at >= school.today_begins), school.closed + count(*) INTO today, month
+    FROM movements m WHERE m.school_id = school.id AND m.at >= school.open_begins;
     RETURN NEXT;
   END LOOP;
   PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);
@@ -1147,7 +1238,7 @@ BEGIN
     target, school_column);
   IF platform_reads THEN
     EXECUTE format(
-      'CREATE POLICY platform_reads ON %s FOR SELECT USING (current_setting(''app.scope'', true) = ''platform'')',
+      'CREATE POLICY platform_reads ON %s FOR SELECT USING (COALESCE(current_setting(''app.scope'', true) = ''platform'', false))',
       target);
   END IF;
 END $function$;
