@@ -43,7 +43,7 @@ export async function reportTrails(
   }
   const since = oldest ? ` (the oldest since ${oldest})` : '';
   const counted = `${trails.size} trails, ${sealed} rows sealed, ${waiting} waiting${since}, ${checkpoints.length} checkpoints`;
-  print(`${counted}: ${wrong === 0 ? 'nothing was touched' : `${wrong} findings`}.`);
+  print(`${counted}: ${wrong === 0 ? 'nothing was touched' : `${wrong} found`}.`);
   return wrong === 0;
 }
 
