@@ -14,6 +14,7 @@ const USES = [
   'bus.on.%',
   'bus.off.%',
   'pin.%',
+  'offline.%',
   'fingerprint.identify',
   'fingerprint.no-match',
   '%.used',
