@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'device.silent',
   'device.revoked-used',
   'oddity.open',
+  'oddity.let-out',
   'pin.locked',
   'finger.held',
 ] as const;

@@ -11,7 +11,7 @@ const PLACES = {
   school: [['school.view', 'view']],
   device: [['device.view', 'view']],
   import: [['student.upload', null]],
-  oddity: [['check.dash', null]],
+  oddity: [['check.dash', 'view']],
   message: [['message.failed', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 

@@ -6,6 +6,7 @@ import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { readPage } from '../../platform/lists.ts';
 import { tellStaff } from '../notices/index.ts';
+import { getStudentById } from '../students/index.ts';
 import { oddityIsSettled, oddityNotFound } from './errors.ts';
 
 export interface NewOddity {
@@ -39,6 +40,16 @@ export async function addOddity(tx: Tx, oddity: NewOddity): Promise<string> {
       JSON.stringify(oddity.detail ?? {}),
     ],
   );
+  if (oddity.kind === 'offline-out-unverified') {
+    const { names, admissionNumber, className } = await getStudentById(tx, oddity.studentId);
+    // Each by itself, and at once: a child may be with somebody who should not have fetched them.
+    await tellStaff(tx, {
+      kind: 'oddity.let-out',
+      subject: { kind: 'oddity', id },
+      params: { names, admissionNumber, className },
+    });
+    return id;
+  }
   await tellStaff(tx, {
     kind: 'oddity.open',
     subject: { kind: 'oddity', id: 'open' },

@@ -3,6 +3,7 @@ import * as busContract from '@mfuko/contract/bus';
 import * as campus from '@mfuko/contract/campus';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { MOST_EVENTS, type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import { sealOffline } from '@mfuko/contract/offline-seal';
 import type { FastifyInstance } from 'fastify';
@@ -261,7 +262,14 @@ describe('a proof that does not hold', () => {
     expect(locked.problem).toBe('pin.locked');
     // A lock holds for what was recorded without a network too: five guesses are five guesses.
     expect(await one(event(pupil, { kind: 'out' }))).toMatchObject({ status: 'unverified', problem: 'pin.locked' });
-    expect((await odd(pupil)).at(-1)).toMatchObject({ kind: 'offline-out-unverified' });
+    const letOut = (await odd(pupil)).at(-1);
+    expect(letOut).toMatchObject({ kind: 'offline-out-unverified' });
+    const bell = await head.ask<NoticeRow[]>(getNotifications);
+    expect(bell.body.find(({ subject }) => subject?.id === letOut?.sysid)).toMatchObject({
+      kind: 'oddity.let-out',
+      severity: 'urgent',
+      params: { names: 'Achieng Odhiambo', admissionNumber: pupil.admissionNumber },
+    });
   });
 
   it('is none where there is none, and somebody’s word never is one', async () => {

@@ -10,6 +10,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'device.silent': 'warning',
   'device.revoked-used': 'urgent',
   'oddity.open': 'warning',
+  'oddity.let-out': 'urgent',
   'pin.locked': 'urgent',
   'finger.held': 'info',
 };

@@ -101,9 +101,11 @@ const LISTS: Record<Tab, ReactNode> = { here: <OnCampusList />, latest: <ChecksT
 
 /** Which list is shown. It lives in the address; each list begins there anew, for their filters have the same names. */
 function useTab(staff: boolean): [Tab, (next: Tab) => void] {
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const { tab, view } = useSearch({ strict: false }) as { tab?: string; view?: string };
   const navigate = useNavigate();
-  const known = staff && (tab === 'latest' || tab === 'odd') ? tab : 'here';
+  // Only what does not add up has a view of its own.
+  const wanted = tab ?? (view === undefined ? 'here' : 'odd');
+  const known = staff && (wanted === 'latest' || wanted === 'odd') ? wanted : 'here';
   return [known, (next) => void navigate({ to: '.', resetScroll: false, search: { tab: next } as never })];
 }
 

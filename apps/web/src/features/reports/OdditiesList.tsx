@@ -75,7 +75,8 @@ export function OdditiesList() {
         empty={{ title: t('odd.empty'), message: t('odd.emptyHint') }}
         onOpen={(row) => view(row.sysid)}
       />
-      <OddityDrawer id={viewed} onClose={() => view(undefined)} />
+      {/* A notice that speaks of the list and of none in particular leads here too. */}
+      <OddityDrawer id={viewed === 'open' ? undefined : viewed} onClose={() => view(undefined)} />
     </>
   );
 }
