@@ -69,7 +69,7 @@ describe('the office', () => {
     await visit.signIn(BURSAR);
     await open('student.view', 'Students');
     await told('Those who left are not shown.');
-    await lookAt(page, 'students');
+    await glanceAt(page, 'students');
     await page.getByRole('searchbox').fill(NUMBER);
     await page.getByRole('button', { name: 'View Achieng Odhiambo' }).click();
     await dialog().getByText('Mary Atieno').waitFor();
