@@ -1,0 +1,66 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { RulesForm } from './RulesForm.tsx';
+
+const SCHOOL = '01900000-0000-7000-8000-000000000005';
+const SETTINGS = {
+  sysid: SCHOOL,
+  consentPolicy: 'student',
+  movementLimit: 20_000,
+  cashOutFee: { fixed: 10, percent: 1.5, cap: 50 },
+  collectionFee: null,
+  canteenFee: null,
+};
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['schools']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = {
+    'school/getSchoolSettings': () => ({ body: SETTINGS }),
+    'school/updateSchoolSettings': () => ({ body: SETTINGS }),
+  };
+});
+afterEach(cleanup);
+
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+const sent = () => api.calls.find(({ path }) => path === 'school/updateSchoolSettings')?.input;
+const fields = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label);
+
+test('the rules are shown as they are, and a fee that is emptied is taken away', async () => {
+  showScreen(<RulesForm sysid={SCHOOL} />);
+  await screen.findByRole('button', { name: 'Save' });
+  expect([fields('Fixed (KES)'), fields('Percent'), fields('At most (KES)')].map(([first]) => first?.value)).toEqual([
+    '10',
+    '1.5',
+    '50',
+  ]);
+  for (const label of ['Fixed (KES)', 'Percent', 'At most (KES)'])
+    fireEvent.change(fields(label)[0] as HTMLInputElement, { target: { value: '' } });
+  fireEvent.change(fields('Percent')[2] as HTMLInputElement, { target: { value: '2.25' } });
+  fireEvent.click(screen.getByLabelText('Held by the school'));
+  save();
+  await waitFor(() => expect(sent()).toBeDefined());
+  expect(sent()).toEqual({
+    sysid: SCHOOL,
+    consentPolicy: 'school',
+    movementLimit: '20000',
+    cashOutFee: { fixed: '0', percent: '0', cap: '' },
+    collectionFee: { fixed: '0', percent: '0', cap: '' },
+    canteenFee: { fixed: '0', percent: '2.25', cap: '' },
+  });
+});
+
+test('an impossible rule is told at its field and not sent', async () => {
+  showScreen(<RulesForm sysid={SCHOOL} />);
+  await screen.findByRole('button', { name: 'Save' });
+  fireEvent.change(fields('Percent')[1] as HTMLInputElement, { target: { value: '1.005' } });
+  fireEvent.change(fields('At most (KES)')[1] as HTMLInputElement, { target: { value: '0' } });
+  save();
+  expect(await screen.findAllByText('must be more than zero')).toHaveLength(1);
+  expect(screen.getAllByText('must be a percentage from 0 to 100 with at most two decimals')).toHaveLength(1);
+  expect(sent()).toBeUndefined();
+});
