@@ -33,3 +33,27 @@ export async function audit(
     ],
   );
 }
+
+/** The same for many rows at once, such as those of a list. */
+export async function auditAll(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'> | null,
+  events: readonly AuditEvent[],
+  requestId?: string,
+): Promise<void> {
+  await tx.rows(
+    `INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id)
+     SELECT $1, e.id, $2, e.action, e.subject_kind, e.subject_id, e.detail, $3
+     FROM unnest($4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::jsonb[]) AS e (id, action, subject_kind, subject_id, detail)`,
+    [
+      tx.schoolId,
+      actor?.userId ?? null,
+      requestId ?? null,
+      events.map(() => newId()),
+      events.map(({ action }) => action),
+      events.map(({ subjectKind }) => subjectKind),
+      events.map(({ subjectId }) => subjectId ?? null),
+      events.map(({ detail }) => JSON.stringify(detail ?? {})),
+    ],
+  );
+}

@@ -1,5 +1,5 @@
 import type { ImportError } from '@mfuko/contract/imports';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditAll } from '../../platform/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/changes.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
@@ -172,16 +172,12 @@ export async function recordStudents(
   const updated: RecordedStudent[] = [];
   for (const changed of plan.update) updated.push(await writeChange(tx, call, changed, classOf(changed.line)));
   const recorded = [...created, ...updated].toSorted((a, b) => a.row - b.row);
-  for (const [place, { studentId }] of created.entries()) {
+  const events = created.map(({ studentId }, place) => {
     const line = plan.create[place];
     const detail = { admissionNumber: line?.admissionNumber, withPin: line?.pin !== null, imported: true };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'student.create', subjectKind: 'student', subjectId: studentId, detail },
-      call.requestId,
-    );
-  }
+    return { action: 'student.create', subjectKind: 'student', subjectId: studentId, detail };
+  });
+  await auditAll(tx, call.actor, events, call.requestId);
   return { recorded, classes };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { wordsOrNone } from '@mfuko/contract/ids';
 import type { DEPOSIT_FIELDS, ImportError, KeptRow } from '@mfuko/contract/imports';
 import { formatKes, parseKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
+import { type AuditEvent, auditAll } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -243,14 +243,12 @@ export async function recordDeposits(
       reference: line.reference,
     });
     movements.set(line.row, made.id);
-    const detail = { movement: made.id, batch: batchId };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'wallet.deposit', subjectKind: 'student', subjectId: line.studentId, detail },
-      call.requestId,
-    );
   }
+  const events = lines.map(({ row, studentId }) => {
+    const detail = { movement: movements.get(row), batch: batchId };
+    return { action: 'wallet.deposit', subjectKind: 'student', subjectId: studentId, detail };
+  });
+  await auditAll(tx, call.actor, events, call.requestId);
   return movements;
 }
 
@@ -273,20 +271,14 @@ export async function undoDeposits(
   reason: string,
 ): Promise<{ reversed: number; refused: KeptRow[] }> {
   const refused: KeptRow[] = [];
-  let reversed = 0;
+  const events: AuditEvent[] = [];
   for (const { row, studentId, movementId, admissionNumber } of paid.toSorted((a, b) =>
     a.studentId < b.studentId ? -1 : 1,
   )) {
     try {
       const made = await reverse(tx, call, movementId, reason);
       const detail = { movement: made.movement_id, reverses: movementId };
-      await audit(
-        tx,
-        call.actor,
-        { action: 'wallet.reverse', subjectKind: 'student', subjectId: studentId, detail },
-        call.requestId,
-      );
-      reversed++;
+      events.push({ action: 'wallet.reverse', subjectKind: 'student', subjectId: studentId, detail });
     } catch (error) {
       // What was taken back by itself needs no taking back.
       if (!(error instanceof Refusal)) throw error;
@@ -295,5 +287,6 @@ export async function undoDeposits(
       refused.push({ row, admissionNumber, why: 'spent', reason: error.message });
     }
   }
-  return { reversed, refused: refused.toSorted((a, b) => a.row - b.row) };
+  await auditAll(tx, call.actor, events, call.requestId);
+  return { reversed: events.length, refused: refused.toSorted((a, b) => a.row - b.row) };
 }
