@@ -31,7 +31,8 @@ export function PickOne<E extends Endpoint>({
 }: PickOneProps<E>) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed === valueLabel ? '' : typed, TYPING_PAUSE_MS);
+  const wanted = typed === valueLabel ? '' : typed;
+  const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const list = useCall(endpoint, {
     ...input,
     search: search || undefined,
@@ -39,7 +40,10 @@ export function PickOne<E extends Endpoint>({
     pageSize: MOST_SHOWN,
   } as unknown as Sent<E>);
   const rows = (list.data as { rows: AnswerOf<E>[] } | undefined)?.rows ?? [];
-  const options = rows.map(toOption);
+  const stale = search !== wanted || list.isPlaceholderData;
+  const words = wanted.trim().toLowerCase();
+  // Until the server has searched, in more than the label, a quick Enter must not pick what was never meant.
+  const options = rows.map(toOption).filter(({ label }) => !stale || label.toLowerCase().includes(words));
   const missing = value !== null && valueLabel !== undefined && !options.some((option) => option.value === value);
   return (
     <Select
@@ -51,7 +55,6 @@ export function PickOne<E extends Endpoint>({
       {...props}
       searchable
       data={missing ? [{ value, label: valueLabel }, ...options] : options}
-      // The server has searched already, in more than the label.
       filter={({ options: found }) => found}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -112,7 +112,8 @@ test('a student may be served by PIN, which is gone after a refusal', async () =
   const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
   fireEvent.change(pin, { target: { value: '2749' } });
   next();
-  await waitFor(() => expect(screen.getAllByText('The PIN is wrong.')).toHaveLength(2));
+  await screen.findByText('The PIN is wrong.');
+  screen.getByText('4001 · The PIN is wrong.');
   expect(meals()).toMatchObject([{ path: 'check/consumeMenuPin', input: { pin: '2749' } }]);
   await waitFor(() => expect(pin.value).toBe(''));
 });
