@@ -2,10 +2,8 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
-import { Afterwards } from './Afterwards.tsx';
 import { Band } from './Band.tsx';
 import { askPupil, outbox, sendPassing } from './calls.ts';
-import { KeptDialog, LeaveDialog, OverrideDialog, ReleaseDialog } from './Dialogs.tsx';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { Latest } from './Latest.tsx';
@@ -17,6 +15,14 @@ import { Strip } from './Strip.tsx';
 import { play } from './sounds.ts';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
 
+// Fetched once the gate stands, before anybody needs them: the page itself stays light.
+const dialogs = () => import('./Dialogs.tsx');
+const KeptDialog = lazy(() => dialogs().then((all) => ({ default: all.KeptDialog })));
+const LeaveDialog = lazy(() => dialogs().then((all) => ({ default: all.LeaveDialog })));
+const OverrideDialog = lazy(() => dialogs().then((all) => ({ default: all.OverrideDialog })));
+const ReleaseDialog = lazy(() => dialogs().then((all) => ({ default: all.ReleaseDialog })));
+const afterwards = () => import('./Afterwards.tsx');
+const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 export interface GateAppProps {
@@ -63,6 +69,9 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const kept = outbox.waiting.use();
   const keeps = outbox.ready.use();
   useEffect(() => outbox.start(), []);
+  useEffect(() => {
+    for (const load of [dialogs, afterwards]) load().catch(() => undefined);
+  }, []);
   useEffect(
     () =>
       outbox.onOutcome((outcome) => {
@@ -121,7 +130,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         )}
         <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
         <div className={classes.side}>
-          {told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}
+          <Suspense>{told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}</Suspense>
           <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} />
         </div>
       </main>
@@ -130,14 +139,16 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
           <KeysDialog onClose={() => setKeys(false)} />
         </Suspense>
       )}
-      {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
-      {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
-      {leaving &&
-        (open > 0 ? (
-          <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />
-        ) : (
-          <KeptDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
-        ))}
+      <Suspense>
+        {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
+        {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
+        {leaving &&
+          (open > 0 ? (
+            <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />
+          ) : (
+            <KeptDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
+          ))}
+      </Suspense>
     </div>
   );
 }

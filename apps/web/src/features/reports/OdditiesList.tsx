@@ -7,6 +7,7 @@ import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column, ListFilter } from '../../ui/list-columns.ts';
 import { OddityDrawer } from './OddityDrawer.tsx';
 import { GRAVE, useOddityWords } from './oddity-words.ts';
+import { SettleMany } from './SettleMany.tsx';
 
 /** What was recorded although it does not add up, for a person to settle. */
 export function OdditiesList() {
@@ -74,6 +75,7 @@ export function OdditiesList() {
         searchLabel={t('search')}
         empty={{ title: t('odd.empty'), message: t('odd.emptyHint') }}
         onOpen={(row) => view(row.sysid)}
+        bulk={(rows, done) => <SettleMany rows={rows} done={done} />}
       />
       {/* A notice that speaks of the list and of none in particular leads here too. */}
       <OddityDrawer id={viewed === 'open' ? undefined : viewed} onClose={() => view(undefined)} />
