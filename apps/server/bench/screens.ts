@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { WireClient } from '../../../e2e/client.ts';
 import type { RunningServer } from '../../../e2e/server.ts';
 import { openVisit } from '../../../e2e/visit.ts';
 
 const ROUNDS = 5;
 
 /** How long Chromium takes to show lists, from the address to the last row, and what it loads for it. */
-export async function showInBrowser(server: RunningServer, _client: WireClient, phone: string): Promise<void> {
+export async function showInBrowser(server: RunningServer, phone: string): Promise<void> {
   const visit = await openVisit(server);
   try {
     await visit.signIn(phone);
@@ -58,7 +57,7 @@ async function load(page: Page, url: string, rows: number, cold: boolean) {
 
 async function exportAll(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Export' }).click();
-  const file = page.waitForEvent('download');
+  const file = page.waitForEvent('download', { timeout: 120_000 });
   const start = performance.now();
   await page.getByRole('menuitem', { name: 'Spreadsheet (.xlsx)' }).click();
   await (await file).path();
