@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GateKind, type GateState, judge } from './rules.ts';
+import { type GateKind, type GateState, judge, judgeLate, momentOf, oddityOf } from './rules.ts';
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
 const NOBODY_YET: GateState = { kind: null, sinceDay: null };
@@ -60,5 +60,51 @@ describe('who may pass', () => {
         }
       }),
     );
+  });
+});
+
+describe('what is told later', () => {
+  const DAY = '2026-03-02';
+  const passage = fc.record({ kind: fc.constantFrom<GateKind>('in', 'out'), day: fc.constantFrom(...DAYS) });
+
+  it('is judged by what came before it as it would have been then', () => {
+    fc.assert(
+      fc.property(passage, fc.option(passage), ({ kind, day }, before) => {
+        const then = judge(kind, { kind: before?.kind ?? null, sinceDay: before?.day ?? null }, day, false);
+        const late = judgeLate(kind, { before, after: null, day });
+        expect(late).toEqual(
+          then.verdict === 'pass' ? { clash: null, oddity: then.oddity } : { clash: then.clash, oddity: null },
+        );
+      }),
+    );
+  });
+
+  it('clashes too where what came after it would not have passed', () => {
+    const before = { kind: 'out', day: DAY } as const;
+    const late = (kind: GateKind, after: GateKind) =>
+      judgeLate(kind, { before, after: { kind: after, day: DAY }, day: DAY });
+    expect(late('in', 'in').clash).toBe('gate.already-in');
+    expect(late('in', 'out').clash).toBeNull();
+    expect(late('out', 'in').clash).toBe('gate.not-in');
+  });
+
+  it('stands at its own time, never in the future, and is history after a week', () => {
+    const now = Date.parse('2026-03-10T07:00:00Z');
+    const minutes = (count: number) => momentOf(now + count * 60_000, now);
+    expect(minutes(-30)).toEqual({ at: new Date(now - 30 * 60_000), tooOld: false, ahead: false });
+    expect(minutes(1)).toEqual({ at: new Date(now), tooOld: false, ahead: false });
+    expect(minutes(3)).toEqual({ at: new Date(now), tooOld: false, ahead: true });
+    expect(minutes(-7 * 24 * 60 + 1).tooOld).toBe(false);
+    expect(minutes(-7 * 24 * 60 - 1).tooOld).toBe(true);
+  });
+
+  it('is put on the list for the gravest of what is wrong with it', () => {
+    const fine = { verified: true, clash: null, oddity: null, moment: momentOf(0, 0) };
+    expect(oddityOf('out', fine)).toBeNull();
+    expect(oddityOf('out', { ...fine, verified: false, clash: 'gate.not-in' })).toBe('offline-out-unverified');
+    expect(oddityOf('off', { ...fine, verified: false })).toBe('offline-unverified');
+    expect(oddityOf('in', { ...fine, clash: 'gate.already-in' })).toBe('offline-clash');
+    expect(oddityOf('in', { ...fine, moment: { ...fine.moment, ahead: true } })).toBe('offline-clock');
+    expect(oddityOf('in', { ...fine, oddity: 'in-after-earlier-day' })).toBe('in-after-earlier-day');
   });
 });
