@@ -403,6 +403,22 @@ describe('paying a list in', () => {
     ]);
   });
 
+  it('pays a list once that two people send at the same moment', async () => {
+    const file = await xlsx(
+      Array.from({ length: 60 }, (_, place) => [place % 2 ? '0012' : '0013', '1', `R${place}`]),
+      PAY,
+    );
+    const senders = [office, second, office, second];
+    const answers = await Promise.all(senders.map((who) => payIn(file, {}, {}, who)));
+    expect(answers.map(({ status, body }) => [status, body.created, body.skipped]).toSorted()).toEqual([
+      [200, 0, 60],
+      [200, 0, 60],
+      [200, 0, 60],
+      [200, 60, 0],
+    ]);
+    expect([await balance('0012'), await balance('0013')]).toEqual([30, 30]);
+  });
+
   it('finds each thing that is wrong at its cell', async () => {
     const wrong: [string[], string][] = [
       [['77', '100', ''], 'student-unknown'],
