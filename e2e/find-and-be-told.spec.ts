@@ -68,6 +68,7 @@ describe('finding and being told', () => {
   it("by the guardian's phone, of which it shows the ends", async () => {
     await page.locator('h1').focus();
     await page.keyboard.press('/');
+    await palette().waitFor();
     await page.keyboard.type('0799 123 456');
     await option(/^Wanjiku Nyaguthii/)
       .first()
@@ -80,6 +81,7 @@ describe('finding and being told', () => {
 
   it('fills in the number where money moves, and remembers what was opened', async () => {
     await page.keyboard.press('Control+k');
+    await palette().waitFor();
     await page.keyboard.type(NUMBER);
     await option(/Upload pocket money for/).click();
     await page.waitForURL('**/app/student.upload.money?**');

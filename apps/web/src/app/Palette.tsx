@@ -59,6 +59,12 @@ function Finder({ onDone, ...rest }: FinderProps) {
   // Enter was pressed before the people had come.
   const hasty = useRef<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // At once, for whoever types on; once the dialog has noted where the focus goes back to.
+    const soon = setTimeout(() => field.current?.focus());
+    return () => clearTimeout(soon);
+  }, []);
 
   function run(entry: Entry | undefined): void {
     if (!entry) return;
@@ -90,6 +96,7 @@ function Finder({ onDone, ...rest }: FinderProps) {
       <div className={classes.field}>
         <IconSearch size={20} aria-hidden />
         <input
+          ref={field}
           className={classes.input}
           value={text}
           onChange={(event) => {
