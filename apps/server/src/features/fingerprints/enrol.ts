@@ -15,6 +15,7 @@ import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
 import { digestOf, refuseSpent, spendPicture } from './spend.ts';
 import {
   type EnrolledFinger,
+  holdOwners,
   insertFingerprint,
   listFingerprints,
   listFingerprintsOfDeleted,
@@ -79,6 +80,8 @@ export async function enrol(
     ofDeleted: readonly string[],
   ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
     await lockEnrolments(tx);
+    // Before the stamp: one who is brought back from here on waits, and one who was already has moved the roster.
+    await holdOwners(tx, ofDeleted);
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
     await recordConsent(tx, studentId, await requireConsent(tx, studentId, input), call.actor.userId);

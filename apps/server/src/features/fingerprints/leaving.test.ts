@@ -1,6 +1,7 @@
 import * as contract from '@mfuko/contract/fingerprints';
 import { checkInFingerprint } from '@mfuko/contract/gate';
 import { createStudent, deleteStudent, restoreStudent, updateStudent } from '@mfuko/contract/students';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { print } from './fingers.testkit.ts';
@@ -44,6 +45,16 @@ const fingersOf = async ({ sysid }: Child) =>
 
 function sql(text: string, values: unknown[] = []) {
   return house.house.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+}
+
+/** Whether a statement of the house waits for a lock. */
+async function waits(statement: string): Promise<boolean> {
+  const found = await sql(
+    `SELECT 1 AS one FROM pg_stat_activity
+     WHERE $1::uuid IS NOT NULL AND datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $2`,
+    [statement],
+  );
+  return found.length > 0;
 }
 
 describe('the finger of one who has left', () => {
@@ -96,6 +107,39 @@ describe('the finger of one who was deleted', () => {
       [twice.sysid],
     );
     expect(told?.detail).toEqual({ by: right.admissionNumber });
+  });
+
+  it('goes over whole, with an impression of it that looks too little like the others', async () => {
+    const [twice, right] = [await aChild(), await aChild()];
+    await enrol(twice, print(50, 1));
+    await enrol(twice, { ...print(51, 1), Finger: 'left-index' });
+    const owner = new pg.Client(house.ownerUrl);
+    await owner.connect();
+    await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
+    await owner.query(`UPDATE fingerprints SET finger = 'right-index' WHERE student_id = $1`, [twice.sysid]);
+    await owner.end();
+    await bursar.ask(deleteStudent, { sysid: twice.sysid });
+    expect((await enrol(right, print(50, 2))).status).toBe(200);
+    await bursar.ask(restoreStudent, { sysid: twice.sysid });
+    expect(await fingersOf(twice)).toEqual([]);
+  });
+
+  it('waits with the deleted one for an enrolment that is being recorded', async () => {
+    const [first, second] = [await aChild(), await aChild()];
+    await enrol(first, print(52, 1));
+    await bursar.ask(deleteStudent, { sysid: first.sysid });
+    let enrolled: Promise<{ status: number }> | undefined;
+    let restored: Promise<{ status: number }> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      // The enrolment cannot record the consent until this ends, and has seen by then whose fingers there are.
+      await tx.row('SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, second.sysid]);
+      enrolled = enrol(second, print(52, 2));
+      await expect.poll(() => waits('%INSERT INTO consents%'), { timeout: 10_000 }).toBe(true);
+      restored = bursar.ask(restoreStudent, { sysid: first.sysid });
+      await Promise.race([restored, new Promise((go) => setTimeout(go, 400))]);
+    });
+    expect([(await enrolled)?.status, (await restored)?.status]).toEqual([200, 200]);
+    expect([await fingersOf(first), (await fingersOf(second)).length]).toEqual([[], 1]);
   });
 
   it("is one student's alone, though the other is brought back in the same moment", async () => {

@@ -45,12 +45,28 @@ export async function eraseFingerprints(tx: Tx, studentId: string): Promise<stri
   return erased.map(({ id }) => id);
 }
 
-/** Takes impressions from deleted students to whom they no longer belong; answers whose they were. */
+/** Keeps the students of these impressions as they are until the transaction ends: whoever brings one back waits. */
+export async function holdOwners(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.rows(
+    `SELECT id FROM students WHERE school_id = $1
+       AND id IN (SELECT student_id FROM fingerprints WHERE school_id = $1 AND id = ANY($2::uuid[]))
+     ORDER BY id FOR SHARE`,
+    [tx.schoolId, ids],
+  );
+}
+
+/**
+ * Takes fingers from deleted students to whom they no longer belong, each with all its impressions: of one finger some
+ * are near enough to be known again and some are not. Answers whose they were.
+ */
 export async function takeFromDeleted(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const taken = await tx.rows<{ student: string }>(
     `DELETE FROM fingerprints f USING students s
-     WHERE f.school_id = $1 AND f.id = ANY($2::uuid[]) AND s.school_id = f.school_id AND s.id = f.student_id
-       AND s.deleted_at IS NOT NULL
+     WHERE f.school_id = $1 AND s.school_id = f.school_id AND s.id = f.student_id AND s.deleted_at IS NOT NULL
+       AND (f.student_id, f.finger) IN (
+         SELECT k.student_id, k.finger FROM fingerprints k WHERE k.school_id = $1 AND k.id = ANY($2::uuid[]))
      RETURNING f.student_id AS student`,
     [tx.schoolId, ids],
   );
