@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@mfuko/contract/bus';
+import * as devices from '@mfuko/contract/devices';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answered, aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
@@ -222,6 +223,19 @@ describe('the bus with a finger', () => {
     expect((await scan(contract.offBusFingerprint, morning)).problem).toBe('fingerprint.replayed');
     expect((await scan(contract.offBusFingerprint, print(fingerOf(), 11))).status).toBe(200);
     expect((await book()).events).toMatchObject([{ method: 'fingerprint' }, { method: 'fingerprint' }]);
+  });
+
+  it('is closed to a reader that was revoked, on board as at the office', async () => {
+    const admin = await house.aPerson('Admin');
+    const lost = { serialNumber: 'LOST-1', deviceLabel: 'Bus', deviceRole: 'CHECKINOUT', schoolSYSID: school };
+    const linked = await admin.ask<{ sysid: string }>(devices.addDevice, lost);
+    expect((await scan(contract.onBusFingerprint, print(fingerOf(), 10), { SerialNumber: 'LOST-1' })).status).toBe(200);
+    await admin.ask(devices.deleteDevice, { sysid: linked.body.sysid }, { school });
+    const scanned = { ...print(fingerOf(), 11), SerialNumber: 'LOST-1' };
+    expect((await scan(contract.offBusFingerprint, scanned)).problem).toBe('device.revoked');
+    const upload = { StudentSYSID: student.id, ...scanned };
+    expect((await bursar.ask(enrolment.uploadStudentFingerprint, upload)).problem).toBe('device.revoked');
+    expect((await book()).events).toHaveLength(1);
   });
 
   it('is closed to the finger of another', async () => {

@@ -3,6 +3,7 @@ import type { InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
 import { getStudent, holdActive, type Student } from '../students/index.ts';
 import { recordRide } from './ride.ts';
@@ -16,8 +17,11 @@ export async function checkByFinger(
   kind: BusKind,
   input: InputOf<typeof onBusFingerprint>,
 ): Promise<BusEvent> {
-  // A mistyped plate is told before anybody's finger is tried.
-  await call.read((tx) => getBusOf(tx, input.busNumberPlate, kind));
+  // A device that was revoked, and a mistyped plate, are told before anybody's finger is tried.
+  await call.read(async (tx) => {
+    await checkDevice(tx, input.SerialNumber, null);
+    await getBusOf(tx, input.busNumberPlate, kind);
+  });
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
   return call.record((tx) =>
     record(tx, call, kind, input, proof.student, input.SerialNumber ?? null, () => spendPicture(tx, proof)),

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { checkDevice } from '../devices/index.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { type Engine, see } from './engine.ts';
@@ -38,7 +39,7 @@ class RosterMoved extends Error {
 }
 
 /**
- * Adds one impression to a student's enrolment. Throws, in this order, fingerprint.bad-image, student.not-found,
+ * Adds one impression to a student's enrolment. Throws, in this order, device.revoked, fingerprint.bad-image, student.not-found,
  * fingerprint.no-consent, fingerprint.replayed, fingerprint.low-quality, fingerprint.duplicate, fingerprint.full, and
  * fingerprint.no-match where it is not the finger that it is named.
  */
@@ -48,6 +49,7 @@ export async function enrol(
   findStudent: (tx: Tx) => Promise<Student>,
   input: EnrolmentInput,
 ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
+  await call.read((tx) => checkDevice(tx, input.SerialNumber, null));
   const seen = await see(engine, input);
   const pictureDigest = digestOf(engine.house, call.schoolId, seen);
   const student = await call.read(async (tx) => {
