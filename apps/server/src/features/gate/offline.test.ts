@@ -123,6 +123,14 @@ async function odd(pupil: Pupil): Promise<campus.Oddity[]> {
   return (await head.ask<campus.Oddity[]>(campus.getOddities, { search: pupil.admissionNumber, sort: 'date' })).body;
 }
 
+/** Whether anybody waits for a lock. */
+async function somebodyWaits(): Promise<boolean> {
+  const waiting = await house.house.db.inSchool(school, (tx) =>
+    tx.rows(`SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
+  );
+  return waiting.length > 0;
+}
+
 describe('a batch that was recorded without a network', () => {
   it('is recorded at the time when it happened, by proofs in the open and sealed ones', async () => {
     const pupil = await aPupil();
@@ -373,7 +381,27 @@ describe('what does not fit', () => {
     const sent = event(pupil);
     for (const told of [await one(sent), await one(sent)]) {
       expect(told).toMatchObject({ status: 'refused', problem: 'student.not-found' });
+      expect(told.studentName).toBeUndefined();
     }
+    expect((await book(pupil)).gate).toEqual([]);
+    // Somebody at the office looks: the child was at the gate, and is on no list of those in school.
+    expect((await odd(pupil)).map(({ kind }) => kind)).toEqual(['offline-refused']);
+    const nobodys = await one(event({ ...pupil, admissionNumber: '999999' }));
+    expect(nobodys).toMatchObject({ status: 'refused', problem: 'student.not-found' });
+  });
+
+  it('is not recorded for a student who was deleted while the proof was looked at', async () => {
+    const pupil = await aPupil();
+    let told: Promise<OfflineOutcome> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      for (const step of ['SELECT 1 AS one FROM students', 'UPDATE students SET deleted_at = clock_timestamp()']) {
+        const lock = step.startsWith('SELECT') ? 'FOR UPDATE' : '';
+        await tx.row(`${step} WHERE school_id = $1 AND id = $2 ${lock}`, [school, pupil.id]);
+      }
+      told = one(event(pupil));
+      await expect.poll(somebodyWaits, { timeout: 10_000 }).toBe(true);
+    });
+    expect(await told).toMatchObject({ status: 'refused', problem: 'student.not-found' });
     expect((await book(pupil)).gate).toEqual([]);
   });
 });

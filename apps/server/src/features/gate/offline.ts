@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { spendPicture } from '../fingerprints/index.ts';
-import { getStudent } from '../students/index.ts';
+import { getStudentOfNumber, holdActive } from '../students/index.ts';
 import { addOddity } from './oddities.ts';
 import { claimEvent, outcomeOfRepeat, releaseClaim, type Settled, settleClaim } from './offline-claims.ts';
 import { asJson, type Checked, checkProof, type ProofParts } from './offline-proof.ts';
@@ -122,6 +122,7 @@ async function record(
   moment: Moment,
 ): Promise<Told> {
   const { student, finger } = checked;
+  await holdActive(tx, student.id);
   let { verified, problem } = checked;
   const prove = async () => {
     if (finger) {
@@ -173,7 +174,10 @@ async function record(
   };
 }
 
-/** Nothing is recorded, but it is not forgotten either: a known student's goes to the list that a person clears. */
+/**
+ * Nothing is recorded, but it is not forgotten either: a known student's goes to the list that a person clears, also that
+ * of one who has left since: whoever marked them as left may have thought them at home.
+ */
 async function refuse(
   tx: Tx,
   call: Call,
@@ -183,7 +187,7 @@ async function refuse(
   problem: Problem,
 ): Promise<Told> {
   await settleClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });
-  const student = await getStudent(tx, event.admissionNumber).catch((error: unknown) => {
+  const student = await getStudentOfNumber(tx, event.admissionNumber).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
@@ -203,7 +207,7 @@ async function refuse(
       call.requestId,
     );
   }
-  return { status: 'refused', problem, ...(student ? { studentName: student.names } : {}) };
+  return { status: 'refused', problem, ...(student?.status === 'active' ? { studentName: student.names } : {}) };
 }
 
 function detailOf({ kind, occurredAt, busNumberPlate }: OfflineEvent): Record<string, unknown> {
