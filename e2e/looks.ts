@@ -58,7 +58,7 @@ async function looks(
 
 /** What axe still finds once colours that are on their way from one theme to the other have arrived. */
 async function lastingViolations(page: Page): Promise<Violation[]> {
-  const until = Date.now() + 3_000;
+  const until = Date.now() + 10_000;
   let found = await runAxe(page);
   while (found.length > 0 && Date.now() < until) {
     await page.waitForTimeout(100);
