@@ -145,6 +145,26 @@ describe('the own profile', () => {
     expect((await nobody.ask(auth.validateCode, { otp: late, profileSYSID: id })).problem).toBe('session.wrong-code');
   });
 
+  it('does not let in at the old number while the change of it is being recorded', async () => {
+    await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', guard.phone) });
+    const { id } = await theNewest();
+    const late = await codeAt(guard.phone);
+    let answer: Promise<{ problem: string | undefined }> | undefined;
+    await house.house.db.inSchool(school, async (tx) => {
+      await tx.row('UPDATE users SET phone = $3 WHERE school_id = $1 AND id = $2', [school, guard.userId, freePhone()]);
+      answer = nobody.ask(auth.validateCode, { otp: late, profileSYSID: id });
+      // In a transaction of its own: one sees the same picture of the others until it ends.
+      const waits = () =>
+        house.house.db.inSchool(school, (look) =>
+          look.rows(
+            `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        );
+      await expect.poll(async () => (await waits()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    });
+    expect((await answer)?.problem).toBe('session.wrong-code');
+  });
+
   it('takes no number that is somebody else’s, and tells so only to who holds that phone', async () => {
     const neighbour = await house.aPerson('CheckAgent', school);
     const { otp, ...ids } = await ask('phoneNumber', neighbour.phone);

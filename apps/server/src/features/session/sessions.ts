@@ -30,10 +30,13 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
     const cookieHash = half ? keys.digest('session-half', half) : null;
     const tokenHash = keys.digest('session', token);
     await store.addSession(tx, { tokenHash, cookieHash, userId: code.userId });
+    const before = await store.findSession(tx, tokenHash);
+    if (!before) throw wrongCode();
+    // Locks the user: whoever changes or shuts the account ends this session too, or is done with it before the next look.
+    await inSchoolOf(tx, before.school_id, (inside) => store.noteSignIn(inside, before.user_id));
     const found = await store.findSession(tx, tokenHash);
     // A code that is on its way to an old number opens nothing.
     if (!found || !wentTo(house, code, found.phone)) throw wrongCode();
-    await inSchoolOf(tx, found.school_id, (inside) => store.noteSignIn(inside, found.user_id));
     return found;
   });
   if (!user) throw parentsUseTheApp();
