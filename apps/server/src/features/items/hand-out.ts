@@ -12,7 +12,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
-import { getStudent, provePin } from '../students/index.ts';
+import { getStudent, holdActive, provePin } from '../students/index.ts';
 import { tooManyPieces } from './errors.ts';
 import { afterMoving, piecesFor } from './rules.ts';
 import { findEventJustNow, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
@@ -65,13 +65,14 @@ interface Asked {
   readonly spend?: () => Promise<void>;
 }
 
-/** Throws item.not-found, item.over-quantity and, last, fingerprint.replayed. */
+/** Throws item.not-found, student.not-found, item.over-quantity and, last, fingerprint.replayed. */
 async function handOut(
   tx: Tx,
   call: Call,
   { sysid, quantity, method, scannerSerial, spend }: Asked,
 ): Promise<StudentItem> {
   const item = await lockItem(tx, sysid);
+  await holdActive(tx, item.studentId);
   const event = { kind: 'handOut', quantity, method } as const;
   if (call.idempotencyKey === null) {
     const first = await findEventJustNow(tx, call.actor.userId, sysid, event);

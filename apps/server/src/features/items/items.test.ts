@@ -187,6 +187,31 @@ describe('selling an item', () => {
   });
 });
 
+it('sells nothing to a student who is being deleted', async () => {
+  const admissionNumber = await aStudent(0);
+  let made: ReturnType<typeof sell> | undefined;
+  await house.house.db.inSchool(school, async (tx) => {
+    const student = await tx.row<{ id: string }>(
+      'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2 FOR UPDATE',
+      [school, admissionNumber],
+    );
+    await tx.row('UPDATE students SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+      school,
+      student?.id,
+    ]);
+    made = sell({ admissionNumber, price: 0 });
+    // In a transaction of its own: one sees the same picture of the others until it ends.
+    const waits = () =>
+      house.house.db.inSchool(school, (look) =>
+        look.rows(
+          `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        ),
+      );
+    await expect.poll(async () => (await waits()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  });
+  expect((await made)?.problem).toBe('student.not-found');
+});
+
 describe('handing out', () => {
   it('goes part by part, and never beyond what is left', async () => {
     const { sysid } = await sold({ quantity: 3, price: 10 });

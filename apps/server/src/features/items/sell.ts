@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { getStudent } from '../students/index.ts';
+import { getStudent, holdActive } from '../students/index.ts';
 import { balanceOf, charge } from '../wallet/index.ts';
 import { readItem } from './store.ts';
 
@@ -22,6 +22,7 @@ export async function sellItem(call: Call, input: InputOf<typeof createItem>): P
       const first = await findSaleJustNow(tx, call.actor.userId, student.id, input);
       if (first) return answer(tx, first.id, first.balance);
     }
+    await holdActive(tx, student.id);
     const id = newId();
     const total = input.price * BigInt(input.quantity);
     const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: input.itemName });

@@ -1,7 +1,8 @@
 /**
  * Students, their guardians and their check PINs. An admission number names one student of a school. Only an active
  * student may be acted on at the gate, the canteen, the bus or the wallet: one who has left is not found there.
- * Whoever records something that a student does holds the student first (`holdActive`). A PIN try is charged before it is compared, so that no number of parallel guesses gets past the lock.
+ * Whoever records where a student is, or what is theirs, holds the student first (`holdActive`). A PIN try is charged
+ * before it is compared, so that no number of parallel guesses gets past the lock.
  */
 export { isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
