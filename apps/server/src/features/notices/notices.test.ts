@@ -6,6 +6,7 @@ import { logout } from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { SmsError } from '../../gateways/sms/port.ts';
+import type { Listening } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
 import { DEVICE_LOOK, deviceJobs } from '../devices/jobs.ts';
@@ -13,6 +14,7 @@ import { sendNow } from '../session/sms.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { tellStaff } from './index.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './jobs.ts';
+import { feedBell } from './stream.ts';
 
 let house: TestHouse;
 let school: string;
@@ -268,4 +270,14 @@ it('nothing is told to somebody who has logged out', async () => {
   const leaver = await house.aPerson('SchoolAdmin', school);
   await leaver.ask(logout);
   expect((await leaver.ask(contract.getNotifications)).status).toBe(401);
+});
+
+it('takes its bell down where the books cannot be read', async () => {
+  let left = 0;
+  const hub = { join: () => ({ next: async () => undefined, leave: () => void left++ }), close: async () => undefined };
+  const stream = { lastEventId: null, ended: new AbortController().signal, send: async () => undefined };
+  const actor = { userId: newId() } as Listening['actor'];
+  const read = () => Promise.reject(new Error('no database'));
+  await expect(feedBell({ actor, schoolId: newId(), read }, stream, hub)).rejects.toThrow('no database');
+  expect(left).toBe(1);
 });

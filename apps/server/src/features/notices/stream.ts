@@ -16,15 +16,15 @@ const READ_SECONDS = 60;
 export async function feedBell(call: Listening, stream: EventStream, hub: NoticeHub): Promise<void> {
   const { userId } = call.actor;
   const bell = hub.join(call.schoolId, userId);
-  let cursor = (stream.lastEventId && madeAt(stream.lastEventId)) || Date.now();
-  const sent = new Map<string, number>();
-  const [unread, readBefore] = await call.read(async (tx) => [
-    await countUnread(tx, userId),
-    await listReadSince(tx, userId, READ_SECONDS),
-  ]);
-  const gone = new Set(readBefore);
-  await stream.send({ event: 'open', data: { unread } });
   try {
+    let cursor = (stream.lastEventId && madeAt(stream.lastEventId)) || Date.now();
+    const sent = new Map<string, number>();
+    const [unread, readBefore] = await call.read(async (tx) => [
+      await countUnread(tx, userId),
+      await listReadSince(tx, userId, READ_SECONDS),
+    ]);
+    const gone = new Set(readBefore);
+    await stream.send({ event: 'open', data: { unread } });
     while (!stream.ended.aborted) {
       const [told, read] = await call.read(async (tx) => [
         await listUnreadFrom(tx, userId, lookFrom(cursor), MOST_AT_ONCE + sent.size),
