@@ -18,10 +18,13 @@ export const phoneNumber = z
 /** A moment: ISO 8601 in UTC. */
 export const moment = z.string();
 
-/** A moment in a request: ISO 8601 in UTC. There is no year zero. */
+const NO_INSTANT = 'must be a date and time with its zone';
+
+/** A moment in a request: ISO 8601 with its zone, read into UTC. There is no year zero. */
 export const instant = z.iso
-  .datetime('must be a date and time in UTC')
-  .refine((text) => !text.startsWith('0000'), 'must be a date and time in UTC');
+  .datetime({ offset: true, message: NO_INSTANT })
+  .transform((text) => (text.endsWith('Z') ? text : new Date(text).toISOString()))
+  .refine((text) => /^(?!0000)\d{4}-/.test(text), NO_INSTANT);
 
 /** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
 export function words(longest: number) {
