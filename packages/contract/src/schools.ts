@@ -40,6 +40,15 @@ const registered = {
   Pobox: words(60),
   Town: words(60),
 };
+/** The same by the names that a school's row carries. */
+const asListed = {
+  countySYSID: registered.CountySYSID,
+  schoolCode: registered.SchoolCode,
+  officialName: registered.OfficialName,
+  shortName: registered.ShortName,
+  pobox: registered.Pobox,
+  town: registered.Town,
+};
 
 /** Registers a school; the answer's `token` is shown this once. Multipart, with the logo as a picture. */
 export const createSchool = record('school/createSchool', {
@@ -152,7 +161,7 @@ export const getSchool = read('school/getSchool', {
 });
 
 /**
- * Changes what is given. Multipart where a new logo comes along. `status` suspends a school, which ends the sessions of
+ * Changes what is given, by the names of createSchool or by those of the list. Multipart where a new logo comes along. `status` suspends a school, which ends the sessions of
  * all its people at once, and resumes it.
  */
 export const updateSchool = record('school/updateSchool', {
@@ -162,6 +171,7 @@ export const updateSchool = record('school/updateSchool', {
   input: z
     .object({
       ...registered,
+      ...asListed,
       Logo: uploadedFile('Please choose a valid image.'),
       status: z.enum(['active', 'suspended']),
     })

@@ -88,7 +88,7 @@ export const getUser = read('school/getUser', {
 });
 
 /**
- * Changes what is given and leaves the rest. Another role, other duties, another phone or `disabled` ends all sessions
+ * Changes what is given, by the names of createUser or by those of the list, and leaves the rest. Another role, other duties, another phone or `disabled` ends all sessions
  * of the user. A SchoolAdmin changes the CheckAgents of the own school; nobody disables or demotes themself, and one's
  * own phone and e-mail are changed in the profile.
  */
@@ -99,8 +99,10 @@ export const updateUser = record('school/updateUser', {
     sysid,
     firstName: words(60).optional(),
     lastNames: words(80).optional(),
+    lastName: words(80).optional(),
     email: email.optional(),
     phoneNumber: phoneNumber.optional(),
+    mobileNumber: phoneNumber.optional(),
     role: z.enum(ROLES).optional(),
     duties: duties.optional(),
     status: z.enum(['active', 'disabled']).optional(),

@@ -55,6 +55,19 @@ async function history() {
 }
 
 describe('changing a school', () => {
+  it('takes the names of the list as well', async () => {
+    const { body } = await admin.ask<Answer>(contract.getSchool, { sysid: school });
+    const changed = {
+      officialName: 'Kilimo Boys',
+      shortName: 'KB',
+      schoolCode: `B${aNumber()}`,
+      pobox: '7',
+      town: 'Yala',
+    };
+    expect((await change({ ...changed, countySYSID: body.countySYSID })).body).toEqual({ ...body, ...changed });
+    expect((await change({ town: '' })).body).toMatchObject({ detail: { fields: { town: 'is required' } } });
+  });
+
   it('changes what is given, leaves the rest, and tells the history from what to what', async () => {
     const before = (await admin.ask<Answer>(contract.getSchool, { sysid: school })).body;
     const answer = await change({ OfficialName: 'Kilimo  Girls', Town: 'Siaya' });

@@ -12,14 +12,22 @@ import { countyExists, findSchool } from './store.ts';
 
 /** Changes what is given of a school. Suspending it ends the sessions of all its people. */
 export async function changeSchool(call: Call, input: InputOf<typeof updateCall>): Promise<SchoolRecord> {
+  const asked = {
+    countyId: input.CountySYSID ?? input.countySYSID,
+    code: input.SchoolCode ?? input.schoolCode,
+    officialName: input.OfficialName ?? input.officialName,
+    shortName: input.ShortName ?? input.shortName,
+    poBox: input.Pobox ?? input.pobox,
+    town: input.Town ?? input.town,
+  };
   const logo = input.Logo ? await reencodeLogo(input.Logo.bytes) : null;
   if (input.Logo && !logo) throw badLogo();
   return call.recordIn(input.sysid, async (tx) => {
     const before = await lockSchool(tx);
     if (before.status === 'deleted') throw schoolNotFound();
-    if (input.CountySYSID && !(await countyExists(tx, input.CountySYSID)))
+    if (asked.countyId && !(await countyExists(tx, asked.countyId)))
       throw new MalformedInput({ CountySYSID: 'is no county' });
-    await uniquelyCoded(input.SchoolCode ?? before.schoolCode, () =>
+    await uniquelyCoded(asked.code ?? before.schoolCode, () =>
       tx.row(
         `UPDATE schools SET county_id = COALESCE($2, county_id), code = COALESCE($3, code),
            official_name = COALESCE($4, official_name), short_name = COALESCE($5, short_name),
@@ -27,12 +35,12 @@ export async function changeSchool(call: Call, input: InputOf<typeof updateCall>
          WHERE id = $1`,
         [
           tx.schoolId,
-          input.CountySYSID,
-          input.SchoolCode,
-          input.OfficialName,
-          input.ShortName,
-          input.Pobox,
-          input.Town,
+          asked.countyId,
+          asked.code,
+          asked.officialName,
+          asked.shortName,
+          asked.poBox,
+          asked.town,
           logo,
           input.status,
         ],

@@ -63,6 +63,11 @@ describe('a user', () => {
     ['other duties', { duties: ['canteen', 'bus', 'bus'] }, { duties: ['canteen', 'bus'] }],
     ['being disabled', { status: 'disabled' }, { status: 'disabled', openSessions: 0 }],
     ['another phone', { phoneNumber: '254111222333' }, { mobileNumber: '254111222333' }],
+    [
+      'another phone, by the name of the list',
+      { mobileNumber: '254111222444', lastName: 'Ouma' },
+      { lastName: 'Ouma' },
+    ],
     ['another role', { role: 'SchoolAdmin' }, { role: 'SchoolAdmin', duties: [] }],
   ])('is signed out everywhere by %s, and told why', async (_what, change, after) => {
     const { body } = await update(admin, { sysid: guard.userId, ...change });

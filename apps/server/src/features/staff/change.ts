@@ -19,7 +19,12 @@ export async function showUser(house: House, call: Call, { sysid }: { sysid: str
 }
 
 /** Changes what is given. What a session rests on (role, duties, phone, being active) ends all of them where it changes. */
-export function changeUser(house: House, call: Call, { sysid, ...change }: InputOf<typeof updateUser>) {
+export function changeUser(house: House, call: Call, { sysid, ...given }: InputOf<typeof updateUser>) {
+  const change = {
+    ...given,
+    lastNames: given.lastNames ?? given.lastName,
+    phoneNumber: given.phoneNumber ?? given.mobileNumber,
+  };
   return onUser(house, call, sysid, change, async (tx, before) => {
     if (before.status === 'deleted') throw userNotFound();
     const role = change.role ?? before.role;
