@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
+import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
@@ -83,6 +83,16 @@ export const restoreMenu = record('school/restoreMenu', {
   input: z.object({ sysid }),
   output: menuItem,
 });
+
+export const getMenuItem = read('school/getMenuItem', {
+  access: onDuty('canteen'),
+  input: z.object({ sysid }),
+  output: menuItem,
+});
+/** The same as updateMenu, by the name of what is changed. */
+export const updateMenuItem = { ...updateMenu, path: 'school/updateMenuItem' };
+export const deleteMenuItem = { ...deleteMenu, path: 'school/deleteMenuItem' };
+export const restoreMenuItem = { ...restoreMenu, path: 'school/restoreMenuItem' };
 
 const meal = z.object({
   /** Where the meal was paid for, also the id of its receipt in the wallet. */

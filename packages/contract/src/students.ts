@@ -169,3 +169,9 @@ export const restoreContact = record('student/restoreContact', {
   input: z.object({ sysid }),
   output: contact,
 });
+
+/** The same as getContact and so on, by the name of who is meant. */
+export const getGuardian = { ...getContact, path: 'student/getGuardian' };
+export const updateGuardian = { ...updateContact, path: 'student/updateGuardian' };
+export const deleteGuardian = { ...deleteContact, path: 'student/deleteGuardian' };
+export const restoreGuardian = { ...restoreContact, path: 'student/restoreGuardian' };

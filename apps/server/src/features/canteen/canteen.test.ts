@@ -162,6 +162,15 @@ describe('the menu', () => {
     expect((await eatByPin({ item, admissionNumber })).status).toBe(200);
   });
 
+  it('answers to the name of what is kept as well', async () => {
+    const { sysid } = await anItem(2, 30);
+    const changed = await head.ask(contract.updateMenuItem, { sysid, price: '35.50' });
+    expect((await cook.ask(contract.getMenuItem, { sysid })).body).toEqual(changed.body);
+    await head.ask(contract.deleteMenuItem, { sysid });
+    expect((await cook.ask(contract.getMenuItem, { sysid })).problem).toBe('menu.not-found');
+    expect((await head.ask(contract.restoreMenuItem, { sysid })).body).toEqual(changed.body);
+  });
+
   it('does not put an item back beside another of its name', async () => {
     const item = await anItem(1);
     await head.ask(contract.deleteMenu, { sysid: item.sysid });
@@ -172,7 +181,7 @@ describe('the menu', () => {
   it('is nothing to other schools', async () => {
     const item = await anItem(1);
     const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
-    for (const call of [contract.updateMenu, contract.deleteMenu, contract.restoreMenu]) {
+    for (const call of [contract.getMenuItem, contract.updateMenu, contract.deleteMenu, contract.restoreMenu]) {
       expect((await stranger.ask(call, { sysid: item.sysid })).problem).toBe('menu.not-found');
     }
     expect((await stranger.ask(contract.getMenu)).body).toEqual([]);

@@ -36,6 +36,10 @@ export async function getMenuItem(tx: Tx, id: string): Promise<Stored> {
   return found;
 }
 
+export async function showMenuItem(tx: Tx, id: string): Promise<MenuItem> {
+  return asMenuItem(tx, await getMenuItem(tx, id));
+}
+
 /** Puts an item on the menu; its name is unique there, whatever the case. Throws menu.duplicate. */
 async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
   const added = await uniquelyNamed(() =>

@@ -3,7 +3,7 @@ import type { House } from '../../platform/house.ts';
 import type { Desk } from '../../platform/http/serve.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin } from './consume.ts';
-import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, takeOffMenu } from './menu.ts';
+import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
 import { listMeals } from './tracking.ts';
 import { listWindows, setWindows } from './windows.ts';
 
@@ -15,9 +15,12 @@ import { listWindows, setWindows } from './windows.ts';
 export function serveCanteen(desk: Desk, house: House, engine: Engine): void {
   desk.serve(contract.createMenu, createMenuItem);
   desk.serve(contract.getMenu, (call, query) => call.read((tx) => listMenu(tx, query)));
-  desk.serve(contract.updateMenu, changeMenuItem);
-  desk.serve(contract.deleteMenu, (call, { sysid }) => takeOffMenu(call, sysid));
-  desk.serve(contract.restoreMenu, (call, { sysid }) => restoreMenuItem(call, sysid));
+  desk.serve(contract.getMenuItem, (call, { sysid }) => call.read((tx) => showMenuItem(tx, sysid)));
+  for (const endpoint of [contract.updateMenu, contract.updateMenuItem]) desk.serve(endpoint, changeMenuItem);
+  for (const endpoint of [contract.deleteMenu, contract.deleteMenuItem])
+    desk.serve(endpoint, (call, { sysid }) => takeOffMenu(call, sysid));
+  for (const endpoint of [contract.restoreMenu, contract.restoreMenuItem])
+    desk.serve(endpoint, (call, { sysid }) => restoreMenuItem(call, sysid));
   desk.serve(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
   desk.serve(contract.consumeMenuPin, (call, input) => consumeByPin(call, house, input));
   desk.serve(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));

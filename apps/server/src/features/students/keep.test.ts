@@ -343,6 +343,16 @@ describe('a guardian', () => {
   const mend = (sysid: string, fields: object, by = bursar) =>
     by.ask<contract.Contact>(contract.updateContact, { sysid, ...fields });
 
+  it('answers to either name', async () => {
+    const { sysid } = await add();
+    const changed = await bursar.ask(contract.updateGuardian, { sysid, name: 'Mary Atieno' });
+    expect(changed.body).toMatchObject({ name: 'Mary Atieno' });
+    expect((await bursar.ask(contract.getGuardian, { sysid })).body).toEqual(changed.body);
+    expect((await bursar.ask(contract.deleteGuardian, { sysid })).status).toBe(200);
+    expect((await bursar.ask(contract.getContact, { sysid })).status).toBe(404);
+    expect((await bursar.ask(contract.restoreGuardian, { sysid })).body).toEqual(changed.body);
+  });
+
   it('is mended field by field, and the history masks the number', async () => {
     const mother = await add();
     const { body } = await mend(mother.sysid, { mobileNumber: '+254 722 000 111' });

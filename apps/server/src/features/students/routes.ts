@@ -21,8 +21,11 @@ export function serveStudents(desk: Desk, house: House): void {
   );
   desk.serve(contract.addContact, addContact);
   desk.serve(contract.getContacts, (call, query) => call.read((tx) => listContacts(tx, query)));
-  desk.serve(contract.getContact, (call, { sysid }) => call.read((tx) => getContact(tx, sysid)));
-  desk.serve(contract.updateContact, changeContact);
-  desk.serve(contract.deleteContact, (call, { sysid }) => deleteContact(call, sysid));
-  desk.serve(contract.restoreContact, (call, { sysid }) => restoreContact(call, sysid));
+  for (const endpoint of [contract.getContact, contract.getGuardian])
+    desk.serve(endpoint, (call, { sysid }) => call.read((tx) => getContact(tx, sysid)));
+  for (const endpoint of [contract.updateContact, contract.updateGuardian]) desk.serve(endpoint, changeContact);
+  for (const endpoint of [contract.deleteContact, contract.deleteGuardian])
+    desk.serve(endpoint, (call, { sysid }) => deleteContact(call, sysid));
+  for (const endpoint of [contract.restoreContact, contract.restoreGuardian])
+    desk.serve(endpoint, (call, { sysid }) => restoreContact(call, sysid));
 }
