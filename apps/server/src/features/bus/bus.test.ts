@@ -153,6 +153,36 @@ describe('the roll call', () => {
     expect((await book()).events).toEqual([]);
   });
 
+  it('takes whatever can be a plate where the school keeps no list of its buses', async () => {
+    const small = await house.aSchool();
+    const [head, agent] = [
+      await house.aPerson('SchoolAdmin', small),
+      await house.aPerson('CheckAgent', small, ['bus']),
+    ];
+    const classId = await house.aClass(small);
+    const child = { id: newId(), admissionNumber: '5', names: 'Atieno Okoth', classId, pinHash: null };
+    await house.house.db.inSchool(small, (tx) => addStudent(tx, child));
+    const ride = (call: typeof contract.onBusKids, busNumberPlate: string): Promise<Checked> =>
+      agent.ask(call, { admissionNumber: '5', busNumberPlate });
+    expect((await ride(contract.onBusKids, 'the red bus!')).problem).toBe('bus.not-found');
+    expect((await ride(contract.offBusKids, 'kzz 999z')).problem).toBe('bus.not-aboard');
+    expect((await head.ask(contract.getBuses)).body).toEqual([]);
+    expect(await ride(contract.onBusKids, 'kzz 999z')).toMatchObject({
+      status: 200,
+      body: { busNumberPlate: 'KZZ 999Z' },
+    });
+    expect((await ride(contract.offBusKids, 'KYY 111Y')).problem).toBe('bus.not-aboard');
+    expect(await ride(contract.offBusKids, 'KZZ999Z')).toMatchObject({
+      status: 200,
+      body: { busNumberPlate: 'KZZ 999Z' },
+    });
+    expect((await head.ask(contract.getBuses)).body).toMatchObject([{ busNumberPlate: 'KZZ 999Z', label: 'KZZ 999Z' }]);
+    // From the first bus that has a name there is a list, and a slip on the keyboard is told again.
+    await head.ask(contract.createBus, { busNumberPlate: 'KYY 111Y', label: 'Milimani' });
+    expect((await ride(contract.onBusKids, 'KXX 222X')).problem).toBe('bus.not-found');
+    expect((await ride(contract.onBusKids, 'KZZ 999Z')).status).toBe(200);
+  });
+
   it('takes a child aboard once, however many press at once', async () => {
     const answers = await Promise.all([board(), board(), board(), board()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

@@ -8,7 +8,7 @@ import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts
 import { getStudent, holdActive, type Student } from '../students/index.ts';
 import { recordRide } from './ride.ts';
 import type { BusKind } from './rules.ts';
-import { getBusOf } from './store.ts';
+import { requireBus } from './store.ts';
 
 /** Lets a student board or alight whose finger is on the reader. The picture is spent only where it is recorded. */
 export async function checkByFinger(
@@ -20,7 +20,7 @@ export async function checkByFinger(
   // A device that was revoked, and a mistyped plate, are told before anybody's finger is tried.
   await call.read(async (tx) => {
     await checkDevice(tx, input.SerialNumber, null);
-    await getBusOf(tx, input.busNumberPlate, kind);
+    await requireBus(tx, input.busNumberPlate, kind);
   });
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
   return call.record((tx) =>

@@ -45,3 +45,8 @@ export function judgeLate(kind: BusKind, plateKey: string, { before, after }: La
 export function plateKeyOf(plate: string): string {
   return plate.toUpperCase().replace(/[\s-]/g, '');
 }
+
+/** Whether a text can be a plate: letters and digits, such as KDA 123A. */
+export function isPlate(text: string): boolean {
+  return /^[A-Z0-9]+([ -][A-Z0-9]+)*$/.test(text.toUpperCase());
+}

@@ -3,7 +3,7 @@ import type { Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import type { GateMethod } from '../gate/index.ts';
 import { busNotFound } from './errors.ts';
-import { type BusKind, type BusState, plateKeyOf } from './rules.ts';
+import { type BusKind, type BusState, isPlate, plateKeyOf } from './rules.ts';
 
 export interface Bus {
   readonly id: string;
@@ -11,11 +11,8 @@ export interface Bus {
   readonly plateKey: string;
 }
 
-/**
- * The bus of that plate. Throws bus.not-found, for boarding also where the bus was taken off the list: whoever is aboard
- * such a bus may still alight.
- */
-export async function getBusOf(tx: Tx, plate: string, kind: BusKind): Promise<Bus> {
+/** The bus of that plate; one that was taken off the list only for alighting, as somebody may still be aboard. */
+async function findBus(tx: Tx, plate: string, kind: BusKind): Promise<Bus | null> {
   const [found] = await tx.prepared<Bus>(
     'find-bus',
     `SELECT id, plate, plate_key AS "plateKey" FROM buses
@@ -23,8 +20,37 @@ export async function getBusOf(tx: Tx, plate: string, kind: BusKind): Promise<Bu
      ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
     [tx.schoolId, plateKeyOf(plate), kind],
   );
-  if (!found) throw busNotFound();
-  return found;
+  return found ?? null;
+}
+
+/** Throws bus.not-found where nobody may board, or alight from, a bus of that plate. */
+export async function requireBus(tx: Tx, plate: string, kind: BusKind): Promise<void> {
+  if (!(await findBus(tx, plate, kind)) && !(await takesPlate(tx, plate))) throw busNotFound();
+}
+
+/** The bus of that plate, put down now where the school keeps no list of its buses. Throws bus.not-found. */
+export async function getBusOf(tx: Tx, plate: string, kind: BusKind): Promise<Bus> {
+  const known = await findBus(tx, plate, kind);
+  if (known) return known;
+  if (!(await takesPlate(tx, plate))) throw busNotFound();
+  await tx.row('INSERT INTO buses (school_id, id, plate, label) VALUES ($1, $2, $3, $3) ON CONFLICT DO NOTHING', [
+    tx.schoolId,
+    newId(),
+    plate.toUpperCase(),
+  ]);
+  const added = await findBus(tx, plate, kind);
+  if (!added) throw new Error('A bus that was just put down is not there.');
+  return added;
+}
+
+/** A school that has named no bus and taken none away keeps no list: it takes whatever can be a plate, as it is typed. */
+async function takesPlate(tx: Tx, plate: string): Promise<boolean> {
+  if (!isPlate(plate)) return false;
+  const listed = await tx.row(
+    'SELECT 1 FROM buses WHERE school_id = $1 AND (label <> plate OR deleted_at IS NOT NULL) LIMIT 1',
+    [tx.schoolId],
+  );
+  return !listed;
 }
 
 export interface LockedBusState extends BusState {
