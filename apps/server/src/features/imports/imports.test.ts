@@ -13,7 +13,7 @@ import {
   uploadStudents,
 } from '@mfuko/contract/imports';
 import { createClass, getClasses } from '@mfuko/contract/schools';
-import { addContact, getContacts, getStudents, updateStudent } from '@mfuko/contract/students';
+import { addContact, getContacts, getStudents, updateContact, updateStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit, getStatement, getWallet, reverse } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AskOptions, clientHeaders, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
@@ -614,6 +614,27 @@ describe('taking a list of students back', () => {
       ['5', 6, 'has left meanwhile'],
     ]);
     expect((await roll()).map(({ admissionNumber }) => admissionNumber)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  it("keeps a guardian's number that was mended since, with the student", async () => {
+    await upload(await xlsx([brian]));
+    const named = [...brian.slice(0, 5), 'Peter Otieno', '0722000111', ''];
+    const { batchSYSID } = (await upload(await xlsx([amina, named]))).body;
+    const guardians = async () => {
+      const lists = (await roll()).map(({ sysid }) =>
+        office.ask<{ sysid: string; mobileNumber: string }[]>(getContacts, { studentSYSID: sysid }),
+      );
+      return (await Promise.all(lists)).flatMap(({ body }) => body);
+    };
+    for (const [place, { sysid }] of (await guardians()).entries()) {
+      await office.ask(updateContact, { sysid, mobileNumber: `25473300000${place}` });
+    }
+    expect((await office.ask(undoImport, { batchSYSID: batchSYSID ?? '' })).body).toMatchObject({
+      deleted: 0,
+      restored: 0,
+      kept: [{ reason: 'was changed since' }, { reason: 'was changed since' }],
+    });
+    expect((await guardians()).map(({ mobileNumber }) => mobileNumber)).toEqual(['254733000000', '254733000001']);
   });
 
   it('keeps of the list no PIN, nor its hash', async () => {

@@ -95,13 +95,14 @@ export interface LockedBatch {
   readonly kind: ImportKind;
   readonly fileName: string;
   readonly classes: readonly string[];
+  readonly at: Date;
   readonly undone: boolean;
 }
 
 /** The list of that id, locked against a second undo. */
 export async function lockBatch(tx: Tx, id: string): Promise<LockedBatch | undefined> {
   return tx.row<LockedBatch>(
-    `SELECT kind, file_name AS "fileName", classes, undone_at IS NOT NULL AS undone FROM import_batches
+    `SELECT kind, file_name AS "fileName", classes, at, undone_at IS NOT NULL AS undone FROM import_batches
      WHERE school_id = $1 AND id = $2 FOR UPDATE`,
     [tx.schoolId, id],
   );

@@ -43,12 +43,7 @@ export async function undoImport(call: Call, batchId: string): Promise<Undone> {
   });
 }
 
-async function backStudents(
-  tx: Tx,
-  call: Call,
-  id: string,
-  { classes }: LockedBatch,
-): Promise<Omit<Undone, 'batchSYSID'>> {
+async function backStudents(tx: Tx, call: Call, id: string, batch: LockedBatch): Promise<Omit<Undone, 'batchSYSID'>> {
   const rows = await readBatchRows<RecordedStudent['change']>(tx, id);
   const recorded = rows.map(({ row, outcome, studentId, change }) => ({
     row,
@@ -56,7 +51,7 @@ async function backStudents(
     studentId,
     change,
   }));
-  return { reversed: 0, ...(await undoStudents(tx, call, recorded, classes)) };
+  return { reversed: 0, ...(await undoStudents(tx, call, recorded, batch)) };
 }
 
 async function backDeposits(

@@ -21,23 +21,23 @@ interface Now {
     readonly name: string;
     readonly email: string | null;
     readonly deleted: boolean;
+    /** Whether another phone was put in since the list. */
+    readonly rephoned: boolean;
   }[];
 }
 
 /**
- * Takes back what a list did to students: hides those it added and gives those it changed what they had. Whoever was
- * touched since stays as they are, and is named with the reason.
+ * Takes back what a list that came in at `since` did to students: hides those it added and gives those it changed what
+ * they had. Whoever was touched since stays as they are, and is named with the reason.
  */
 export async function undoStudents(
   tx: Tx,
   call: Call,
   recorded: readonly RecordedStudent[],
-  classes: readonly string[],
+  { classes, at: since }: { readonly classes: readonly string[]; readonly at: Date },
 ): Promise<{ deleted: number; restored: number; kept: KeptRow[] }> {
-  const now = await readNow(
-    tx,
-    recorded.map(({ studentId }) => studentId),
-  );
+  const ids = recorded.map(({ studentId }) => studentId);
+  const now = await readNow(tx, ids, since);
   const there = new Set((await listClassNames(tx)).map(({ id }) => id));
   const kept: KeptRow[] = [];
   const done = { deleted: 0, restored: 0 };
@@ -75,7 +75,8 @@ function whyKept(
   const held = student.guardians.filter(({ deleted }) => !deleted);
   const same = guardian && student.guardians.find(({ id }) => id === guardian.id);
   const guardianStands =
-    !guardian || (same && !same.deleted && same.name === guardian.to.name && same.email === guardian.to.email);
+    !guardian ||
+    (same && !same.deleted && !same.rephoned && same.name === guardian.to.name && same.email === guardian.to.email);
   if (outcome === 'updated') {
     return student.names === names.to && student.classId === classId.to && guardianStands ? null : CHANGED;
   }
@@ -86,7 +87,7 @@ function whyKept(
   return onlyOurs && !student.touched && student.names === names.to && student.classId === classId.to ? null : CHANGED;
 }
 
-async function readNow(tx: Tx, ids: readonly string[]): Promise<Map<string, Now>> {
+async function readNow(tx: Tx, ids: readonly string[], since: Date): Promise<Map<string, Now>> {
   // Locked first: whoever is at work with one of them is waited for, and what they did is seen.
   await tx.rows('SELECT id FROM students WHERE school_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
     tx.schoolId,
@@ -101,9 +102,11 @@ async function readNow(tx: Tx, ids: readonly string[]): Promise<Map<string, Now>
     [tx.schoolId, ids],
   );
   const guardians = await tx.rows<Now['guardians'][number] & { studentId: string }>(
-    `SELECT id, student_id AS "studentId", name, email, deleted_at IS NOT NULL AS deleted FROM guardians
-     WHERE school_id = $1 AND student_id = ANY($2)`,
-    [tx.schoolId, ids],
+    `SELECT g.id, g.student_id AS "studentId", g.name, g.email, g.deleted_at IS NOT NULL AS deleted,
+            EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = g.school_id AND e.subject_id = g.id AND e.at >= $3
+                      AND e.action = 'guardian.update' AND e.detail->'changes'->'mobileNumber' IS NOT NULL) AS rephoned
+     FROM guardians g WHERE g.school_id = $1 AND g.student_id = ANY($2)`,
+    [tx.schoolId, ids, since],
   );
   const ofStudent = Map.groupBy(guardians, ({ studentId }) => studentId);
   return new Map(rows.map((row) => [row.id, { ...row, guardians: ofStudent.get(row.id) ?? [] }]));
