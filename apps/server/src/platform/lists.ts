@@ -17,6 +17,8 @@ export interface ListSource {
   readonly searched: readonly string[];
   /** Column and direction where the query names none; a column of the SELECT. */
   readonly sort: string;
+  /** Columns of digits, such as admission numbers, of which "9" comes before "10": they sort by length, then by digits. */
+  readonly digits?: readonly string[];
   /**
    * A SELECT of as many rows over the same values, for counting where nothing is searched: without what is only shown.
    * Left out, `sql` is counted.
@@ -42,7 +44,7 @@ export async function readPage<Row extends object>(tx: Tx, query: ListQuery, sou
   const limit = query.page === undefined ? LONGEST_LIST : query.pageSize;
   const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
   const from = `FROM (${source.sql}) AS listed ${where}`;
-  const order = `ORDER BY ${quote(sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
+  const order = `ORDER BY ${orderOf(source, sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
   // A page is read in the order of an index as far as it goes, and the rest only counted. What is searched has to be
   // looked at whole anyway; a list that is shorter than asked for is its own count.
   const whole = query.page === undefined;
@@ -57,6 +59,12 @@ export async function readPage<Row extends object>(tx: Tx, query: ListQuery, sou
   if (rows.length === 0 && offset === 0) return { rows: [], total: 0 };
   const counted = await tx.row<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** As the index `students_order` has it, so that a page of students comes off it. */
+function orderOf({ digits = [] }: ListSource, column: string): string {
+  const name = quote(column);
+  return digits.includes(column) ? `lpad(length(${name})::text, 2, '0') || ${name}` : name;
 }
 
 function countOf({ sql, counted = sql }: ListSource): string {

@@ -21,33 +21,27 @@ interface RideRow {
 
 /** Each student's newest ride: where and when it began, and where it ended, if it has. */
 export async function listLatest(tx: Tx, query: InputOf<typeof busLatest>): Promise<Page<BusRide>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<RideRow>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT p.id AS "studentId", p.admission_number AS "admissionNumber", p.names, c.name AS "className",
-                   lpad(length(p.admission_number)::text, 2, '0') || p.admission_number AS "admissionOrder",
-                   b.label, b.plate AS "busNumberPlate", s.kind = 'on' AS aboard,
-                   boarded.latitude AS "startLatitude", boarded.longitude AS "startLongitude", boarded.at AS "startDate",
-                   alighted.latitude AS "endLatitude", alighted.longitude AS "endLongitude", alighted.at AS "endDate",
-                   s.since
-            FROM bus_states s
-            JOIN bus_events e ON e.school_id = s.school_id AND e.id = s.event_id
-            LEFT JOIN bus_events alighted ON alighted.school_id = e.school_id AND alighted.id = e.id AND e.kind = 'off'
-            LEFT JOIN bus_events boarded ON boarded.school_id = e.school_id
-              AND boarded.id = CASE e.kind WHEN 'on' THEN e.id ELSE e.ends_boarding END
-            JOIN buses b ON b.school_id = s.school_id AND b.id = s.bus_id
-            JOIN students p ON p.school_id = s.school_id AND p.id = s.student_id
-            JOIN classes c ON c.school_id = p.school_id AND c.id = p.class_id
-            WHERE s.school_id = $1 AND p.status = 'active' AND p.deleted_at IS NULL`,
-      values: [tx.schoolId],
-      searched: ['admissionNumber', 'names', 'className', 'label', 'busNumberPlate'],
-      sort: '-since',
-      tie: 'studentId',
-    },
-  );
+  const page = await readPage<RideRow>(tx, query, {
+    sql: `SELECT p.id AS "studentId", p.admission_number AS "admissionNumber", p.names, c.name AS "className",
+                 b.label, b.plate AS "busNumberPlate", s.kind = 'on' AS aboard,
+                 boarded.latitude AS "startLatitude", boarded.longitude AS "startLongitude", boarded.at AS "startDate",
+                 alighted.latitude AS "endLatitude", alighted.longitude AS "endLongitude", alighted.at AS "endDate",
+                 s.since
+          FROM bus_states s
+          JOIN bus_events e ON e.school_id = s.school_id AND e.id = s.event_id
+          LEFT JOIN bus_events alighted ON alighted.school_id = e.school_id AND alighted.id = e.id AND e.kind = 'off'
+          LEFT JOIN bus_events boarded ON boarded.school_id = e.school_id
+            AND boarded.id = CASE e.kind WHEN 'on' THEN e.id ELSE e.ends_boarding END
+          JOIN buses b ON b.school_id = s.school_id AND b.id = s.bus_id
+          JOIN students p ON p.school_id = s.school_id AND p.id = s.student_id
+          JOIN classes c ON c.school_id = p.school_id AND c.id = p.class_id
+          WHERE s.school_id = $1 AND p.status = 'active' AND p.deleted_at IS NULL`,
+    values: [tx.schoolId],
+    searched: ['admissionNumber', 'names', 'className', 'label', 'busNumberPlate'],
+    sort: '-since',
+    digits: ['admissionNumber'],
+    tie: 'studentId',
+  });
   return { total: page.total, rows: page.rows.map(asRide) };
 }
 

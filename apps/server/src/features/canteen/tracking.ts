@@ -9,37 +9,31 @@ type Listed = Omit<MealRow, 'date' | 'amount'> & { date: Date; amount: bigint };
 
 /** Every portion that was handed out, the newest first; `from` is in, `to` is not. */
 export async function listMeals(tx: Tx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<Listed>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
-                   c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method, m.window_name AS "window",
-                   COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
-                   EXISTS (SELECT 1 FROM movements r WHERE r.school_id = m.school_id AND r.reverses = m.movement_id) AS reversed,
-                   lpad(length(s.admission_number)::text, 2, '0') || s.admission_number AS "admissionOrder"
-            FROM meals m
-            JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
-            JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
-            LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
-            WHERE m.school_id = $1 AND ($2::timestamptz IS NULL OR m.at >= $2) AND ($3::timestamptz IS NULL OR m.at < $3)
-              AND ($4::uuid IS NULL OR m.item_id = $4) AND ($5::text IS NULL OR m.method = $5)
-              AND ($6::text IS NULL OR s.admission_number = $6)`,
-      values: [
-        tx.schoolId,
-        query.from ?? null,
-        query.to ?? null,
-        query.menuItemSYSID ?? null,
-        query.method ?? null,
-        query.admissionNumber ?? null,
-      ],
-      searched: ['admissionNumber', 'studentName', 'class', 'menuItem', 'servedBy'],
-      sort: '-date',
-      tie: 'sysid',
-    },
-  );
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
+                 c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method, m.window_name AS "window",
+                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
+                 EXISTS (SELECT 1 FROM movements r WHERE r.school_id = m.school_id AND r.reverses = m.movement_id) AS reversed
+          FROM meals m
+          JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+          JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+          LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
+          WHERE m.school_id = $1 AND ($2::timestamptz IS NULL OR m.at >= $2) AND ($3::timestamptz IS NULL OR m.at < $3)
+            AND ($4::uuid IS NULL OR m.item_id = $4) AND ($5::text IS NULL OR m.method = $5)
+            AND ($6::text IS NULL OR s.admission_number = $6)`,
+    values: [
+      tx.schoolId,
+      query.from ?? null,
+      query.to ?? null,
+      query.menuItemSYSID ?? null,
+      query.method ?? null,
+      query.admissionNumber ?? null,
+    ],
+    searched: ['admissionNumber', 'studentName', 'class', 'menuItem', 'servedBy'],
+    sort: '-date',
+    digits: ['admissionNumber'],
+    tie: 'sysid',
+  });
   return {
     total: page.total,
     rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString(), amount: toKes(row.amount) })),

@@ -65,39 +65,33 @@ const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.la
 
 /** What is odd at the gate and on the bus, the newest first; `from` is in, `to` is not. What is settled stays. */
 export async function listOddities(tx: Tx, query: InputOf<typeof getOddities>): Promise<Page<Oddity>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<Listed>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT o.id AS sysid, o.kind, s.admission_number AS "admissionNumber", s.names, c.name AS "className",
-                   o.at AS date, o.detail, o.settled_at AS "settledAt", o.note,
-                   lpad(length(s.admission_number)::text, 2, '0') || s.admission_number AS "admissionOrder",
-                   CASE WHEN o.recorded_by IS NOT NULL THEN ${NAME('r')} END AS "recordedBy",
-                   CASE WHEN o.settled_by IS NOT NULL THEN ${NAME('u')} END AS "settledBy"
-            FROM oddities o
-            JOIN students s ON s.school_id = o.school_id AND s.id = o.student_id
-            JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
-            LEFT JOIN users r ON r.school_id = o.school_id AND r.id = o.recorded_by
-            LEFT JOIN users u ON u.school_id = o.school_id AND u.id = o.settled_by
-            WHERE o.school_id = $1 AND ($2::text IS NULL OR o.kind = $2)
-              AND ($3::boolean IS NULL OR (o.settled_at IS NOT NULL) = $3)
-              AND ($4::timestamptz IS NULL OR o.at >= $4) AND ($5::timestamptz IS NULL OR o.at < $5)
-              AND ($6::uuid IS NULL OR o.id = $6)`,
-      values: [
-        tx.schoolId,
-        query.kind ?? null,
-        query.settled ?? null,
-        query.from ?? null,
-        query.to ?? null,
-        query.sysid ?? null,
-      ],
-      searched: ['admissionNumber', 'names', 'className'],
-      sort: '-date',
-      tie: 'sysid',
-    },
-  );
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT o.id AS sysid, o.kind, s.admission_number AS "admissionNumber", s.names, c.name AS "className",
+                 o.at AS date, o.detail, o.settled_at AS "settledAt", o.note,
+                 CASE WHEN o.recorded_by IS NOT NULL THEN ${NAME('r')} END AS "recordedBy",
+                 CASE WHEN o.settled_by IS NOT NULL THEN ${NAME('u')} END AS "settledBy"
+          FROM oddities o
+          JOIN students s ON s.school_id = o.school_id AND s.id = o.student_id
+          JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+          LEFT JOIN users r ON r.school_id = o.school_id AND r.id = o.recorded_by
+          LEFT JOIN users u ON u.school_id = o.school_id AND u.id = o.settled_by
+          WHERE o.school_id = $1 AND ($2::text IS NULL OR o.kind = $2)
+            AND ($3::boolean IS NULL OR (o.settled_at IS NOT NULL) = $3)
+            AND ($4::timestamptz IS NULL OR o.at >= $4) AND ($5::timestamptz IS NULL OR o.at < $5)
+            AND ($6::uuid IS NULL OR o.id = $6)`,
+    values: [
+      tx.schoolId,
+      query.kind ?? null,
+      query.settled ?? null,
+      query.from ?? null,
+      query.to ?? null,
+      query.sysid ?? null,
+    ],
+    searched: ['admissionNumber', 'names', 'className'],
+    sort: '-date',
+    digits: ['admissionNumber'],
+    tie: 'sysid',
+  });
   const rows = page.rows.map((row) => ({
     ...row,
     date: row.date.toISOString(),

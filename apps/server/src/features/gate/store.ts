@@ -141,25 +141,19 @@ export async function listOnCampus(
   tx: Tx,
   query: InputOf<typeof onCampus>,
 ): Promise<Page<Omit<OnCampusRow, 'since'> & { since: string }>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<OnCampusRow>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT s.admission_number AS "admissionNumber", s.names, c.name AS "className", g.since, e.method, e.verified,
-                   s.id AS "studentId",
-                   lpad(length(s.admission_number)::text, 2, '0') || s.admission_number AS "admissionOrder"
-            FROM gate_states g
-            JOIN gate_events e ON e.school_id = g.school_id AND e.id = g.event_id
-            JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id
-            JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
-            WHERE g.school_id = $1 AND g.kind = 'in' AND s.status = 'active' AND s.deleted_at IS NULL`,
-      values: [tx.schoolId],
-      searched: ['admissionNumber', 'names', 'className'],
-      sort: '-since',
-      tie: 'studentId',
-    },
-  );
+  const page = await readPage<OnCampusRow>(tx, query, {
+    sql: `SELECT s.admission_number AS "admissionNumber", s.names, c.name AS "className", g.since, e.method, e.verified,
+                 s.id AS "studentId"
+          FROM gate_states g
+          JOIN gate_events e ON e.school_id = g.school_id AND e.id = g.event_id
+          JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id
+          JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+          WHERE g.school_id = $1 AND g.kind = 'in' AND s.status = 'active' AND s.deleted_at IS NULL`,
+    values: [tx.schoolId],
+    searched: ['admissionNumber', 'names', 'className'],
+    sort: '-since',
+    digits: ['admissionNumber'],
+    tie: 'studentId',
+  });
   return { total: page.total, rows: page.rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
 }

@@ -15,34 +15,28 @@ import { asItem, ITEM_TABLES, itemColumns, readItem, type StoredItem } from './s
 
 /** Everything that was sold or issued, the newest first; `from` is in, `to` is not. */
 export async function listItems(tx: Tx, query: InputOf<typeof studentItems>): Promise<Page<StudentItem>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<StoredItem>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT * FROM (
-              SELECT ${itemColumns('i')},
-                     lpad(length(s.admission_number)::text, 2, '0') || s.admission_number AS "admissionOrder"
-              FROM ${ITEM_TABLES}
-              WHERE i.school_id = $1 AND i.deleted_at IS NULL AND ($2::text IS NULL OR s.admission_number = $2)
-                AND ($3::uuid IS NULL OR s.class_id = $3) AND ($4::text IS NULL OR lower(i.name) = lower($4))
-                AND ($5::timestamptz IS NULL OR i.created_at >= $5) AND ($6::timestamptz IS NULL OR i.created_at < $6)
-            ) AS sold WHERE ($7::text IS NULL OR state = $7)`,
-      values: [
-        tx.schoolId,
-        query.admissionNumber ?? null,
-        query.classSYSID ?? null,
-        query.itemName ?? null,
-        query.from ?? null,
-        query.to ?? null,
-        query.state ?? null,
-      ],
-      searched: ['admissionNumber', 'studentName', 'class', 'itemName', 'soldBy'],
-      sort: '-dateCreated',
-      tie: 'sysid',
-    },
-  );
+  const page = await readPage<StoredItem>(tx, query, {
+    sql: `SELECT * FROM (
+            SELECT ${itemColumns('i')}
+            FROM ${ITEM_TABLES}
+            WHERE i.school_id = $1 AND i.deleted_at IS NULL AND ($2::text IS NULL OR s.admission_number = $2)
+              AND ($3::uuid IS NULL OR s.class_id = $3) AND ($4::text IS NULL OR lower(i.name) = lower($4))
+              AND ($5::timestamptz IS NULL OR i.created_at >= $5) AND ($6::timestamptz IS NULL OR i.created_at < $6)
+          ) AS sold WHERE ($7::text IS NULL OR state = $7)`,
+    values: [
+      tx.schoolId,
+      query.admissionNumber ?? null,
+      query.classSYSID ?? null,
+      query.itemName ?? null,
+      query.from ?? null,
+      query.to ?? null,
+      query.state ?? null,
+    ],
+    searched: ['admissionNumber', 'studentName', 'class', 'itemName', 'soldBy'],
+    sort: '-dateCreated',
+    digits: ['admissionNumber'],
+    tie: 'sysid',
+  });
   return { total: page.total, rows: page.rows.map(asItem) };
 }
 

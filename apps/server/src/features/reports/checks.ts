@@ -45,6 +45,7 @@ export async function listChecks(tx: Tx, query: ChecksQuery): Promise<Page<Check
     ],
     searched: ['admissionNumber', 'studentName', 'class', 'checkedBy'],
     sort: '-date',
+    digits: ['admissionNumber'],
     tie: 'id',
   });
   return { total: page.total, rows: page.rows.map(asCheckRow) };

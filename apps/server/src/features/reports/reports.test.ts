@@ -128,4 +128,12 @@ describe('the list of checks', () => {
     const second = await head.ask<CheckRow[]>(contract.getChecks, { page: 2, pageSize: 2 });
     expect(second.body).toEqual(all.body.slice(2, 4));
   });
+
+  it('sorts admission numbers as numbers', async () => {
+    const classSYSID = await house.aClass(school);
+    await head.ask(students.createStudent, { admissionNumber: '10', names: 'Juma Ali', classSYSID, checkPin: PIN });
+    await head.ask(gate.checkInPin, { admissionNumber: '10', pin: PIN });
+    const { body } = await head.ask<CheckRow[]>(contract.getChecks, { sort: 'admissionNumber' });
+    expect([...new Set(body.map((row) => row.admissionNumber))]).toEqual(['1', '2', '3', '10']);
+  });
 });

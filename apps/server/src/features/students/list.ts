@@ -12,24 +12,19 @@ interface Listed extends Omit<StudentRow, 'balance' | 'dateCreated'> {
 }
 
 export async function listStudents(tx: Tx, query: InputOf<typeof getStudents>): Promise<Page<StudentRow>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<Listed>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID",
-                   class_name AS "className", status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated",
-                   balance, admission_order AS "admissionOrder"
-            FROM student_list
-            WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND ($3::boolean IS NULL OR has_fingerprint = $3)
-              AND ($4::text IS NULL OR status = $4)`,
-      values: [tx.schoolId, query.classSYSID ?? null, query.hasFingerprint ?? null, query.status ?? null],
-      searched: ['admissionNumber', 'names', 'className'],
-      sort: 'admissionOrder',
-      tie: 'sysid',
-    },
-  );
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID",
+                 class_name AS "className", status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated",
+                 balance
+          FROM student_list
+          WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND ($3::boolean IS NULL OR has_fingerprint = $3)
+            AND ($4::text IS NULL OR status = $4)`,
+    values: [tx.schoolId, query.classSYSID ?? null, query.hasFingerprint ?? null, query.status ?? null],
+    searched: ['admissionNumber', 'names', 'className'],
+    sort: 'admissionNumber',
+    digits: ['admissionNumber'],
+    tie: 'sysid',
+  });
   return {
     total: page.total,
     rows: page.rows.map((row) => ({ ...row, balance: toKes(row.balance), dateCreated: row.dateCreated.toISOString() })),

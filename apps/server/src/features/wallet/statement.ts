@@ -81,21 +81,15 @@ export async function readWallet(tx: Tx, admissionNumber: string): Promise<Answe
 
 /** What each student holds; of those who have left, whoever there is still something to give back to. */
 export async function listBalances(tx: Tx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
-  // "9" comes before "10": by length, then by digits.
-  const sort = query.sort?.replace('admissionNumber', 'admissionOrder');
-  const page = await readPage<Omit<BalanceRow, 'balance'> & { balance: bigint }>(
-    tx,
-    { ...query, sort },
-    {
-      sql: `SELECT id, admission_number AS "admissionNumber", names, class_name AS "className", balance,
-                   admission_order AS "admissionOrder"
-            FROM student_list
-            WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0)`,
-      values: [tx.schoolId, query.classSYSID ?? null],
-      searched: ['admissionNumber', 'names', 'className'],
-      sort: 'admissionOrder',
-      tie: 'id',
-    },
-  );
+  const page = await readPage<Omit<BalanceRow, 'balance'> & { balance: bigint }>(tx, query, {
+    sql: `SELECT id, admission_number AS "admissionNumber", names, class_name AS "className", balance
+          FROM student_list
+          WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0)`,
+    values: [tx.schoolId, query.classSYSID ?? null],
+    searched: ['admissionNumber', 'names', 'className'],
+    sort: 'admissionNumber',
+    digits: ['admissionNumber'],
+    tie: 'id',
+  });
   return { total: page.total, rows: page.rows.map((row) => ({ ...row, balance: toKes(row.balance) })) };
 }
