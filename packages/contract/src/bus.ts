@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { anySpelling, picture } from './fingerprints.ts';
-import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
+import { admissionNumber, instant, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { listQuery } from './lists.ts';
 
 /** A bus number plate as somebody types it; case and blanks do not count. */
@@ -55,10 +55,8 @@ export const getBuses = list('school/getBuses', {
   output: busRow,
 });
 
-const byFinger = anySpelling(
-  z.object({ admissionNumber, busNumberPlate, ...picture, override: words(200).optional() }),
-);
-const byRollCall = z.object({ admissionNumber, busNumberPlate, override: words(200).optional() });
+const byFinger = anySpelling(z.object({ admissionNumber, busNumberPlate, ...picture, override: wordsOrNone(200) }));
+const byRollCall = z.object({ admissionNumber, busNumberPlate, override: wordsOrNone(200) });
 
 const busEvent = z.object({
   sysid,

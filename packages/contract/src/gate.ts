@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { list, onDuty, record } from './endpoint.ts';
 import { anySpelling, picture } from './fingerprints.ts';
-import { admissionNumber, moment, sysid, words } from './ids.ts';
+import { admissionNumber, moment, sysid, wordsOrNone } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { checkPin } from './students.ts';
 
 export const CHECK_IN = 1;
 export const CHECK_OUT = 2;
 
-const override = words(200).optional();
+const override = wordsOrNone(200);
 const byFinger = anySpelling(z.object({ admissionNumber, ...picture, override }));
 const byPin = z.object({ admissionNumber, pin: checkPin, override });
 

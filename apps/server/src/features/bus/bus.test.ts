@@ -117,6 +117,7 @@ describe('the roll call', () => {
     const first = await board();
     const detail = { since: first.body.date, busNumberPlate: plate };
     expect(await board()).toMatchObject({ status: 409, problem: 'bus.already-aboard', body: { detail } });
+    expect((await board({ override: '' })).problem).toBe('bus.already-aboard');
     const other = `KCX ${100 + aNumber()}Z`;
     await bursar.ask(contract.createBus, { busNumberPlate: other, label: 'Kondele' });
     expect(await alight({ busNumberPlate: other })).toMatchObject({ problem: 'bus.not-aboard', body: { detail } });

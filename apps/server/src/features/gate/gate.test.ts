@@ -113,6 +113,7 @@ describe('the gate', () => {
     await checkIn();
     await backDate(0, '00:00:01');
     expect((await checkIn()).problem).toBe('gate.already-in');
+    expect((await checkIn({ override: '' })).problem).toBe('gate.already-in');
     await backDate(1, '23:59:59');
     expect((await checkIn()).status).toBe(200);
     expect((await book()).oddities).toMatchObject([{ kind: 'in-after-earlier-day' }]);
