@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Codes come as numbers or as text. */
+const code = z.coerce.string();
+
+export const registered = z.object({ ResponseCode: code, ResponseDescription: z.string().default('') });
+
+export const prompted = z.object({
+  MerchantRequestID: z.string(),
+  CheckoutRequestID: z.string().min(1),
+  ResponseCode: code,
+  ResponseDescription: z.string().default(''),
+});
+
+export const promptStanding = z.object({
+  ResponseCode: code,
+  ResponseDescription: z.string().default(''),
+  ResultCode: code.optional(),
+  ResultDesc: z.string().default(''),
+});
+
+/** The provider misspells the originator's id in some products. */
+export const accepted = z
+  .object({
+    ConversationID: z.string().default(''),
+    OriginatorConversationID: z.string().optional(),
+    OriginatorCoversationID: z.string().optional(),
+    ResponseCode: code,
+    ResponseDescription: z.string().default(''),
+  })
+  .transform(({ OriginatorCoversationID, ...rest }) => ({
+    ...rest,
+    OriginatorConversationID: rest.OriginatorConversationID ?? OriginatorCoversationID ?? '',
+  }));
+
+/** 1000 is new, 1001 was there already. */
+export const pullRegistered = z
+  .object({
+    ResponseStatus: code.optional(),
+    ResponseCode: code.optional(),
+    ResponseDescription: z.string().default(''),
+  })
+  .transform((said) => ({ ...said, ResponseCode: said.ResponseStatus ?? said.ResponseCode ?? '' }));
+
+const pulledRow = z.object({
+  transactionId: z.string(),
+  trxDate: z.string(),
+  msisdn: z.coerce.string().default(''),
+  billreference: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((text) => String(text ?? '')),
+  amount: z.union([z.string(), z.number()]),
+});
+
+/** An array in an array; flat in old samples; 1001 and nothing where there is none. */
+export const pulled = z.object({
+  ResponseCode: code,
+  ResponseDescription: z.string().default(''),
+  Response: z
+    .array(z.union([pulledRow, z.array(pulledRow)]))
+    .nullish()
+    .transform((rows) => rows ?? []),
+});
