@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { eatDotted, eatStamp } from './eat.ts';
+import { book } from './money.ts';
+import { type Objection, objectionTo } from './operators.ts';
+import { amountOf, Fault, invalid, type Reply, type Request, shortCodeOf, textOf, urlOf } from './requests.ts';
+import { newConversationId, type Simulation, tell } from './simulator.ts';
+import { type Role, type ShortCode, subscriberOf, type Transaction } from './world.ts';
+
+type Parameter = { readonly Key: string; readonly Value?: string | number };
+
+interface Order {
+  readonly conversationId: string;
+  readonly originatorConversationId: string;
+  readonly paybill: ShortCode;
+}
+
+interface Done {
+  readonly transactionId: string;
+  readonly parameters: readonly Parameter[];
+}
+
+const PAY_OUT_CHARGE = 8;
+
+/** Pays a customer out of the utility account. */
+export function payOut(simulation: Simulation, request: Request): Promise<Reply> {
+  const amount = amountOf(request, 10, 250_000);
+  const id = textOf(request, 'OriginatorConversationID');
+  if (id === '') throw invalid('OriginatorConversationID');
+  if (!/^(Business|Salary|Promotion)Payment$/.test(textOf(request, 'CommandID'))) throw invalid('CommandID');
+  const remarks = textOf(request, 'Remarks');
+  if (remarks.length < 2 || remarks.length > 100) throw invalid('Remarks');
+  const msisdn = textOf(request, 'PartyB');
+  const take: Take = { initiator: 'InitiatorName', party: 'PartyA', role: 'b2c', id };
+  return takeOrder(simulation, request, take, ({ paybill, conversationId }) => {
+    if (!/^254[17]\d{8}$/.test(msisdn)) return { code: 'SFC_IC0003', words: 'The operator does not exist.' };
+    const customer = subscriberOf(simulation.world, msisdn);
+    if (!customer.registered) return { code: 2040, words: 'Credit Party customer type is not supported.' };
+    if (paybill.utility < amount) return { code: 1, words: 'The balance is insufficient for the transaction.' };
+    paybill.charges -= PAY_OUT_CHARGE;
+    const { receipt, at } = book(simulation, {
+      ...{ kind: 'b2c', shortCode: paybill.shortCode, msisdn, amount, account: '', state: 'Completed' },
+      conversationId,
+      originatorConversationId: id,
+    });
+    return {
+      transactionId: receipt,
+      parameters: [
+        { Key: 'TransactionAmount', Value: amount },
+        { Key: 'TransactionReceipt', Value: receipt },
+        { Key: 'ReceiverPartyPublicName', Value: `${msisdn} - ${customer.name}` },
+        { Key: 'TransactionCompletedDateTime', Value: eatDotted(at) },
+        { Key: 'B2CUtilityAccountAvailableFunds', Value: paybill.utility },
+        { Key: 'B2CWorkingAccountAvailableFunds', Value: paybill.working },
+        { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },
+        { Key: 'B2CChargesPaidAccountAvailableFunds', Value: paybill.charges },
+      ],
+    };
+  });
+}
+
+export function queryTransaction(simulation: Simulation, request: Request): Promise<Reply> {
+  const receipt = textOf(request, 'TransactionID');
+  const original = textOf(request, 'OriginalConversationID');
+  if (receipt === '' && original === '') throw invalid('TransactionID');
+  const take: Take = { initiator: 'Initiator', party: 'PartyA', role: 'status' };
+  return takeOrder(simulation, request, take, ({ paybill }) => {
+    const { world } = simulation;
+    const found = receipt
+      ? world.transactions[receipt]
+      : Object.values(world.transactions).find(
+          (each) => each.originatorConversationId === original || each.conversationId === original,
+        );
+    if (!found || !sameMerchant(simulation, paybill, found)) {
+      return { code: 'R000002', words: 'The OriginalTransactionID is invalid.' };
+    }
+    return { transactionId: '0000000000', parameters: statusOf(simulation, found) };
+  });
+}
+
+/** A merchant sees the payments of all its numbers. */
+function sameMerchant({ world }: Simulation, paybill: ShortCode, payment: Transaction): boolean {
+  const theirs = world.shortCodes[payment.shortCode];
+  return theirs === paybill || (theirs?.consumerKeys.some((key) => paybill.consumerKeys.includes(key)) ?? false);
+}
+
+function statusOf({ world }: Simulation, payment: Transaction): Parameter[] {
+  const customer = `${payment.msisdn} - ${subscriberOf(world, payment.msisdn).name}`;
+  const merchant = `${payment.shortCode} - Paybill ${payment.shortCode}`;
+  const paidIn = payment.kind === 'c2b' || payment.kind === 'stk';
+  const debit = paidIn ? customer : merchant;
+  return [
+    { Key: 'DebitPartyName', Value: debit },
+    { Key: 'CreditPartyName', Value: paidIn ? merchant : customer },
+    { Key: 'OriginatorConversationID', Value: payment.originatorConversationId },
+    { Key: 'InitiatedTime', Value: Number(eatStamp(payment.at)) },
+    { Key: 'DebitAccountType', Value: paidIn ? 'MMF Account For Customer' : 'Utility Account' },
+    { Key: 'DebitPartyCharges' },
+    { Key: 'TransactionReason' },
+    { Key: 'ReasonType', Value: paidIn ? 'Pay Bill Online' : 'Business Payment to Customer via API' },
+    { Key: 'TransactionStatus', Value: payment.state },
+    { Key: 'FinalisedTime', Value: Number(eatStamp(payment.at)) },
+    { Key: 'Amount', Value: payment.amount },
+    { Key: 'ConversationID', Value: payment.conversationId },
+    { Key: 'ReceiptNo', Value: payment.receipt },
+    // Once more, as the real one does.
+    { Key: 'DebitPartyName', Value: debit },
+  ];
+}
+
+export function queryBalance(simulation: Simulation, request: Request): Promise<Reply> {
+  const take: Take = { initiator: 'Initiator', party: 'PartyA', role: 'balance', textCodes: true };
+  return takeOrder(simulation, request, take, ({ paybill }) => {
+    const account = (name: string, amount: number) => `${name}|KES|${amount.toFixed(2)}|${amount.toFixed(2)}|0.00|0.00`;
+    const accounts = [
+      account('Working Account', paybill.working),
+      account('Utility Account', paybill.utility),
+      account('Charges Paid Account', paybill.charges),
+      account('Organization Settlement Account', 0),
+    ];
+    return {
+      transactionId: '0000000000',
+      parameters: [
+        { Key: 'AccountBalance', Value: accounts.join('&') },
+        { Key: 'BOCompletedTime', Value: Number(eatStamp(simulation.clock.now())) },
+      ],
+    };
+  });
+}
+
+export function reverse(simulation: Simulation, request: Request): Promise<Reply> {
+  const amount = amountOf(request, 1, 250_000);
+  const receipt = textOf(request, 'TransactionID');
+  // Spelt like this, or not understood.
+  if (textOf(request, 'RecieverIdentifierType') !== '11') throw invalid('RecieverIdentifierType');
+  const take: Take = { initiator: 'Initiator', party: 'ReceiverParty', role: 'reversal' };
+  return takeOrder(simulation, request, take, ({ paybill, conversationId, originatorConversationId }) => {
+    const original = simulation.world.transactions[receipt];
+    const isPaidIn = original?.state === 'Completed' && (original.kind === 'c2b' || original.kind === 'stk');
+    if (!original || !isPaidIn || original.shortCode !== paybill.shortCode || original.amount !== amount) {
+      return { code: 'R000002', words: 'The OriginalTransactionID is invalid.' };
+    }
+    if (original.reversed) return { code: 'R000001', words: 'The transaction has already been reversed.' };
+    if (paybill.utility < amount) return { code: 1, words: 'The balance is insufficient for the transaction.' };
+    original.reversed = true;
+    const { shortCode, msisdn } = original;
+    const reversal = book(simulation, {
+      ...{ kind: 'reversal', shortCode, msisdn, amount, account: receipt, state: 'Completed' },
+      conversationId,
+      originatorConversationId,
+    });
+    return {
+      transactionId: reversal.receipt,
+      parameters: [
+        { Key: 'Amount', Value: amount },
+        { Key: 'OriginalTransactionID', Value: receipt },
+        { Key: 'TransCompletedTime', Value: Number(eatStamp(reversal.at)) },
+        { Key: 'CreditPartyPublicName', Value: `${msisdn} - ${subscriberOf(simulation.world, msisdn).name}` },
+      ],
+    };
+  });
+}
+
+interface Take {
+  /** The fields that name operator and short code, which differ. */
+  readonly initiator: string;
+  readonly party: string;
+  readonly role: Role;
+  /** The merchant's own id, good once. */
+  readonly id?: string;
+  readonly textCodes?: boolean;
+}
+
+type Failure = { readonly code: number | string; readonly words: string };
+
+/** Acknowledges an order; what comes of it is told to its ResultURL. */
+async function takeOrder(
+  simulation: Simulation,
+  request: Request,
+  take: Take,
+  work: (order: Order) => Done | Failure,
+): Promise<Reply> {
+  const resultUrl = urlOf(request, 'ResultURL');
+  urlOf(request, 'QueueTimeOutURL');
+  const credential = textOf(request, 'SecurityCredential');
+  const paybill = shortCodeOf(simulation, request, take.party, true);
+  const { spentIds } = simulation.world;
+  if (take.id !== undefined && spentIds[take.id] !== undefined) {
+    throw new Fault(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
+  }
+  const conversationId = newConversationId(simulation);
+  const originatorConversationId = take.id ?? randomUUID();
+  if (take.id !== undefined) spentIds[take.id] = conversationId;
+  simulation.changed();
+  const order = { conversationId, originatorConversationId, paybill };
+  const deed = () => {
+    const objection: Objection = objectionTo(
+      simulation,
+      paybill,
+      textOf(request, take.initiator),
+      credential,
+      take.role,
+    );
+    const outcome = objection ?? work(order);
+    return tell(simulation, paybill, resultUrl, resultBody(simulation, order, outcome, take.textCodes ?? false));
+  };
+  if (paybill.knobs.callbackBeforeAck) await deed();
+  else simulation.agenda.send(0, deed);
+  return {
+    status: 200,
+    body: {
+      ConversationID: conversationId,
+      OriginatorConversationID: originatorConversationId,
+      ResponseCode: '0',
+      ResponseDescription: 'Accept the service request successfully.',
+    },
+  };
+}
+
+function resultBody({ chances, clock }: Simulation, order: Order, outcome: Done | Failure, textCodes: boolean): object {
+  const good = 'parameters' in outcome;
+  const code = good ? 0 : outcome.code;
+  const reference = { Key: 'QueueTimeoutURL', Value: 'https://internal.example/queue' };
+  // Of a failure there is nothing to tell: no parameters, or one that is no list.
+  const parameters = good
+    ? { ResultParameters: { ResultParameter: outcome.parameters } }
+    : chances.happens(50)
+      ? { ResultParameters: { ResultParameter: { Key: 'BOCompletedTime', Value: Number(eatStamp(clock.now())) } } }
+      : {};
+  return {
+    Result: {
+      ResultType: textCodes ? '0' : 0,
+      ResultCode: textCodes ? String(code) : code,
+      ResultDesc: good ? 'The service request is processed successfully.' : outcome.words,
+      OriginatorConversationID: order.originatorConversationId,
+      ConversationID: order.conversationId,
+      TransactionID: good ? outcome.transactionId : '0000000000',
+      ...parameters,
+      ReferenceData: { ReferenceItem: chances.happens(50) ? reference : [reference] },
+    },
+  };
+}
