@@ -34,6 +34,7 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
     NODE_ENV: '',
     DATABASE_URL: '',
     SEED: 'none',
+    DARAJA_SIMULATOR_PORT: '0',
     ...env,
     DATA_DIR: dataDir,
     PORT: '0',

@@ -18,6 +18,10 @@ const PRODUCTION = {
 describe('in production', () => {
   it('starts with everything set', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, seed: 'none', smsProvider: 'africastalking' });
+    expect(readConfig(PRODUCTION).payments).toMatchObject({
+      provider: 'daraja',
+      baseUrl: 'https://api.safaricom.co.ke',
+    });
   });
 
   it.each([
@@ -27,6 +31,8 @@ describe('in production', () => {
     ['no master key', { MASTER_KEY: '' }],
     ['the outbox in place of a gateway', { SMS_PROVIDER: 'outbox' }],
     ['a gateway without credentials', { AFRICASTALKING_API_KEY: '' }],
+    ['a simulator in place of M-Pesa', { PAYMENTS_PROVIDER: 'simulator' }],
+    ['a way to M-Pesa that anyone can read', { DARAJA_BASE_URL: 'http://api.safaricom.co.ke' }],
     ['demo users', { SEED: 'demo' }],
     ['a tripwire', { MFUKO_CRASH_AT: 'before-commit:1' }],
   ])('refuses %s', (_what, change) => {
@@ -43,6 +49,7 @@ describe('on a school laptop', () => {
       seed: 'demo',
       smsProvider: 'outbox',
       databaseUrl: null,
+      payments: { provider: 'simulator', simulatorPort: 4010, baseUrl: 'https://sandbox.safaricom.co.ke' },
     });
     expect(readConfig({ DATA_DIR: dataDir }).wireKey).toEqual(first.wireKey);
     expect(readMasterKey(dataDir, {})).toEqual(readMasterKey(dataDir, {}));
@@ -55,10 +62,13 @@ describe('on a school laptop', () => {
     expect(readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/school' }).seed).toBe('none');
   });
 
-  it.each([{ PORT: 'http' }, { PORT: '70000' }, { SEED: 'some' }, { SMS_PROVIDER: 'pigeon' }])(
-    'names what it cannot use: %o',
-    (env) => {
-      expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
-    },
-  );
+  it.each([
+    { PORT: 'http' },
+    { PORT: '70000' },
+    { SEED: 'some' },
+    { SMS_PROVIDER: 'pigeon' },
+    { PAYMENTS_PROVIDER: 'cowries' },
+  ])('names what it cannot use: %o', (env) => {
+    expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
+  });
 });

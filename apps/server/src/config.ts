@@ -21,6 +21,15 @@ export interface Config {
     readonly senderId: string | null;
     readonly baseUrl: string;
   };
+  readonly payments: {
+    readonly provider: 'simulator' | 'daraja';
+    /** Of Daraja; with the simulator it says itself where it is. */
+    readonly baseUrl: string;
+    /** 0 is any free port. */
+    readonly simulatorPort: number;
+    /** What the simulator remembers. */
+    readonly simulatorFile: string;
+  };
   readonly publicUrl: string;
   readonly scannerUrl: string;
   readonly posMode: boolean;
@@ -69,6 +78,12 @@ export function readConfig(env: Environment = process.env): Config {
       senderId: env.AFRICASTALKING_SENDER_ID || null,
       baseUrl: env.AFRICASTALKING_BASE_URL || 'https://api.africastalking.com',
     },
+    payments: {
+      provider: oneOf(env, 'PAYMENTS_PROVIDER', ['simulator', 'daraja'], production ? 'daraja' : 'simulator'),
+      baseUrl: url(env, 'DARAJA_BASE_URL') ?? `https://${production ? 'api' : 'sandbox'}.safaricom.co.ke`,
+      simulatorPort: number(env, 'DARAJA_SIMULATOR_PORT', 4010, 0, 65_535),
+      simulatorFile: join(dataDir, 'daraja-simulator.json'),
+    },
     publicUrl: url(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     scannerUrl: env.SCANNER_URL || `ws://127.0.0.1:${number(env, 'SCANNER_PORT', 8080, 1, 65_535)}`,
     posMode: env.POS_MODE === 'true',
@@ -97,6 +112,8 @@ function refuseWeakProduction(config: Config, env: Environment): void {
   if (!env.MASTER_KEY) refuse('MASTER_KEY is not set');
   if (config.smsProvider === 'outbox') refuse('SMS_PROVIDER=outbox sends no message');
   if (!config.africasTalking.apiKey || !config.africasTalking.username) refuse('the SMS gateway has no credentials');
+  if (config.payments.provider === 'simulator') refuse('PAYMENTS_PROVIDER=simulator moves no money');
+  if (!config.payments.baseUrl.startsWith('https:')) refuse('DARAJA_BASE_URL must begin with https');
   if (config.crashAt !== null) refuse('MFUKO_CRASH_AT is for tests');
   if (config.seed === 'demo') refuse('SEED=demo makes users that anyone knows');
 }

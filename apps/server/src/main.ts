@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { MigrationError } from './platform/migrate.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import { dailyImageOf, offlineKeyOf, openHouse, smsGatewayOf } from './start.ts';
+import { dailyImageOf, offlineKeyOf, openHouse, openPayments, smsGatewayOf } from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
 
 function print(line: string): void {
@@ -16,6 +16,7 @@ async function main(): Promise<void> {
   const { house, ownerUrl, close } = await openHouse(config, print);
   const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
   const worker = await startWorker(ownerUrl, jobsOf(house, smsGatewayOf(config, print)), print);
+  const payments = await openPayments(config, print);
   const { app } = await makeApp(house, { dailyImage: dailyImageOf(config), offlineKey: offlineKeyOf(config) });
   const address = await app.listen({ host: config.host, port: config.port });
   print(`\n${config.platformName} is ready: ${address}\n`);
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     print('Stopping …');
     await app.close();
     await worker.stop();
+    await payments.close();
     await close();
   };
   let stopped: Promise<void> | undefined;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Config, ConfigError, readMasterKey, readOrMakeKey } from './config.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
+import { darajaPayments, type PaymentsGateway, simulatorNear } from './gateways/payments/index.ts';
 import { africasTalkingSms } from './gateways/sms/africastalking.ts';
 import { outboxSms } from './gateways/sms/outbox.ts';
 import { systemClock } from './platform/clock.ts';
@@ -75,6 +76,23 @@ export function smsGatewayOf(config: Config, print: Log) {
   return config.smsProvider === 'outbox'
     ? outboxSms(config.smsOutbox, print)
     : africasTalkingSms(config.africasTalking);
+}
+
+export interface Payments {
+  readonly gateway: PaymentsGateway;
+  /** Ends the simulator, where we started one. */
+  close(): Promise<void>;
+}
+
+/** The way to M-Pesa; with the simulator, that is started first. */
+export async function openPayments(config: Config, print: Log): Promise<Payments> {
+  const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = config.payments;
+  if (provider === 'daraja') {
+    return { gateway: darajaPayments({ baseUrl, clock: systemClock }), close: async () => undefined };
+  }
+  const simulator = await simulatorNear({ port, file }, print);
+  print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
+  return { gateway: darajaPayments({ baseUrl: simulator.url, clock: systemClock }), close: simulator.close };
 }
 
 export function dailyImageOf(config: Config) {

@@ -29,6 +29,7 @@ export function keepTokens(ask: Ask, now: () => number): Tokens {
   const kept = new Map<string, Kept>();
 
   const renew = (consumer: Consumer, header: string): Promise<string> => {
+    const asked = now();
     const fetched = ask({
       method: 'GET',
       path: '/oauth/v1/generate?grant_type=client_credentials',
@@ -46,7 +47,7 @@ export function keepTokens(ask: Ask, now: () => number): Tokens {
     kept.set(consumer.consumerKey, entry);
     fetched.then(
       (body) => {
-        entry.staleAt = now() + Math.min(FRESH_S, body.expires_in * 0.9) * 1000;
+        entry.staleAt = asked + Math.min(FRESH_S, body.expires_in * 0.95) * 1000;
       },
       () => {
         if (kept.get(consumer.consumerKey) === entry) kept.delete(consumer.consumerKey);

@@ -145,3 +145,10 @@ it('goes on with the simulator that has the port, or on another port', async () 
   expect(new URL(third.url).port).not.toBe(String(taken));
   expect(lines).toHaveLength(2);
 });
+
+it('goes by itself where nobody holds its clock', async () => {
+  const merchant = await aMerchant({ clock: undefined, promptMs: 50 });
+  const { checkoutRequestId } = await merchant.prompt();
+  await expect.poll(() => merchant.at('/hooks/stk/p1').length, { timeout: 5_000 }).toBe(1);
+  expect((await merchant.truth()).prompts).toMatchObject([{ checkoutRequestId, code: 1019 }]);
+});

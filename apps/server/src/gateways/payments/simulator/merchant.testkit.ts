@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '../../../platform/clock.ts';
 import { darajaPayments } from '../daraja/client.ts';
 import { sealCredential } from '../daraja/forms.ts';
 import type { PaymentAccount, PaymentsGateway } from '../port.ts';
@@ -23,7 +24,7 @@ export const REPLY = (kit: { url(path: string): string }) => ({
 /** A merchant with an address of its own, its client, and the simulator, on a clock that only the test moves. */
 export async function openMerchant(settings: Partial<SimulatorSettings> = {}) {
   let now = Date.parse('2026-01-15T05:30:15Z');
-  const clock = { now: () => now };
+  const clock = 'clock' in settings ? systemClock : { now: () => now };
   const simulator = await startSimulator({ port: 0, clock, ...settings });
   const heard: { path: string; text: string }[] = [];
   const answers = new Map<string, () => Promise<string> | string>();
