@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../platform/clock.ts';
+import { HEARD } from '../daraja/callbacks.ts';
 import { darajaPayments } from '../daraja/client.ts';
 import { sealCredential } from '../daraja/forms.ts';
 import type { PaymentAccount, PaymentsGateway } from '../port.ts';
@@ -33,7 +34,7 @@ export async function openMerchant(settings: Partial<SimulatorSettings> = {}) {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const path = request.url ?? '';
     heard.push({ path, text: Buffer.concat(chunks).toString() });
-    response.end(await (answers.get(path)?.() ?? '{"ResultCode":0,"ResultDesc":"Success"}'));
+    response.end(await (answers.get(path)?.() ?? JSON.stringify(HEARD)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
