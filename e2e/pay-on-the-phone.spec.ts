@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPromptResult } from '../apps/server/src/gateways/payments/daraja/callbacks.ts';
+import { readPromptResult } from '../apps/server/src/gateways/payments/index.ts';
 import { type Merchant, openMerchant, PHONE } from '../apps/server/src/gateways/payments/simulator/merchant.testkit.ts';
 import { launchChromium } from './browser.ts';
 import { glanceAt } from './looks.ts';

@@ -1,4 +1,36 @@
-/** The way to the mobile-money provider: `port.ts` says what can be asked, the rest reads what the provider tells. */
+/**
+ * The way to M-Pesa. `port.ts` says what can be asked, `read…` takes what the provider tells at our addresses (null for
+ * what is none of it: answer 400 or 200, and write nothing), and PaymentsError says whether to send again or to ask first.
+ */
+export {
+  acceptPayment,
+  type CustomerPayment,
+  HEARD,
+  normalAccount,
+  type PromptResult,
+  readCustomerPayment,
+  readPromptResult,
+  turnPaymentAway,
+} from './daraja/callbacks.ts';
 export { darajaPayments } from './daraja/client.ts';
-export type { PaymentsGateway } from './port.ts';
-export { simulatorNear } from './simulator/index.ts';
+export { phoneHash, sealCredential } from './daraja/forms.ts';
+export {
+  type PaidOut,
+  type Result,
+  readBalances,
+  readPaidOut,
+  readResult,
+  readStatus,
+  readTimeout,
+  type TransactionStatus,
+} from './daraja/results.ts';
+export {
+  type Accepted,
+  type Outcome,
+  type PaymentAccount,
+  PaymentsError,
+  type PaymentsGateway,
+  type PulledPayment,
+  type ReplyTo,
+} from './port.ts';
+export { type RunningSimulator, simulatorNear, startSimulator } from './simulator/index.ts';

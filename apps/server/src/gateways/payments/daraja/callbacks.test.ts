@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { acceptPayment, normalAccount, readCustomerPayment, readPromptResult, turnPaymentAway } from './callbacks.ts';
-import { readBalances, readPaidOut, readResult, readStatus, readTimeout } from './results.ts';
+import {
+  acceptPayment,
+  normalAccount,
+  readBalances,
+  readCustomerPayment,
+  readPaidOut,
+  readPromptResult,
+  readResult,
+  readStatus,
+  readTimeout,
+  turnPaymentAway,
+} from '../index.ts';
 
 const BY_HAND = {
   TransactionType: 'Pay Bill',

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type PaymentAccount, PaymentsError, type PaymentsGateway } from '../port.ts';
-import { darajaPayments } from './client.ts';
+import { darajaPayments, type PaymentAccount, PaymentsError, type PaymentsGateway } from '../index.ts';
 
 const account: PaymentAccount = {
   shortCode: '512345',

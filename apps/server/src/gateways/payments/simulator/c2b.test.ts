@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acceptPayment, readCustomerPayment, turnPaymentAway } from '../daraja/callbacks.ts';
-import { phoneHash } from '../daraja/forms.ts';
+import { acceptPayment, phoneHash, readCustomerPayment, turnPaymentAway } from '../index.ts';
 import { type Merchant, openMerchant, PHONE } from './merchant.testkit.ts';
 
 let merchant: Merchant;

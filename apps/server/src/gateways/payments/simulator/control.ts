@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { certificateOf } from './operators.ts';
+import { answerPrompt, cancelPrompt, ignorePrompt } from './phone.ts';
 import { Fault, type Reply } from './requests.ts';
 import type { Simulation } from './simulator.ts';
-import { answerPrompt, cancelPrompt, ignorePrompt } from './stk.ts';
 import { knobsForm, newShortCode, roles, subscriberForm, subscriberOf } from './world.ts';
 
 const whichShortCode = z.object({ shortCode: z.string().optional() });

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { darajaPayments } from '../daraja/client.ts';
-import { simulatorNear, startSimulator } from './index.ts';
+import { darajaPayments, simulatorNear, startSimulator } from '../index.ts';
 import { type Merchant, openMerchant, PHONE, REPLY } from './merchant.testkit.ts';
 
 const open: { close(): unknown }[] = [];
@@ -123,6 +122,9 @@ it('knows after a new start what it knew before', async () => {
   expect(readFileSync(file, 'utf8')).toContain('512345');
   const again = await aMerchant({ file });
   expect(await again.truth()).toEqual(before);
+  const broken = join(mkdtempSync(join(tmpdir(), 'mfuko-simulator-')), 'world.json');
+  writeFileSync(broken, '{"shortCodes":');
+  expect((await (await aMerchant({ file: broken })).truth()).shortCodes).toEqual([]);
 });
 
 it('goes on with the simulator that has the port, or on another port', async () => {

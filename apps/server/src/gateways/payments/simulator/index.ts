@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { keepIn, readKept } from './keep.ts';
 import { serveSimulation } from './server.ts';
 import { openSimulation } from './simulator.ts';
+import { worldForm } from './world.ts';
 
 export interface SimulatorSettings {
   /** Where it listens, on 127.0.0.1 only. 0 is any free port. */
@@ -38,7 +39,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Runni
     clock: settings.clock ?? systemClock,
     seed: settings.seed ?? 1,
     byItself: settings.clock === undefined,
-    world: readKept(file),
+    world: readKept(file, (kept) => worldForm.parse(kept)),
     validationMs: settings.validationMs,
     promptMs: settings.promptMs,
     changed: keeper.changed,

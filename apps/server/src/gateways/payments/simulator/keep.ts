@@ -19,6 +19,13 @@ export function keepIn(file: string | null, world: () => unknown): { changed(): 
   };
 }
 
-export function readKept(file: string | null): unknown {
-  return file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown) : undefined;
+/** What was kept; undefined where there is nothing, or nothing that can be read, which is put aside. */
+export function readKept<Kept>(file: string | null, read: (kept: unknown) => Kept): Kept | undefined {
+  if (file === null || !existsSync(file)) return undefined;
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    renameSync(file, `${file}.unreadable`);
+    return undefined;
+  }
 }

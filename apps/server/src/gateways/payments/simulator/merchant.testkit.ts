@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../platform/clock.ts';
-import { HEARD } from '../daraja/callbacks.ts';
-import { darajaPayments } from '../daraja/client.ts';
-import { sealCredential } from '../daraja/forms.ts';
-import type { PaymentAccount, PaymentsGateway } from '../port.ts';
+import { darajaPayments, HEARD, type PaymentAccount, type PaymentsGateway, sealCredential } from '../index.ts';
 import { type SimulatorSettings, startSimulator } from './index.ts';
 import type { Transaction } from './world.ts';
 

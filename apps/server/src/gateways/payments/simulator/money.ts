@@ -49,7 +49,7 @@ export function paymentBody(
   balance: string,
 ): Record<string, string> {
   return {
-    TransactionType: 'Pay Bill',
+    TransactionType: payment.account === '' ? 'Buy Goods' : 'Pay Bill',
     TransID: payment.receipt,
     TransTime: eatStamp(payment.at),
     TransAmount: `${payment.amount}.00`,

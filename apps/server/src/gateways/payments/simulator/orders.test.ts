@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readBalances, readPaidOut, readResult, readStatus } from '../daraja/results.ts';
-import type { PaymentAccount } from '../port.ts';
+import { type PaymentAccount, readBalances, readPaidOut, readResult, readStatus } from '../index.ts';
 import { type Merchant, openMerchant, PHONE, REPLY } from './merchant.testkit.ts';
 
 let merchant: Merchant;

@@ -34,7 +34,7 @@ export interface SimulationSettings {
   readonly seed: number;
   /** Whether things happen when they are due, or only when somebody says so. */
   readonly byItself: boolean;
-  readonly world?: unknown;
+  readonly world?: World;
   readonly validationMs?: number;
   readonly promptMs?: number;
   readonly changed?: () => void;
@@ -42,7 +42,7 @@ export interface SimulationSettings {
 
 export function openSimulation(settings: SimulationSettings): Simulation {
   return {
-    world: worldForm.parse(settings.world ?? {}),
+    world: settings.world ?? worldForm.parse({}),
     clock: settings.clock,
     chances: seededChances(settings.seed),
     agenda: openAgenda(settings.clock, settings.byItself),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readCustomerPayment, readPromptResult } from '../daraja/callbacks.ts';
+import { readCustomerPayment, readPromptResult } from '../index.ts';
 import { type Merchant, openMerchant, PHONE } from './merchant.testkit.ts';
 
 let merchant: Merchant;
