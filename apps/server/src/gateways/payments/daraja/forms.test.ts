@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isProviderAddress, PROVIDER_ADDRESSES } from '../index.ts';
 import { checkCallbackUrl } from './addresses.ts';
 import { basicHeader, eatStamp, eatText, momentOf, phoneHash, promptPassword, toShillings } from './forms.ts';
 
@@ -38,5 +39,12 @@ describe('the forms of the wire', () => {
     ]) {
       expect(() => checkCallbackUrl(url)).toThrow();
     }
+  });
+
+  it('know where the provider calls from', () => {
+    for (const address of [...PROVIDER_ADDRESSES, '::ffff:196.201.214.200'])
+      expect(isProviderAddress(address)).toBe(true);
+    for (const address of ['196.201.214.201', '127.0.0.1', '']) expect(isProviderAddress(address)).toBe(false);
+    expect(isProviderAddress('::ffff:127.0.0.1', ['127.0.0.1'])).toBe(true);
   });
 });

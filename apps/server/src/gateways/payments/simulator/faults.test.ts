@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +82,13 @@ it('kills tokens, and the client gets another', async () => {
     REPLY(merchant),
   );
   await expect(merchant.prompt()).resolves.toBeTruthy();
+  const [first, second] = [await merchant.token(), await merchant.token()];
+  const ask = (token: string) =>
+    merchant.send('/mpesa/c2b/v2/simulate', {}, { authorization: `Bearer ${token}` }).then(({ text }) => text);
+  expect(await ask(first)).toContain('400.003.01');
+  expect(await ask(second)).not.toContain('400.003.01');
+  await merchant.later(3_600_000);
+  expect(await ask(second)).toContain('400.003.01');
   await merchant.knobs({ deadTokenPercent: 100 });
   await expect(merchant.register()).rejects.toMatchObject({ code: '400.003.01', retry: true });
   await expect(merchant.gateway.askBalance(merchant.account, REPLY(merchant))).rejects.toMatchObject({
@@ -104,6 +111,10 @@ it('answers this machine’s own pages only', async () => {
   expect((await send('/simulator/knobs', {}, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await send('/simulator/knobs', {}, { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await fetch(`${simulator.url}/simulator/flush`)).status).toBe(405);
+  // A name that was bent to this machine.
+  const bent = request(`${simulator.url}/simulator/truth`, { headers: { host: 'evil.example' } }).end();
+  const [response] = (await once(bent, 'response')) as [IncomingMessage];
+  expect(response.resume().statusCode).toBe(403);
   const page = await fetch(`${simulator.url}/simulator/handset`);
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect(await page.text()).not.toMatch(/<script>|style=|\son\w+=/);

@@ -77,6 +77,14 @@ export async function openMerchant(settings: Partial<SimulatorSettings> = {}) {
     async truth(): Promise<Truth> {
       return (await (await fetch(`${simulator.url}/simulator/truth`)).json()) as Truth;
     },
+    /** A token of the school's, fetched by hand. */
+    async token(): Promise<string> {
+      const basic = Buffer.from(`${account.consumerKey}:${account.consumerSecret}`).toString('base64');
+      const response = await fetch(`${simulator.url}/oauth/v1/generate?grant_type=client_credentials`, {
+        headers: { authorization: `Basic ${basic}` },
+      });
+      return ((await response.json()) as { access_token: string }).access_token;
+    },
     async knobs(turned: object) {
       await send('/simulator/knobs', turned);
     },

@@ -92,7 +92,7 @@ it('holds to the passkey it was told of, and to the time', async () => {
   });
   await expect(merchant.gateway.prompt(merchant.account, wish)).resolves.toBeTruthy();
   const late = Buffer.from('512345passkey-of-the-school20260115082000').toString('base64');
-  const token = await tokenOf(merchant);
+  const token = await merchant.token();
   const query = { BusinessShortCode: '512345', Password: late, Timestamp: '20260115082000', CheckoutRequestID: 'x' };
   const answer = await merchant.send('/mpesa/stkpushquery/v1/query', query, { authorization: `Bearer ${token}` });
   expect(answer.text).toContain('Invalid Timestamp');
@@ -109,11 +109,3 @@ it('refuses what is too long, and what is no whole amount', async () => {
   });
   await expect(merchant.prompt(15_000n, { phone: '25420123456' })).rejects.toMatchObject({ code: '400.002.02' });
 });
-
-async function tokenOf({ simulator, account }: Merchant): Promise<string> {
-  const basic = Buffer.from(`${account.consumerKey}:${account.consumerSecret}`).toString('base64');
-  const response = await fetch(`${simulator.url}/oauth/v1/generate?grant_type=client_credentials`, {
-    headers: { authorization: `Basic ${basic}` },
-  });
-  return ((await response.json()) as { access_token: string }).access_token;
-}
