@@ -2,7 +2,7 @@ import { Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
 import { LONGEST_LIST } from '@mfuko/contract/lists';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../lib/queries.ts';
 import { call, type Sent } from '../lib/request.ts';
@@ -58,7 +58,10 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
     // The last row of the last page was deleted, or the address names a page that is no more.
     if (total && (page - 1) * pageSize >= total) change({ page: String(Math.ceil(total / pageSize)) });
   }, [total, page, pageSize, change]);
-  const visible = columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field));
+  const visible = useMemo(
+    () => columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field)),
+    [columns, control.hidden],
+  );
 
   /** Every row of the filter, page after page: what is added meanwhile moves rows on, so that one may come twice. */
   async function wholeSet(): Promise<Row[]> {
@@ -73,15 +76,20 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
       if (page * LONGEST_LIST >= total) return [...found.values()];
     }
   }
-  function select(rows: readonly Row[], on: boolean) {
-    const next = new Map(selected);
-    for (const row of rows) on ? next.set(rowId(row), row) : next.delete(rowId(row));
-    setSelected(next);
-  }
+  const select = useCallback((rows: readonly (readonly [id: string, row: Row])[], on: boolean) => {
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const [id, row] of rows) on ? next.set(id, row) : next.delete(id);
+      return next;
+    });
+  }, []);
 
   async function selectWhole() {
     try {
-      select(await wholeSet(), true);
+      select(
+        (await wholeSet()).map((row) => [rowId(row), row]),
+        true,
+      );
     } catch (error) {
       showError(error);
     }

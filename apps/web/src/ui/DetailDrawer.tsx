@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DetailDrawerProps {
@@ -32,9 +32,10 @@ export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerP
 export function useAddressed(name: string): [id: string | undefined, open: (id: string | undefined) => void] {
   const { [name]: id } = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
-  return [
-    id,
-    (next) =>
+  const open = useCallback(
+    (next: string | undefined) =>
       void navigate({ to: '.', resetScroll: false, search: ((now: object) => ({ ...now, [name]: next })) as never }),
-  ];
+    [navigate, name],
+  );
+  return [id, open];
 }

@@ -1,13 +1,12 @@
-import { Anchor, Card, Checkbox, Group, ScrollArea, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, ScrollArea, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../lib/format.ts';
 import classes from './DataList.module.css';
+import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { type ListControl, nextSort } from './list-state.ts';
-import { Money } from './Money.tsx';
-import { Ago, When } from './When.tsx';
 
 interface ListBodyProps<Row> {
   readonly name: string;
@@ -19,7 +18,7 @@ interface ListBodyProps<Row> {
   readonly narrow: boolean;
   readonly stale: boolean;
   readonly selected?: ReadonlyMap<string, Row>;
-  readonly onSelect: (rows: readonly Row[], on: boolean) => void;
+  readonly onSelect: ListRowProps<Row>['onSelect'];
   readonly onOpen?: (row: Row) => void;
   readonly actions?: (row: Row) => ReactNode;
 }
@@ -63,7 +62,12 @@ function ListTable<Row>({
                   aria-label={t('list.selectAll')}
                   checked={rows.length > 0 && chosen === rows.length}
                   indeterminate={chosen > 0 && chosen < rows.length}
-                  onChange={(event) => onSelect(rows, event.currentTarget.checked)}
+                  onChange={(event) =>
+                    onSelect(
+                      rows.map((row) => [rowId(row), row]),
+                      event.currentTarget.checked,
+                    )
+                  }
                 />
               </Table.Th>
             )}
@@ -74,21 +78,10 @@ function ListTable<Row>({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={rowId(row)} data-selected={selected?.has(rowId(row)) || undefined}>
-              {selected && (
-                <Table.Td>
-                  <SelectRow row={row} {...{ columns, rowId, selected, onSelect }} />
-                </Table.Td>
-              )}
-              {columns.map((column, index) => (
-                <Table.Td key={column.field} data-numeric={isNumeric(column) || undefined}>
-                  {index === 0 ? <Opener {...{ column, row, onOpen }} /> : <Value column={column} row={row} />}
-                </Table.Td>
-              ))}
-              {actions && <Table.Td className={classes.actions}>{actions(row)}</Table.Td>}
-            </Table.Tr>
-          ))}
+          {rows.map((row) => {
+            const { key, ...props } = propsOf(row, { columns, rowId, selected, onSelect, onOpen, actions }, t);
+            return <TableRow key={key} {...props} />;
+          })}
         </Table.Tbody>
       </Table>
     </ScrollArea>
@@ -116,72 +109,25 @@ function HeaderCell<Row>({ column, control }: { column: Column<Row>; control: Li
   );
 }
 
-function ListCards<Row>({ name, columns, rows, rowId, stale, selected, onSelect, onOpen, actions }: Loaded<Row>) {
-  const [first, ...others] = columns;
-  if (!first) return null;
+function ListCards<Row>({ name, rows, stale, ...more }: Loaded<Row>) {
+  const { t } = useTranslation('ui');
   return (
     <ul className={classes.cards} aria-label={name} aria-busy={stale} data-stale={stale || undefined}>
-      {rows.map((row) => (
-        <Card component="li" key={rowId(row)} withBorder padding="sm">
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <Group gap="sm" wrap="nowrap">
-              {selected && <SelectRow row={row} {...{ columns, rowId, selected, onSelect }} />}
-              <Text fw={600} component="div">
-                <Opener {...{ column: first, row, onOpen }} />
-              </Text>
-            </Group>
-            {actions?.(row)}
-          </Group>
-          <dl className={classes.pairs}>
-            {others.map((column) => (
-              <div key={column.field}>
-                <dt>{column.title}</dt>
-                <dd>
-                  <Value column={column} row={row} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
-      ))}
+      {rows.map((row) => {
+        const { key, ...props } = propsOf(row, more, t);
+        return <RowCard key={key} {...props} />;
+      })}
     </ul>
   );
 }
 
-function SelectRow<Row>({
-  row,
-  columns,
-  rowId,
-  selected,
-  onSelect,
-}: Pick<ListBodyProps<Row>, 'columns' | 'rowId' | 'onSelect'> & { row: Row; selected: ReadonlyMap<string, Row> }) {
-  const { t } = useTranslation('ui');
-  return (
-    <Checkbox
-      aria-label={t('list.selectRow', { name: columns[0]?.value(row) ?? '' })}
-      checked={selected.has(rowId(row))}
-      onChange={(event) => onSelect([row], event.currentTarget.checked)}
-    />
-  );
-}
+type Drawing<Row> = Pick<ListBodyProps<Row>, 'columns' | 'rowId' | 'selected' | 'onSelect' | 'onOpen' | 'actions'>;
 
-function Opener<Row>({ column, row, onOpen }: { column: Column<Row>; row: Row; onOpen?: (row: Row) => void }) {
-  if (!onOpen) return <Value column={column} row={row} />;
-  return (
-    <Anchor component="button" type="button" inherit fw={600} ta="start" onClick={() => onOpen(row)}>
-      <Value column={column} row={row} />
-    </Anchor>
-  );
-}
-
-function Value<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  if (column.render) return column.render(row);
-  const value = column.value(row);
-  if (column.kind === 'amount') return <Money value={value as number | null} />;
-  if (value === null || value === undefined || value === '') return '---';
-  if (column.kind === 'date') return <When moment={String(value)} />;
-  if (column.kind === 'ago') return <Ago moment={String(value)} />;
-  return column.kind === 'count' ? formatCount(Number(value)) : String(value);
+function propsOf<Row>(row: Row, drawing: Drawing<Row>, t: TFunction<'ui'>): ListRowProps<Row> & { key: string } {
+  const { columns, rowId, selected, onSelect, onOpen, actions } = drawing;
+  const id = rowId(row);
+  const selectLabel = selected ? t('list.selectRow', { name: columns[0]?.value(row) ?? '' }) : '';
+  return { key: id, id, row, columns, selected: selected?.has(id), selectLabel, onSelect, onOpen, actions };
 }
 
 function ListSkeleton() {

@@ -1,21 +1,27 @@
-import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
+import { Text, type TextProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, NOTHING } from '../lib/format.ts';
+import classes from './Money.module.css';
 
 /** An amount of KES. What the eye sees as `---` is read out as zero. */
 export function Money({ value, ...props }: { value: number | null | undefined } & TextProps) {
-  const { t } = useTranslation('ui');
   const text = formatAmount(value);
+  const shown = text === NOTHING ? <Zero /> : text;
+  // Bare in lists, where there are thousands.
+  if (Object.keys(props).length === 0) return <span>{shown}</span>;
   return (
     <Text inherit span {...props}>
-      {text === NOTHING ? (
-        <>
-          <span aria-hidden>{text}</span>
-          <VisuallyHidden>{t('zero')}</VisuallyHidden>
-        </>
-      ) : (
-        text
-      )}
+      {shown}
     </Text>
+  );
+}
+
+function Zero() {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <span aria-hidden>{NOTHING}</span>
+      <span className={classes.unseen}>{t('zero')}</span>
+    </>
   );
 }

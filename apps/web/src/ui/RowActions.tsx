@@ -1,6 +1,6 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './RowActions.module.css';
 
 interface RowActionsProps {
   /** What the row is called, so that each button has a name of its own. */
@@ -12,32 +12,37 @@ interface RowActionsProps {
   readonly onRestore?: () => void;
 }
 
+const EYE = <IconEye size={20} stroke={1.6} aria-hidden />;
+const PENCIL = <IconPencil size={20} stroke={1.6} aria-hidden />;
+const BACK = <IconArrowBackUp size={20} stroke={1.6} aria-hidden />;
+const BIN = <IconTrash size={20} stroke={1.6} aria-hidden />;
+
+/** The buttons of a row, each named by what it does to which row. */
 export function RowActions({ name, onView, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { t } = useTranslation('ui');
   const buttons = [
-    { act: onView, label: t('row.view', { name }), Icon: IconEye, color: undefined },
-    { act: onEdit, label: t('row.edit', { name }), Icon: IconPencil, color: undefined },
-    { act: onRestore, label: t('row.restore', { name }), Icon: IconArrowBackUp, color: undefined },
-    { act: onDelete, label: t('row.delete', { name }), Icon: IconTrash, color: 'red' },
+    { act: onView, label: t('row.view', { name }), icon: EYE },
+    { act: onEdit, label: t('row.edit', { name }), icon: PENCIL },
+    { act: onRestore, label: t('row.restore', { name }), icon: BACK },
+    { act: onDelete, label: t('row.delete', { name }), icon: BIN, red: true },
   ];
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
-      {buttons.map(({ act, label, Icon, color }) =>
+    <div className={classes.buttons}>
+      {buttons.map(({ act, label, icon, red }) =>
         act ? (
-          <Tooltip key={label} label={label}>
-            <ActionIcon
-              variant="subtle"
-              color={color ?? 'gray'}
-              c={color ? 'var(--mantine-color-error)' : 'var(--mantine-color-text)'}
-              size={36}
-              aria-label={label}
-              onClick={act}
-            >
-              <Icon size={20} stroke={1.6} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <button
+            key={label}
+            type="button"
+            className={classes.button}
+            data-red={red}
+            aria-label={label}
+            title={label}
+            onClick={act}
+          >
+            {icon}
+          </button>
         ) : null,
       )}
-    </Group>
+    </div>
   );
 }

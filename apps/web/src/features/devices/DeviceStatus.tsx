@@ -1,13 +1,9 @@
-import { Badge } from '@mantine/core';
 import type { DeviceRow } from '@mfuko/contract/devices';
 import { useTranslation } from 'react-i18next';
+import { Tag } from '../../ui/Tag.tsx';
 
 export function DeviceStatus({ status }: { status: DeviceRow['status'] }) {
   const { t } = useTranslation('devices');
   if (status === 'linked') return t('status.linked');
-  return (
-    <Badge color="red" variant="light" tt="none" size="lg" miw="max-content">
-      {t('status.revoked')}
-    </Badge>
-  );
+  return <Tag color="red">{t('status.revoked')}</Tag>;
 }

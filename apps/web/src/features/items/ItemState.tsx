@@ -1,14 +1,13 @@
-import { Badge } from '@mantine/core';
 import type { ItemState as State } from '@mfuko/contract/items';
 import { useTranslation } from 'react-i18next';
+import { Tag } from '../../ui/Tag.tsx';
 
-const COLORS: Record<State, string> = { waiting: 'yellow', partly: 'blue', handedOut: 'green', returned: 'gray' };
+const COLORS = { waiting: 'yellow', partly: 'blue', handedOut: 'green', returned: 'gray' } as const satisfies Record<
+  State,
+  string
+>;
 
 export function ItemState({ state }: { state: State }) {
   const { t } = useTranslation('items');
-  return (
-    <Badge color={COLORS[state]} variant="light" tt="none" size="lg" miw="max-content">
-      {t(`states.${state}`)}
-    </Badge>
-  );
+  return <Tag color={COLORS[state]}>{t(`states.${state}`)}</Tag>;
 }

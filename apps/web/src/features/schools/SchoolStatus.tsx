@@ -1,25 +1,18 @@
-import { Badge, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { SchoolRow } from '@mfuko/contract/schools';
 import { useTranslation } from 'react-i18next';
+import { Tag } from '../../ui/Tag.tsx';
 
 const COLOURS = { active: 'green', suspended: 'red', deleted: 'gray' } as const;
 
 export function SchoolStatus({ status }: Pick<SchoolRow, 'status'>) {
   const { t } = useTranslation('schools');
-  return (
-    <Badge color={COLOURS[status]} variant="light" tt="none" size="lg" miw="max-content">
-      {t(`schools.status.${status}`)}
-    </Badge>
-  );
+  return <Tag color={COLOURS[status]}>{t(`schools.status.${status}`)}</Tag>;
 }
 
 export function NoConfig() {
   const { t } = useTranslation('schools');
-  return (
-    <Badge color="yellow" variant="light" tt="none" size="lg" miw="max-content">
-      {t('schools.noConfig')}
-    </Badge>
-  );
+  return <Tag color="yellow">{t('schools.noConfig')}</Tag>;
 }
 
 /** Beside a school's name in a list: only what is out of the ordinary. */

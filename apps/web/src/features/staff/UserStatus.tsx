@@ -1,13 +1,9 @@
-import { Badge } from '@mantine/core';
 import type { UserRow } from '@mfuko/contract/staff';
 import { useTranslation } from 'react-i18next';
+import { Tag } from '../../ui/Tag.tsx';
 
 export function UserStatus({ status }: { status: UserRow['status'] }) {
   const { t } = useTranslation('staff');
   if (status === 'active') return t('status.active');
-  return (
-    <Badge color="red" variant="light" tt="none" size="lg" miw="max-content">
-      {t(`status.${status}`)}
-    </Badge>
-  );
+  return <Tag color="red">{t(`status.${status}`)}</Tag>;
 }

@@ -3,7 +3,7 @@ import { getClasses } from '@mfuko/contract/schools';
 import { getStudents, STUDENT_STATUS, type StudentRow } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -24,7 +24,7 @@ export function StudentsPage() {
   const [viewed, view] = useAddressed('view');
   const [edited, edit] = useAddressed('edit');
   const [shown, show] = useAddressed('status');
-  const changes = useStudentChanges();
+  const { remove } = useStudentChanges();
   const many = useManyStudents();
   const classes = useCall(getClasses, { sort: 'className' });
   const classRows = classes.data?.rows;
@@ -81,6 +81,19 @@ export function StudentsPage() {
     ],
     [t, classRows],
   );
+  // The same from one time to the next, so that opening one row does not draw all the others again.
+  const viewRow = useCallback((row: StudentRow) => view(row.admissionNumber), [view]);
+  const actions = useCallback(
+    (row: StudentRow) => (
+      <RowActions
+        name={row.names}
+        onView={() => view(row.admissionNumber)}
+        onEdit={() => edit(row.admissionNumber)}
+        onDelete={() => remove(row.sysid)}
+      />
+    ),
+    [view, edit, remove],
+  );
   const add = (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
@@ -117,15 +130,8 @@ export function StudentsPage() {
         rowId={(row) => row.sysid}
         searchLabel={t('list.search')}
         empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
-        onOpen={(row) => view(row.admissionNumber)}
-        actions={(row) => (
-          <RowActions
-            name={row.names}
-            onView={() => view(row.admissionNumber)}
-            onEdit={() => edit(row.admissionNumber)}
-            onDelete={() => changes.remove(row.sysid)}
-          />
-        )}
+        onOpen={viewRow}
+        actions={actions}
         bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} />}
         onTotal={setTotal}
       />

@@ -1,42 +1,33 @@
-import { Badge, Group, Text } from '@mantine/core';
 import type { StudentDetails, StudentRow } from '@mfuko/contract/students';
 import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { Tag } from '../../ui/Tag.tsx';
+import classes from './states.module.css';
+
+const FINGER = <IconFingerprint size={18} stroke={1.6} color="var(--mantine-color-success)" aria-hidden />;
+const NO_FINGER = <IconFingerprintOff size={14} aria-hidden />;
 
 export function FingerprintState({ has }: { has: boolean }) {
   const { t } = useTranslation('students');
   if (!has)
     return (
-      <Badge
-        color="yellow"
-        variant="light"
-        tt="none"
-        size="lg"
-        miw="max-content"
-        leftSection={<IconFingerprintOff size={14} aria-hidden />}
-      >
+      <Tag color="yellow" icon={NO_FINGER}>
         {t('finger.hasNot')}
-      </Badge>
+      </Tag>
     );
   return (
-    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
-      <IconFingerprint size={18} stroke={1.6} color="var(--mantine-color-success)" aria-hidden />
-      <Text size="sm" span>
-        {t('finger.has')}
-      </Text>
-    </Group>
+    <span className={classes.finger}>
+      {FINGER}
+      {t('finger.has')}
+    </span>
   );
 }
 
 export function StudentStatus({ status }: { status: StudentRow['status'] }) {
   const { t } = useTranslation('students');
   if (status === 'active') return t('status.active');
-  return (
-    <Badge color="gray" variant="light" tt="none" size="lg" miw="max-content">
-      {t(`status.${status}`)}
-    </Badge>
-  );
+  return <Tag color="gray">{t(`status.${status}`)}</Tag>;
 }
 
 /** Where the books of the gate and the bus say that a student is now. */

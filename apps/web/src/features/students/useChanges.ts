@@ -8,6 +8,7 @@ import {
   type StudentRow,
   updateStudent,
 } from '@mfuko/contract/students';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -37,8 +38,9 @@ export function useStudentChanges(onRestored?: (student: StudentDetails) => void
     onDone: ({ names }) => showDone(t('leave.returned', { names })),
     onError: showError,
   });
+  const { mutate } = remove;
   return {
-    remove: (sysid: string, then?: () => void) => remove.mutate({ sysid }, { onSuccess: then }),
+    remove: useCallback((sysid: string, then?: () => void) => mutate({ sysid }, { onSuccess: then }), [mutate]),
     letReturn: (sysid: string) => back.mutate({ sysid, status: 'active' }),
     busy: remove.isPending || back.isPending,
   };
