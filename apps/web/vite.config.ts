@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -88,6 +88,8 @@ function gateWorker(): Plugin {
         if (!entry) this.error('There is no gate to keep.');
         add(entry.fileName);
         const list = [...files].toSorted();
+        if (list.some((file) => /\/(shell|frame|screens)-[^/]+\.js$/.test(file)))
+          this.error('The gate would keep the console on the device: see chunksByNeed.');
         const version = createHash('sha256').update(list.join()).digest('hex').slice(0, 12);
         const source = readFileSync(here('gate-sw.js'), 'utf8')
           .replace('__VERSION__', version)
@@ -124,6 +126,68 @@ function compressed(): Plugin {
   };
 }
 
+const SHARED = ['base', 'calls', 'later', 'shell', 'frame'] as const;
+type Shared = (typeof SHARED)[number];
+
+const GATES = /\/src\/features\/gate\//;
+const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
+/** Fetched by themselves when they are asked for, and of use to nothing else. */
+const ALONE = /\/(locales\/|offline)/;
+
+interface Modules {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
+}
+
+/**
+ * Left to itself the bundler makes a chunk of every module that some screens share, an icon of 200 bytes too, and a
+ * list was 80 requests. These are put together by who needs them first: both entries, the gate's calls, the console, its
+ * frame.
+ */
+function chunksByNeed(): (id: string, modules: Modules) => Shared | null {
+  let needs: Record<'gate' | 'later' | 'shell' | 'frame', ReadonlySet<string>> | undefined;
+  return (id, modules) => {
+    needs ??= needsOf(modules);
+    const { gate, later, shell, frame } = needs;
+    if (OWN.test(id) || GATES.test(id)) return null;
+    if (gate.has(id)) return shell.has(id) ? 'base' : 'calls';
+    if (later.has(id)) return 'later';
+    if (shell.has(id)) return 'shell';
+    return frame.has(id) ? 'frame' : null;
+  };
+}
+
+function needsOf(modules: Modules) {
+  const gate = neededBy(here('src/gate.tsx'), modules);
+  // What the gate opens now and then. It must be kept on the device too, so it must not come with half of the console.
+  const later = new Set<string>();
+  for (const id of gate)
+    for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!ALONE.test(opened)) neededBy(opened, modules, later);
+  const shell = neededBy(here('src/main.tsx'), modules);
+  return { gate, later, shell, frame: neededBy(here('src/app/AppLayout.tsx'), modules) };
+}
+
+/** Index files of libraries, which name everything that the library has. */
+const BARREL = /\/(@mantine\/(core|hooks)\/esm\/index|tabler-icons-react)\.mjs$/;
+
+/** What a module imports, and what that imports: of a library's index only what is asked for by name. */
+function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  const info = modules.getModuleInfo(id);
+  const words = new Set([...(info?.code ?? '').matchAll(/\bimport\s*\{[^}]*\}/g)].join().match(/\w+/g));
+  for (const imported of info?.importedIds ?? []) {
+    const names = BARREL.test(imported) ? (modules.getModuleInfo(imported)?.importedIds ?? []) : [imported];
+    for (const needed of names)
+      if (names.length === 1 || words.has(basename(needed, '.mjs'))) neededBy(needed, modules, seen);
+  }
+  return seen;
+}
+
+const chunkOf = chunksByNeed();
+
 function clientBuild(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -145,6 +209,20 @@ export default defineConfig({
     // Data addresses would put fonts and pictures inside the CSS that every screen waits for.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: [here('index.html'), here('gate.html')] },
+    rolldownOptions: {
+      input: [here('index.html'), here('gate.html')],
+      output: {
+        codeSplitting: {
+          groups: [
+            ...SHARED.map((name, at) => ({
+              name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
+              priority: 9 - at,
+            })),
+            { name: 'screens', test: /\.(m?js|tsx?)$/, minShareCount: 6, priority: 2 },
+            { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });
