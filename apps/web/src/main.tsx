@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
+import { screenAt } from './app/routes-table.ts';
 import { forget } from './app/session-flow.ts';
 import { loadConfig } from './lib/config.ts';
 import { sayFarewell } from './lib/farewell.ts';
@@ -37,11 +38,19 @@ onSessionEnd((error) => {
 
 async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
-  // Fetched while the server is asked who is signed in.
-  if (window.location.pathname.startsWith('/app/')) void import('./app/AppLayout.tsx');
+  const { pathname } = window.location;
+  // Asked for together: each would otherwise wait for the one before. What fails is asked for again where it is needed.
+  const configured = loadConfig();
+  configured.catch(() => undefined);
+  if (pathname.startsWith('/app/')) {
+    import('./app/AppLayout.tsx').catch(() => undefined);
+    screenAt(pathname)
+      ?.page?.()
+      .catch(() => undefined);
+  }
   await startI18n(['ui', 'shell', 'session']);
   try {
-    const { timeZone, posMode } = await loadConfig();
+    const { timeZone, posMode } = await configured;
     setTimeZone(timeZone);
     // Style sheets make everything larger on a device that serves pupils.
     document.documentElement.toggleAttribute('data-pos', posMode);

@@ -1,12 +1,15 @@
 import { Checkbox, ScrollArea, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataList.module.css';
 import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
 import { type ListControl, nextSort } from './list-state.ts';
+
+/** More rows than that are drawn in two goes. */
+const AT_ONCE = 100;
 
 interface ListBodyProps<Row> {
   readonly name: string;
@@ -26,7 +29,15 @@ interface ListBodyProps<Row> {
 /** The rows: a table, or cards where the screen is narrow. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   if (!props.rows) return <ListSkeleton />;
-  return props.narrow ? <ListCards {...props} rows={props.rows} /> : <ListTable {...props} rows={props.rows} />;
+  const List = props.rows.length > AT_ONCE ? LongList : props.narrow ? ListCards : ListTable;
+  return <List {...props} rows={props.rows} />;
+}
+
+/** Its beginning stands at once; the rest comes as soon as the browser has time for it, and holds up nobody who types. */
+function LongList<Row>(props: Loaded<Row>) {
+  const rows = useDeferredValue(props.rows, props.rows.slice(0, AT_ONCE));
+  const List = props.narrow ? ListCards : ListTable;
+  return <List {...props} rows={rows} />;
 }
 
 type Loaded<Row> = ListBodyProps<Row> & { readonly rows: readonly Row[] };

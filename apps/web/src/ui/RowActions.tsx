@@ -1,4 +1,3 @@
-import { IconArrowBackUp, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './RowActions.module.css';
 
@@ -12,37 +11,30 @@ interface RowActionsProps {
   readonly onRestore?: () => void;
 }
 
-const EYE = <IconEye size={20} stroke={1.6} aria-hidden />;
-const PENCIL = <IconPencil size={20} stroke={1.6} aria-hidden />;
-const BACK = <IconArrowBackUp size={20} stroke={1.6} aria-hidden />;
-const BIN = <IconTrash size={20} stroke={1.6} aria-hidden />;
+const ACTS = ['view', 'edit', 'restore', 'remove'] as const;
 
 /** The buttons of a row, each named by what it does to which row. */
 export function RowActions({ name, onView, onEdit, onDelete, onRestore }: RowActionsProps) {
   const { t } = useTranslation('ui');
-  const buttons = [
-    { act: onView, label: t('row.view', { name }), icon: EYE },
-    { act: onEdit, label: t('row.edit', { name }), icon: PENCIL },
-    { act: onRestore, label: t('row.restore', { name }), icon: BACK },
-    { act: onDelete, label: t('row.delete', { name }), icon: BIN, red: true },
-  ];
+  const buttons = { view: onView, edit: onEdit, restore: onRestore, remove: onDelete };
   return (
     <div className={classes.buttons}>
-      {buttons.map(({ act, label, icon, red }) =>
-        act ? (
+      {ACTS.map((act) => {
+        const onClick = buttons[act];
+        if (!onClick) return null;
+        const label = t(`row.${act === 'remove' ? 'delete' : act}`, { name });
+        return (
           <button
-            key={label}
+            key={act}
             type="button"
             className={classes.button}
-            data-red={red}
+            data-act={act}
             aria-label={label}
             title={label}
-            onClick={act}
-          >
-            {icon}
-          </button>
-        ) : null,
-      )}
+            onClick={onClick}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Column, ListFilter } from './list-columns.ts';
 
-export const PAGE_SIZES = [10, 25, 50, 100];
+export const PAGE_SIZES = [10, 25, 50, 100, 1000];
 
 export interface ListState {
   readonly page: number;

@@ -1,27 +1,18 @@
 import type { StudentDetails, StudentRow } from '@mfuko/contract/students';
-import { IconFingerprint, IconFingerprintOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './states.module.css';
 
-const FINGER = <IconFingerprint size={18} stroke={1.6} color="var(--mantine-color-success)" aria-hidden />;
-const NO_FINGER = <IconFingerprintOff size={14} aria-hidden />;
-
 export function FingerprintState({ has }: { has: boolean }) {
   const { t } = useTranslation('students');
   if (!has)
     return (
-      <Tag color="yellow" icon={NO_FINGER}>
+      <Tag color="yellow" icon={<span className={classes.noFinger} />}>
         {t('finger.hasNot')}
       </Tag>
     );
-  return (
-    <span className={classes.finger}>
-      {FINGER}
-      {t('finger.has')}
-    </span>
-  );
+  return <span className={classes.finger}>{t('finger.has')}</span>;
 }
 
 export function StudentStatus({ status }: { status: StudentRow['status'] }) {
