@@ -139,6 +139,7 @@ CREATE TABLE buses (
   label text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   deleted_at timestamp with time zone,
+  listed boolean NOT NULL DEFAULT true,
   CONSTRAINT buses_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT buses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
   CONSTRAINT buses_plate_check CHECK (((plate ~ '^[A-Z0-9]+([ -][A-Z0-9]+)*$'::text) AND (length(plate) <= 15)))

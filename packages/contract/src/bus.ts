@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words, wordsOrNone } from './ids.ts';
-import { listQuery } from './lists.ts';
+import { flag, listQuery } from './lists.ts';
 
 /** A bus number plate as somebody types it; case and blanks do not count. */
 const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
@@ -55,8 +55,13 @@ export const getBuses = list('school/getBuses', {
   output: busRow,
 });
 
-const byFinger = anySpelling(z.object({ admissionNumber, busNumberPlate, ...picture, override: wordsOrNone(200) }));
-const byRollCall = z.object({ admissionNumber, busNumberPlate, override: wordsOrNone(200) });
+/**
+ * With `listedOnly` a plate that is not on the school's list is refused (404), as a slip of the hand. Without it a child is
+ * never left behind for one: the ride is recorded, and where the school keeps a list the plate goes to the oddities.
+ */
+const ride = { admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() };
+const byFinger = anySpelling(z.object({ ...ride, ...picture }));
+const byRollCall = z.object(ride);
 
 const busEvent = z.object({
   sysid,

@@ -31,6 +31,7 @@ export const ODDITY_KINDS = [
   'out-overridden',
   'bus-on-overridden',
   'bus-off-overridden',
+  'bus-unlisted',
 ] as const;
 
 const oddity = z.object({

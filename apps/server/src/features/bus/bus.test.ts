@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@mfuko/contract/bus';
+import { getOddities, type Oddity } from '@mfuko/contract/campus';
 import * as devices from '@mfuko/contract/devices';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -145,8 +146,11 @@ describe('the roll call', () => {
     expect((await alight()).status).toBe(200);
   });
 
-  it('knows no other plate, and names a missing one', async () => {
-    expect(await board({ busNumberPlate: 'KZZ 999Z' })).toMatchObject({ status: 404, problem: 'bus.not-found' });
+  it('knows no other plate where only listed buses are asked for, and names a missing one', async () => {
+    expect(await board({ busNumberPlate: 'KZZ 999Z', listedOnly: true })).toMatchObject({
+      status: 404,
+      problem: 'bus.not-found',
+    });
     expect(await board({ busNumberPlate: ' ' })).toMatchObject({
       status: 400,
       body: { detail: { fields: { busNumberPlate: 'is required' } } },
@@ -163,8 +167,8 @@ describe('the roll call', () => {
     const classId = await house.aClass(small);
     const child = { id: newId(), admissionNumber: '5', names: 'Atieno Okoth', classId, pinHash: null };
     await house.house.db.inSchool(small, (tx) => addStudent(tx, child));
-    const ride = (call: typeof contract.onBusKids, busNumberPlate: string): Promise<Checked> =>
-      agent.ask(call, { admissionNumber: '5', busNumberPlate });
+    const ride = (call: typeof contract.onBusKids, busNumberPlate: string, listedOnly = false): Promise<Checked> =>
+      agent.ask(call, { admissionNumber: '5', busNumberPlate, listedOnly });
     expect((await ride(contract.onBusKids, 'the red bus!')).problem).toBe('bus.not-found');
     expect((await ride(contract.offBusKids, 'kzz 999z')).problem).toBe('bus.not-aboard');
     expect((await head.ask(contract.getBuses)).body).toEqual([]);
@@ -178,10 +182,17 @@ describe('the roll call', () => {
       body: { busNumberPlate: 'KZZ 999Z' },
     });
     expect((await head.ask(contract.getBuses)).body).toMatchObject([{ busNumberPlate: 'KZZ 999Z', label: 'KZZ 999Z' }]);
-    // From the first bus that has a name there is a list, and a slip on the keyboard is told again.
-    await head.ask(contract.createBus, { busNumberPlate: 'KYY 111Y', label: 'Milimani' });
-    expect((await ride(contract.onBusKids, 'KXX 222X')).problem).toBe('bus.not-found');
-    expect((await ride(contract.onBusKids, 'KZZ 999Z')).status).toBe(200);
+    expect((await head.ask<Oddity[]>(getOddities)).body).toEqual([]);
+    // From the first bus that somebody writes down there is a list; whoever is on another one is told of to the office.
+    const made = await head.ask(contract.createBus, { busNumberPlate: 'KYY 111Y', label: 'KYY 111Y' });
+    expect((await ride(contract.onBusKids, 'KXX 222X', true)).problem).toBe('bus.not-found');
+    expect((await ride(contract.onBusKids, 'KXX 222X')).status).toBe(200);
+    expect((await head.ask<Oddity[]>(getOddities)).body).toMatchObject([
+      { kind: 'bus-unlisted', detail: { busNumberPlate: 'KXX 222X' } },
+    ]);
+    expect((await ride(contract.offBusKids, 'KXX 222X')).status).toBe(200);
+    await head.ask(contract.deleteBus, { sysid: made.body.sysid });
+    expect((await ride(contract.onBusKids, 'KYY 111Y')).problem).toBe('bus.not-found');
   });
 
   it('takes a child aboard once, however many press at once', async () => {
@@ -197,6 +208,7 @@ describe('the roll call', () => {
     const ride = {
       studentId: student.id,
       busNumberPlate: plate,
+      listedOnly: false,
       kind: 'on',
       method: 'attested',
       recordedBy: driver.userId,
@@ -247,9 +259,9 @@ describe('the bus with a finger', () => {
   it('takes a picture once, and spends nothing on a refusal', async () => {
     const morning = print(fingerOf(), 10);
     expect((await scan(contract.offBusFingerprint, morning)).problem).toBe('bus.not-aboard');
-    expect((await scan(contract.onBusFingerprint, morning, { busNumberPlate: 'KZZ 999Z' })).problem).toBe(
-      'bus.not-found',
-    );
+    expect(
+      (await scan(contract.onBusFingerprint, morning, { busNumberPlate: 'KZZ 999Z', listedOnly: true })).problem,
+    ).toBe('bus.not-found');
     expect(await scan(contract.onBusFingerprint, morning)).toMatchObject({ status: 200, body: { direction: 'on' } });
     expect((await scan(contract.offBusFingerprint, morning)).problem).toBe('fingerprint.replayed');
     expect((await scan(contract.offBusFingerprint, print(fingerOf(), 11))).status).toBe(200);

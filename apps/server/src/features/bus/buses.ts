@@ -57,7 +57,7 @@ export function changeBus(call: Call, { sysid, ...change }: InputOf<typeof updat
     const before = await readBus(tx, sysid);
     const { busNumberPlate, label } = { ...before, ...change };
     await unlessTaken(busNumberPlate, () =>
-      tx.row('UPDATE buses SET plate = $3, label = $4 WHERE school_id = $1 AND id = $2', [
+      tx.row('UPDATE buses SET plate = $3, label = $4, listed = true WHERE school_id = $1 AND id = $2', [
         tx.schoolId,
         sysid,
         busNumberPlate,
@@ -91,7 +91,7 @@ export function bringBack(call: Call, sysid: string): Promise<BusRow> {
 /** Doing it twice is no mistake: what is removed stays removed as of then. */
 async function setRemoved(tx: Tx, id: string, removed: boolean): Promise<void> {
   const found = await tx.row(
-    `UPDATE buses SET deleted_at = CASE WHEN $3 THEN COALESCE(deleted_at, clock_timestamp()) END
+    `UPDATE buses SET listed = true, deleted_at = CASE WHEN $3 THEN COALESCE(deleted_at, clock_timestamp()) END
      WHERE school_id = $1 AND id = $2 RETURNING id`,
     [tx.schoolId, id, removed],
   );

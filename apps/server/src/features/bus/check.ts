@@ -20,7 +20,7 @@ export async function checkByFinger(
   // A device that was revoked, and a mistyped plate, are told before anybody's finger is tried.
   await call.read(async (tx) => {
     await checkDevice(tx, input.SerialNumber, null);
-    await requireBus(tx, input.busNumberPlate, kind);
+    await requireBus(tx, { ...plateOf(input), kind });
   });
   const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
   return call.record((tx) =>
@@ -34,6 +34,10 @@ export function checkByRollCall(call: Call, kind: BusKind, input: InputOf<typeof
     const student = await getStudent(tx, input.admissionNumber);
     return record(tx, call, kind, input, student, null);
   });
+}
+
+function plateOf({ busNumberPlate, listedOnly = false }: InputOf<typeof onBusKids>) {
+  return { busNumberPlate, listedOnly };
 }
 
 async function record(
@@ -50,7 +54,7 @@ async function record(
     tx,
     {
       studentId: student.id,
-      busNumberPlate: input.busNumberPlate,
+      ...plateOf(input),
       kind,
       method: spend ? 'fingerprint' : 'attested',
       recordedBy: call.actor.userId,

@@ -3,9 +3,11 @@ import { addOddity, type LateEvent, type LateRide } from '../gate/index.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
 import { type BusOddity, judge, judgeLate } from './rules.ts';
 import {
+  type Bus,
   findByClientKey,
   getBusOf,
   insertEvent,
+  keepsList,
   type LockedBusState,
   lockState,
   type NewBusEvent,
@@ -14,6 +16,7 @@ import {
 
 export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding'> {
   readonly busNumberPlate: string;
+  readonly listedOnly: boolean;
 }
 
 export interface Ride {
@@ -34,13 +37,14 @@ export async function recordRide(
   ride: NewRide,
   beforeRecording: () => Promise<void> = async () => {},
 ): Promise<Ride> {
-  const bus = await getBusOf(tx, ride.busNumberPlate, ride.kind);
+  const bus = await getBusOf(tx, ride);
   const state = await lockState(tx, ride.studentId);
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
   await beforeRecording();
   const endsBoarding = state.kind === 'on' ? state.eventId : null;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding });
+  await tellOfUnlisted(tx, ride, bus, id);
   if (judgement.oddity !== null) {
     await addOddity(tx, {
       kind: `bus-${judgement.oddity}`,
@@ -63,7 +67,7 @@ export async function recordRide(
  * `passGateLater`. Throws bus.not-found.
  */
 export async function recordRideLater(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
-  const bus = await getBusOf(tx, ride.busNumberPlate, ride.kind);
+  const bus = await getBusOf(tx, { ...ride, listedOnly: false });
   await lockState(tx, ride.studentId);
   const known = await findByClientKey(tx, ride.clientKey);
   if (known !== null) return { id: known, known: true, clash: null, oddity: null };
@@ -72,7 +76,20 @@ export async function recordRideLater(tx: Tx, ride: LateRide, prove: () => Promi
   const later = { at: ride.at, verified: await prove(), overtaken: place.after !== null };
   const endsBoarding = place.before.openBoarding;
   const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later });
+  await tellOfUnlisted(tx, ride, bus, id);
   return { id, known: false, clash, oddity: null };
+}
+
+/** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */
+async function tellOfUnlisted(
+  tx: Tx,
+  { kind, studentId, recordedBy }: Pick<NewBusEvent, 'kind' | 'studentId' | 'recordedBy'>,
+  bus: Bus,
+  eventId: string,
+): Promise<void> {
+  if (kind !== 'on' || bus.listed || !(await keepsList(tx))) return;
+  const detail = { busNumberPlate: bus.plate };
+  await addOddity(tx, { kind: 'bus-unlisted', studentId, eventId, recordedBy, detail });
 }
 
 function refusalOf(clash: 'bus.already-aboard' | 'bus.not-aboard', state: LockedBusState) {

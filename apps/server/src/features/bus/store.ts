@@ -9,13 +9,23 @@ export interface Bus {
   readonly id: string;
   readonly plate: string;
   readonly plateKey: string;
+  /** Whether somebody wrote it down; else its plate was typed at a ride. */
+  readonly listed: boolean;
+}
+
+/** How a plate was given. */
+export interface PlateGiven {
+  readonly busNumberPlate: string;
+  readonly kind: BusKind;
+  /** Whether a plate that is not on the school's list is taken for a slip of the hand. */
+  readonly listedOnly: boolean;
 }
 
 /** The bus of that plate; one that was taken off the list only for alighting, as somebody may still be aboard. */
 async function findBus(tx: Tx, plate: string, kind: BusKind): Promise<Bus | null> {
   const [found] = await tx.prepared<Bus>(
     'find-bus',
-    `SELECT id, plate, plate_key AS "plateKey" FROM buses
+    `SELECT id, plate, plate_key AS "plateKey", listed FROM buses
      WHERE school_id = $1 AND plate_key = $2 AND (deleted_at IS NULL OR $3 = 'off')
      ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,
     [tx.schoolId, plateKeyOf(plate), kind],
@@ -24,33 +34,38 @@ async function findBus(tx: Tx, plate: string, kind: BusKind): Promise<Bus | null
 }
 
 /** Throws bus.not-found where nobody may board, or alight from, a bus of that plate. */
-export async function requireBus(tx: Tx, plate: string, kind: BusKind): Promise<void> {
-  if (!(await findBus(tx, plate, kind)) && !(await takesPlate(tx, plate))) throw busNotFound();
+export async function requireBus(tx: Tx, given: PlateGiven): Promise<void> {
+  if (!(await findBus(tx, given.busNumberPlate, given.kind)) && !(await takesPlate(tx, given))) throw busNotFound();
 }
 
-/** The bus of that plate, put down now where the school keeps no list of its buses. Throws bus.not-found. */
-export async function getBusOf(tx: Tx, plate: string, kind: BusKind): Promise<Bus> {
+/** The bus of that plate, put down now where it was not known. Throws bus.not-found. */
+export async function getBusOf(tx: Tx, given: PlateGiven): Promise<Bus> {
+  const { busNumberPlate: plate, kind } = given;
   const known = await findBus(tx, plate, kind);
   if (known) return known;
-  if (!(await takesPlate(tx, plate))) throw busNotFound();
-  await tx.row('INSERT INTO buses (school_id, id, plate, label) VALUES ($1, $2, $3, $3) ON CONFLICT DO NOTHING', [
-    tx.schoolId,
-    newId(),
-    plate.toUpperCase(),
-  ]);
+  if (!(await takesPlate(tx, given))) throw busNotFound();
+  await tx.row(
+    'INSERT INTO buses (school_id, id, plate, label, listed) VALUES ($1, $2, $3, $3, false) ON CONFLICT DO NOTHING',
+    [tx.schoolId, newId(), plate.toUpperCase()],
+  );
   const added = await findBus(tx, plate, kind);
   if (!added) throw new Error('A bus that was just put down is not there.');
   return added;
 }
 
-/** A school that has named no bus and taken none away keeps no list: it takes whatever can be a plate, as it is typed. */
-async function takesPlate(tx: Tx, plate: string): Promise<boolean> {
-  if (!isPlate(plate)) return false;
-  const listed = await tx.row(
-    'SELECT 1 FROM buses WHERE school_id = $1 AND (label <> plate OR deleted_at IS NOT NULL) LIMIT 1',
-    [tx.schoolId],
-  );
-  return !listed;
+/** Whatever can be a plate is taken, but for a bus that was taken off the list; with `listedOnly` where there is no list. */
+async function takesPlate(tx: Tx, { busNumberPlate, listedOnly }: PlateGiven): Promise<boolean> {
+  if (!isPlate(busNumberPlate)) return false;
+  const gone = await tx.row('SELECT 1 FROM buses WHERE school_id = $1 AND plate_key = $2 LIMIT 1', [
+    tx.schoolId,
+    plateKeyOf(busNumberPlate),
+  ]);
+  return !gone && !(listedOnly && (await keepsList(tx)));
+}
+
+/** Whether somebody has ever written down a bus of the school. */
+export async function keepsList(tx: Tx): Promise<boolean> {
+  return (await tx.row('SELECT 1 FROM buses WHERE school_id = $1 AND listed LIMIT 1', [tx.schoolId])) !== undefined;
 }
 
 export interface LockedBusState extends BusState {

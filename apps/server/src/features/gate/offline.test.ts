@@ -453,7 +453,7 @@ describe('a ride', () => {
       ['off', 'pin', bus[0]?.id],
       ['off', 'pin', null],
     ]);
-    expect(await ride('on', 5, { busNumberPlate: 'KZZ 1Z' })).toMatchObject({
+    expect(await ride('on', 5, { busNumberPlate: 'the red one!' })).toMatchObject({
       status: 'refused',
       problem: 'bus.not-found',
     });

@@ -13,7 +13,7 @@ import { newId } from '../../platform/id.ts';
 import { checkDevice } from '../devices/index.ts';
 import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
 import { getStudent, holdActive, provePin } from '../students/index.ts';
-import { tooManyPieces } from './errors.ts';
+import { itemNotFound, tooManyPieces } from './errors.ts';
 import { afterMoving, piecesFor } from './rules.ts';
 import { findEventJustNow, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
 
@@ -39,6 +39,7 @@ export async function handOutByFinger(
   return call.record((tx) =>
     handOut(tx, call, {
       ...input,
+      provenOf: proof.student.id,
       method: 'fingerprint',
       scannerSerial: input.SerialNumber,
       spend: () => spendPicture(tx, proof),
@@ -53,14 +54,16 @@ export async function handOutByPin(
   input: InputOf<typeof handOutItemPin>,
 ): Promise<StudentItem> {
   const { admissionNumber } = await call.read((tx) => readItem(tx, input.sysid));
-  await provePin(call, house, admissionNumber, input.pin);
-  return call.record((tx) => handOut(tx, call, { ...input, method: 'pin' }));
+  const student = await provePin(call, house, admissionNumber, input.pin);
+  return call.record((tx) => handOut(tx, call, { ...input, provenOf: student.id, method: 'pin' }));
 }
 
 interface Asked {
   readonly sysid: string;
   readonly quantity: number;
   readonly method: HandOutMethod;
+  /** Whose finger or PIN it was. */
+  readonly provenOf?: string;
   readonly scannerSerial?: string | undefined;
   readonly spend?: () => Promise<void>;
 }
@@ -69,9 +72,11 @@ interface Asked {
 async function handOut(
   tx: Tx,
   call: Call,
-  { sysid, quantity, method, scannerSerial, spend }: Asked,
+  { sysid, quantity, method, provenOf, scannerSerial, spend }: Asked,
 ): Promise<StudentItem> {
   const item = await lockItem(tx, sysid);
+  // The number may have gone over to another student since it was looked up.
+  if (provenOf !== undefined && provenOf !== item.studentId) throw itemNotFound();
   await holdActive(tx, item.studentId);
   const event = { kind: 'handOut', quantity, method } as const;
   if (call.idempotencyKey === null) {

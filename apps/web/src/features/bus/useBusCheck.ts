@@ -106,7 +106,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       ]);
       setLocating(false);
       if (outbox.ready.get() && outbox.isAway()) await keep(input as Sent<Check>, crypto.randomUUID());
-      else record.mutate(input as Sent<Check>);
+      else record.mutate({ ...(input as Sent<Check>), listedOnly: true });
     },
   };
 }
