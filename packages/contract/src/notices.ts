@@ -51,10 +51,13 @@ export type NoticeRow = z.output<typeof noticeRow>;
 
 const place = { access: SCHOOL_STAFF, school: 'optional' } as const;
 
-/** What was told in the last two weeks, newest first; the platform's own notices for an Admin who has named no school. */
+/**
+ * What was told in the last two weeks and is neither read nor cleared, newest first; with `read` what is. The platform's own
+ * notices for an Admin who has named no school.
+ */
 export const getNotifications = list('notifications/getNotifications', {
   ...place,
-  input: listQuery(['date']).extend({ read: flag.optional() }),
+  input: listQuery(['date']).extend({ read: flag.default(false) }),
   output: noticeRow,
 });
 

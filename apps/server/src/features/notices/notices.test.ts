@@ -41,7 +41,7 @@ function aNotice(more: Partial<NewNotice> = {}): NewNotice {
 const tell = (notice = aNotice(), at = school) => house.house.db.inSchool(at, (tx) => tellStaff(tx, notice));
 
 async function unreadOf(person: Person, options: { school?: string } = {}): Promise<contract.NoticeRow[]> {
-  const answer = await person.ask<contract.NoticeRow[]>(contract.getNotifications, { read: false }, options);
+  const answer = await person.ask<contract.NoticeRow[]>(contract.getNotifications, {}, options);
   expect(answer.status).toBe(200);
   return answer.body;
 }

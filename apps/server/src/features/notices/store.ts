@@ -58,11 +58,11 @@ const SEEN = `
 export async function listNotices(
   tx: Tx,
   userId: string,
-  query: ListQuery & { readonly read?: boolean | undefined },
+  query: ListQuery & { readonly read: boolean },
 ): Promise<Page<NoticeRow>> {
   const page = await readPage<Found>(tx, query, {
     sql: `${SEEN} AND ($3::boolean IS NULL OR (r.notice_id IS NOT NULL) = $3)`,
-    values: [tx.schoolId, userId, query.read ?? null],
+    values: [tx.schoolId, userId, query.read],
     searched: ['kind'],
     sort: '-date',
     tie: 'sysid',
