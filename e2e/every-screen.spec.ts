@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { glanceAt, lookAt } from './looks.ts';
+import { glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { keepFailures, openVisit, type Visit } from './visit.ts';
 
@@ -50,6 +50,7 @@ async function open(address: string, search = ''): Promise<void> {
 const isList = () => page.locator('section[aria-label] input[type=search], input[role=searchbox]').first().isVisible();
 
 async function pickSchool(): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('combobox', { name: 'School' }).first().click();
   await page.getByRole('option').first().click();
 }
@@ -103,7 +104,7 @@ async function lookThrough(address: string): Promise<void> {
   if (!(await isList())) return;
   await open(address, '?search=zzzzqqqq');
   await page.getByText('Nothing matches').first().waitFor();
-  await glanceAt(page, `${name}, no match`);
+  await glimpseOf(page, `${name}, no match`, 'light');
   // What the browser was told of failing calls is what this provokes.
   const told = visit.complaints.length;
   await page.route('**/api/{school,student,wallet,check,reports,notifications}/**', (route) =>
@@ -115,7 +116,7 @@ async function lookThrough(address: string): Promise<void> {
   );
   await page.goto(`${server.url}${address}`);
   await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-  await glanceAt(page, `${name}, failed`);
+  await glimpseOf(page, `${name}, failed`, 'dark');
   await page.unrouteAll({ behavior: 'wait' });
   visit.complaints.splice(told);
 }

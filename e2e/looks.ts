@@ -28,12 +28,19 @@ export async function glanceAt(page: Page, name: string): Promise<void> {
   await looks(page, name, { light: [SIZES[0]], dark: [SIZES[1]] });
 }
 
+/** One look only, light on the wide screen or dark on the phone: for states that many screens have in common. */
+export async function glimpseOf(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
+  const size = theme === 'light' ? SIZES[0] : SIZES[1];
+  await looks(page, name, { light: [], dark: [], [theme]: [size] });
+}
+
 async function looks(
   page: Page,
   name: string,
   sizesOf: Readonly<Record<'light' | 'dark', readonly (typeof SIZES)[number][]>>,
 ): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
+    if (sizesOf[colorScheme].length === 0) continue;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
     for (const size of sizesOf[colorScheme]) {

@@ -1,5 +1,6 @@
 /** The server's features in their order: each may use those before it. The list is the table of contents. */
 export const FEATURES = [
+  'messages',
   'session',
   'schools',
   'staff',
@@ -8,6 +9,12 @@ export const FEATURES = [
   'notices',
   'fingerprints',
   'wallet',
+  'tills',
+  'limits',
+  'suspense',
+  'payments',
+  'refunds',
+  'books',
   'imports',
   'canteen',
   'items',

@@ -7,16 +7,19 @@ CREATE TABLE accounts (
   student_id uuid,
   balance bigint,
   newest_position bigint NOT NULL DEFAULT 0,
+  user_id uuid,
   CONSTRAINT accounts_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT accounts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (student_id IS NOT NULL))),
   CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
-  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'cash-desk'::text, 'm-pesa'::text, 'canteen-income'::text, 'item-income'::text, 'platform-fees'::text]))),
+  CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'cash-desk'::text, 'm-pesa'::text, 'canteen-income'::text, 'item-income'::text, 'platform-fees'::text, 'suspense'::text, 'payouts'::text, 'till'::text, 'till-variance'::text]))),
+  CONSTRAINT accounts_till_has_agent CHECK (((kind = 'till'::text) = (user_id IS NOT NULL))),
   CONSTRAINT wallet_never_below_zero CHECK ((balance >= 0))
 );
-CREATE UNIQUE INDEX accounts_house ON public.accounts USING btree (school_id, kind) WHERE (student_id IS NULL);
+CREATE UNIQUE INDEX accounts_house ON public.accounts USING btree (school_id, kind) WHERE ((student_id IS NULL) AND (user_id IS NULL));
 CREATE UNIQUE INDEX accounts_student ON public.accounts USING btree (school_id, student_id);
+CREATE UNIQUE INDEX accounts_till ON public.accounts USING btree (school_id, user_id) WHERE (user_id IS NOT NULL);
 ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON accounts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON accounts FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
@@ -593,7 +596,7 @@ CREATE TABLE movements (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
   kind text NOT NULL,
-  student_id uuid NOT NULL,
+  student_id uuid,
   amount bigint NOT NULL,
   fee bigint NOT NULL,
   method text,
@@ -610,8 +613,9 @@ CREATE TABLE movements (
   CONSTRAINT movements_amount_check CHECK ((amount > 0)),
   CONSTRAINT movements_check CHECK (((kind = 'reversal'::text) = (reverses IS NOT NULL))),
   CONSTRAINT movements_fee_check CHECK ((fee >= 0)),
-  CONSTRAINT movements_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'item-return'::text, 'reversal'::text]))),
-  CONSTRAINT movements_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text])))
+  CONSTRAINT movements_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'item-return'::text, 'reversal'::text, 'refund'::text, 'refund-paid'::text, 'refund-failed'::text, 'unclaimed'::text, 'unclaimed-returned'::text, 'float'::text, 'till-close'::text]))),
+  CONSTRAINT movements_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text]))),
+  CONSTRAINT movements_student_check CHECK (((student_id IS NULL) = (kind = ANY (ARRAY['unclaimed'::text, 'unclaimed-returned'::text, 'float'::text, 'till-close'::text]))))
 );
 CREATE INDEX movements_at ON public.movements USING btree (school_id, at);
 CREATE UNIQUE INDEX movements_reversed_once ON public.movements USING btree (school_id, reverses) WHERE (reverses IS NOT NULL);
@@ -1092,6 +1096,11 @@ AS $function$
   FROM open ON CONFLICT DO NOTHING;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.counter_account(the_school uuid, the_movement_kind text, counter_kind text, the_user uuid)
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$ SELECT house_account(the_school, counter_kind) $function$;
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at timestamp with time zone DEFAULT now(), most_attempts integer DEFAULT 25)
  RETURNS void
  LANGUAGE plpgsql
@@ -1119,10 +1128,12 @@ AS $function$
 DECLARE
   found_id uuid;
 BEGIN
-  SELECT id INTO found_id FROM accounts WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL;
+  SELECT id INTO found_id FROM accounts
+  WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL AND user_id IS NULL;
   IF found_id IS NULL THEN
     INSERT INTO accounts (school_id, id, kind) VALUES (the_school, gen_random_uuid(), the_kind) ON CONFLICT DO NOTHING;
-    SELECT id INTO found_id FROM accounts WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL;
+    SELECT id INTO found_id FROM accounts
+    WHERE school_id = the_school AND kind = the_kind AND student_id IS NULL AND user_id IS NULL;
   END IF;
   RETURN found_id;
 END $function$;
@@ -1139,7 +1150,7 @@ BEGIN
     'CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.move_pocket_money(the_school uuid, new_id uuid, the_kind text, the_student uuid, direction integer, the_amount bigint, counter_kind text, the_user uuid, the_method text, the_reference text, the_item uuid, new_token text, long double precision, lat double precision, once boolean, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT fee bigint, OUT token text, OUT at timestamp with time zone, OUT most bigint)
+CREATE OR REPLACE FUNCTION public.move_pocket_money(the_school uuid, new_id uuid, the_kind text, the_student uuid, direction integer, the_amount bigint, counter_kind text, the_user uuid, the_method text, the_reference text, the_item uuid, new_token text, long double precision, lat double precision, once boolean, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT fee bigint, OUT token text, OUT at timestamp with time zone, OUT most bigint, OUT why jsonb)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
@@ -1148,9 +1159,19 @@ DECLARE
   change bigint;
 BEGIN
   SELECT movement_limit INTO most FROM schools WHERE id = the_school;
-  IF the_amount > most THEN
+  -- What a guardian has paid already, and what goes back to one, is not the school's to limit.
+  IF the_amount > most AND the_kind NOT IN ('collection', 'refund', 'refund-failed') THEN
     outcome := 'over-limit';
     RETURN;
+  END IF;
+  -- Between the proof of a student and this the office may have been at work.
+  IF the_kind IN ('deposit', 'cash-out', 'canteen', 'item') THEN
+    PERFORM 1 FROM students s
+    WHERE s.school_id = the_school AND s.id = the_student AND s.status = 'active' AND s.deleted_at IS NULL FOR KEY SHARE;
+    IF NOT FOUND THEN
+      outcome := 'not-active';
+      RETURN;
+    END IF;
   END IF;
   SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = the_student FOR UPDATE;
   IF NOT FOUND THEN
@@ -1170,6 +1191,11 @@ BEGIN
     IF FOUND THEN
       RETURN;
     END IF;
+  END IF;
+  why := refused_by_rule(the_school, the_kind, the_student, the_amount, the_user, the_method);
+  IF why IS NOT NULL THEN
+    outcome := 'refused';
+    RETURN;
   END IF;
   fee := fee_of(the_school, the_kind, the_amount);
   IF direction = 1 THEN
@@ -1192,12 +1218,27 @@ BEGIN
   VALUES (the_school, new_id, the_kind, the_student, the_amount, fee, the_method, the_reference, the_item, the_user, at, long, lat);
   INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
   VALUES (the_school, new_id, 1, wallet.id, change, at, wallet.newest_position + 1, balance),
-         (the_school, new_id, 2, house_account(the_school, counter_kind), -direction * the_amount, at, NULL, NULL);
+         (the_school, new_id, 2, counter_account(the_school, the_kind, counter_kind, the_user), -direction * the_amount, at,
+          NULL, NULL);
   IF fee > 0 THEN
     INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
     VALUES (the_school, new_id, 3, house_account(the_school, 'platform-fees'), fee, at);
   END IF;
   INSERT INTO receipts (school_id, movement_id, token) VALUES (the_school, new_id, new_token);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.move_school_money(the_school uuid, new_id uuid, the_kind text, gains uuid, loses uuid, the_amount bigint, the_user uuid, the_reference text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moved_at timestamptz := clock_timestamp();
+BEGIN
+  INSERT INTO movements (school_id, id, kind, amount, fee, reference, by_user, at)
+  VALUES (the_school, new_id, the_kind, the_amount, 0, the_reference, the_user, moved_at);
+  INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+  VALUES (the_school, new_id, 1, gains, the_amount, moved_at), (the_school, new_id, 2, loses, -the_amount, moved_at);
+  RETURN moved_at;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.movements_of_schools(OUT school_id uuid, OUT today bigint, OUT month bigint)
@@ -1318,6 +1359,12 @@ BEGIN
   RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refused_by_rule(the_school uuid, the_movement_kind text, the_student uuid, the_amount bigint, the_user uuid, the_method text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$ SELECT NULL::jsonb $function$;
+
 CREATE OR REPLACE FUNCTION public.reverse_movement(the_school uuid, new_id uuid, the_movement uuid, the_user uuid, the_reason text, new_token text, long double precision, lat double precision, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT token text, OUT at timestamp with time zone, OUT student uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -1335,8 +1382,12 @@ BEGIN
     outcome := 'by-return';
     RETURN;
   END IF;
-  IF was.kind = 'reversal' OR was.by_user = the_user THEN
-    outcome := CASE was.kind WHEN 'reversal' THEN 'not-reversible' ELSE 'same-person' END;
+  IF was.kind NOT IN ('deposit', 'collection', 'cash-out', 'canteen') THEN
+    outcome := 'not-reversible';
+    RETURN;
+  END IF;
+  IF was.by_user = the_user THEN
+    outcome := 'same-person';
     RETURN;
   END IF;
   student := was.student_id;
@@ -1362,12 +1413,27 @@ BEGIN
   INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reference, by_user, at, reverses, longitude, latitude)
   VALUES (the_school, new_id, 'reversal', student, was.amount, was.fee, the_reason, the_user, at, the_movement, long, lat);
   INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
-  SELECT the_school, new_id, p.leg, p.account_id, -p.amount, reverse_movement.at,
+  SELECT the_school, new_id, p.leg,
+         CASE a.kind WHEN 'till' THEN till_of_reversal(the_school, a.id, the_user)
+                     WHEN 'm-pesa' THEN suspense_of_reversal(the_school, a.id, the_movement, new_id)
+                     ELSE a.id END,
+         -p.amount, reverse_movement.at,
          CASE WHEN p.account_id = student THEN wallet.newest_position + 1 END,
          CASE WHEN p.account_id = student THEN reverse_movement.balance END
-  FROM postings p WHERE p.school_id = the_school AND p.movement_id = the_movement;
+  FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+  WHERE p.school_id = the_school AND p.movement_id = the_movement;
   INSERT INTO receipts (school_id, movement_id, token) VALUES (the_school, new_id, new_token);
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.suspense_of_reversal(the_school uuid, the_account uuid, the_movement uuid, the_reversal uuid)
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$ SELECT the_account $function$;
+
+CREATE OR REPLACE FUNCTION public.till_of_reversal(the_school uuid, the_account uuid, the_user uuid)
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$ SELECT the_account $function$;
 
 CREATE OR REPLACE FUNCTION public.what_needs_student(the_school uuid, the_student uuid)
  RETURNS text[]

@@ -46,6 +46,8 @@ export const MOVEMENT_KINDS = [
   'item',
   'item-return',
   'reversal',
+  'refund',
+  'refund-failed',
 ] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 

@@ -6,6 +6,7 @@
  */
 export { isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
+export { studentNotFound } from './errors.ts';
 export { planStudents, type RecordedStudent, recordStudents, type StudentPlan, sealNewStudents } from './import.ts';
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';

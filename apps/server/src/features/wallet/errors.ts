@@ -1,4 +1,5 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
+import type { Problem } from '@mfuko/contract/problem';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -38,4 +39,15 @@ export function notReversible(): Refusal {
 
 export function goesBackByReturn(): Refusal {
   return new Refusal('wallet.not-reversible', 'What was paid for an item goes back when its pieces are returned.');
+}
+
+/** What `refused_by_rule` in the database says of a movement that a rule forbids. */
+export interface RefusedBy {
+  readonly problem: Problem;
+  readonly message: string;
+  readonly detail?: Record<string, unknown>;
+}
+
+export function refusedByRule({ problem, message, detail }: RefusedBy): Refusal {
+  return new Refusal(problem, message, { detail: detail ?? {} });
 }

@@ -3,11 +3,12 @@ import type { Moved, MovementKind } from '@mfuko/contract/wallet';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { notEnoughMoney, overLimit } from './errors.ts';
+import { studentNotFound } from '../students/index.ts';
+import { notEnoughMoney, overLimit, type RefusedBy, refusedByRule } from './errors.ts';
 import { newToken } from './token.ts';
 
 /** The school's own accounts, which stand against the wallets. */
-export type HouseAccount = 'cash-desk' | 'm-pesa' | 'canteen-income' | 'item-income';
+export type HouseAccount = 'cash-desk' | 'm-pesa' | 'canteen-income' | 'item-income' | 'suspense' | 'payouts';
 
 export interface Movement {
   readonly kind: Exclude<MovementKind, 'reversal'>;
@@ -35,24 +36,28 @@ export interface Made {
   readonly at: Date;
 }
 
-/** Puts money into a student's wallet. Throws wallet.over-limit. */
+/** Puts money into a student's wallet. Throws wallet.over-limit, student.not-found, and what a rule refuses. */
 export function credit(tx: Tx, by: Mover, movement: Movement): Promise<Made> {
   return move(tx, by, movement, 1);
 }
 
-/** Takes money out of a student's wallet. Throws wallet.over-limit and wallet.insufficient-funds. */
+/**
+ * Takes money out of a student's wallet. Throws wallet.over-limit, wallet.insufficient-funds, student.not-found where the
+ * student is active no longer, and what a rule refuses.
+ */
 export function charge(tx: Tx, by: Mover, movement: Movement): Promise<Made> {
   return move(tx, by, movement, -1);
 }
 
 interface Outcome {
-  outcome: 'moved' | 'repeated' | 'insufficient' | 'over-limit';
+  outcome: 'moved' | 'repeated' | 'insufficient' | 'over-limit' | 'not-active' | 'refused';
   movement_id: string;
   balance: bigint;
   fee: bigint;
   token: string;
   at: Date;
   most: bigint;
+  why: RefusedBy | null;
 }
 
 async function move(tx: Tx, by: Mover, movement: Movement, direction: 1 | -1): Promise<Made> {
@@ -81,6 +86,8 @@ async function move(tx: Tx, by: Mover, movement: Movement, direction: 1 | -1): P
   const [done] = rows;
   if (!done) throw new TypeError('move_pocket_money answered no row.');
   if (done.outcome === 'over-limit') throw overLimit(done.most);
+  if (done.outcome === 'not-active') throw studentNotFound();
+  if (done.outcome === 'refused' && done.why) throw refusedByRule(done.why);
   if (done.outcome === 'insufficient') throw notEnoughMoney(done.balance);
   const { movement_id: id, balance, fee, token, at } = done;
   return { id, repeated: done.outcome === 'repeated', balance, amount, fee, token, at };
