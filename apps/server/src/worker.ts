@@ -1,8 +1,8 @@
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import pg from 'pg';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
+import { messageJobs } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
-import { sessionJobs } from './features/session/jobs.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
 import type { House } from './platform/house.ts';
@@ -12,7 +12,7 @@ import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 /** Every kind of job that the house has. */
 export function jobsOf(house: House, sms: SmsGateway): Jobs {
   return {
-    ...sessionJobs(house, sms),
+    ...messageJobs(house, sms),
     ...deviceJobs(house),
     ...noticeJobs(house),
     ...sweepJobs(house),

@@ -1,6 +1,6 @@
 import { failedMessages } from '@mfuko/contract/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendLater, sendNow } from '../src/features/session/sms.ts';
+import { sendLater, sendNow } from '../src/features/messages/send.ts';
 import { SmsError } from '../src/gateways/sms/port.ts';
 import { openTestHouse, type TestHouse } from './kit.ts';
 

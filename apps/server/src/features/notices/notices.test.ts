@@ -10,7 +10,7 @@ import type { Listening } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
 import { DEVICE_LOOK, deviceJobs } from '../devices/jobs.ts';
-import { sendNow } from '../session/sms.ts';
+import { sendNow } from '../messages/send.ts';
 import { addStudent, hashPin } from '../students/index.ts';
 import { tellStaff } from './index.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './jobs.ts';

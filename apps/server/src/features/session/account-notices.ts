@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
-import { sendLater } from './sms.ts';
+import { sendLater } from '../messages/index.ts';
 
 const ONE_DAY = 24 * 3600;
 const KIND = 'account-notice';

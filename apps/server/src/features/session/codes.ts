@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/id.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
+import { sendLater } from '../messages/index.ts';
 import { resendTooSoon, tooManyCodes } from './errors.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
-import { sendLater } from './sms.ts';
 import * as store from './store.ts';
 
 /** Whether a phone number is a guardian's. Handed in, since students come after the session in the house. */
