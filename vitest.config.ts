@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           environment: 'node',
+          globalSetup: 'e2e/global-setup.ts',
           maxWorkers: 2,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },

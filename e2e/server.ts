@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { copyFolder } from './copy-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,6 +20,8 @@ export interface RunningServer {
   codeFor(phone: string): Promise<string>;
   /** Runs `npm run admin:create` against the same data. */
   createAdmin(phone: string): Promise<void>;
+  /** Waits for a line of its terminal that holds the words. */
+  printed(words: string): Promise<void>;
   /** Resolves once the process has ended, by itself or by somebody. */
   readonly ended: Promise<void>;
   /** Ends the server and keeps its folder. */
@@ -26,9 +30,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the real server as a process of its own, on a free port; on an empty folder, or one that an earlier server left. */
+/**
+ * Starts the real server as a process of its own, on a free port: on a prepared folder of its own (`SEED` says with what), or
+ * on one that an earlier server left.
+ */
 export async function startServer(env: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
-  const dataDir = keptFolder ?? mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
+  if (keptFolder !== undefined) return runServer(env, keptFolder);
+  const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
+  copyFolder(inject('preparedFolders')[env.SEED === 'demo' ? 'demo' : 'none'], dataDir);
+  return runServer(env, dataDir);
+}
+
+/** The same, on whatever is in the folder. */
+export async function runServer(env: Record<string, string>, dataDir: string): Promise<RunningServer> {
   const environment = {
     ...process.env,
     NODE_ENV: '',
@@ -44,7 +58,8 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await whenReady(child);
+  const lines = readLines(child);
+  const url = /http:\S+/.exec(await lines.holding(' is ready: http:'))?.[0] ?? '';
   const used = new Map<string, number>();
   const ended = child.exitCode !== null ? Promise.resolve() : once(child, 'exit').then(() => undefined);
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -54,6 +69,7 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
   return {
     url,
     dataDir,
+    printed: async (words) => void (await lines.holding(words)),
     ended,
     end,
     async codeFor(phone) {
@@ -82,19 +98,28 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
   };
 }
 
-async function whenReady(child: ChildProcess): Promise<string> {
+interface Lines {
+  /** The first line, of those that came and those to come, that holds the words. Throws where the process ends before. */
+  holding(words: string): Promise<string>;
+}
+
+function readLines(child: ChildProcess): Lines {
   if (!child.stdout) throw new Error('the server has no output');
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the server ended before it was ready');
-  });
-  ended.catch(() => undefined);
-  const ready = new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-      const address = / is ready: (http:\S+)/.exec(line)?.[1];
-      if (address) resolve(address);
-    });
-  });
-  return Promise.race([ready, ended]);
+  const told: string[] = [];
+  const output = createInterface({ input: child.stdout });
+  output.on('line', (line) => void told.push(line));
+  return {
+    holding: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = told.find((line) => line.includes(words));
+          if (found !== undefined) resolve(found);
+        };
+        look();
+        output.on('line', look);
+        child.once('exit', () => reject(new Error(`the server ended before it said “${words}”`)));
+      }),
+  };
 }
 
 function sentCodes(dataDir: string, phone: string): string[] {

@@ -40,10 +40,13 @@ async function main(): Promise<void> {
     });
   }
   if (demo) {
-    await seedFingers(app, house, demo).catch((error: unknown) => {
+    try {
+      await seedFingers(app, house, demo);
+      print('The first pupils of the demonstration school have their fingers enrolled.');
+    } catch (error) {
       // Stopped halfway: the demo pupils without a finger use their PIN.
       if (!stopped) throw error;
-    });
+    }
   }
 }
 
