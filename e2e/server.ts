@@ -24,6 +24,8 @@ export interface RunningServer {
   printed(words: string): Promise<void>;
   /** Resolves once the process has ended, by itself or by somebody. */
   readonly ended: Promise<void>;
+  /** Sends the process a signal, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void;
   /** Ends the server and keeps its folder. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Ends the server and removes its folder. */
@@ -71,6 +73,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     dataDir,
     printed: async (words) => void (await lines.holding(words)),
     ended,
+    signal: (signal) => void child.kill(signal),
     end,
     async codeFor(phone) {
       for (let tries = 0; tries < 200; tries++) {
