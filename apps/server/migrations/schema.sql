@@ -19,13 +19,34 @@ CREATE TABLE accounts (
 );
 CREATE UNIQUE INDEX accounts_house ON public.accounts USING btree (school_id, kind) WHERE ((student_id IS NULL) AND (user_id IS NULL));
 CREATE UNIQUE INDEX accounts_student ON public.accounts USING btree (school_id, student_id);
-CREATE UNIQUE INDEX accounts_till ON public.accounts USING btree (school_id, user_id) WHERE (user_id IS NOT NULL);
 ALTER TABLE accounts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON accounts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON accounts FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 CREATE CONSTRAINT TRIGGER balance_is_posted AFTER INSERT OR UPDATE ON public.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'wallet'::text)) EXECUTE FUNCTION refuse_unposted_balance();
 CREATE TRIGGER student_is_there BEFORE INSERT ON public.accounts FOR EACH ROW WHEN ((new.student_id IS NOT NULL)) EXECUTE FUNCTION refuse_deleted_student();
 GRANT INSERT, SELECT ON accounts TO mfuko_app;
+
+CREATE TABLE announcements (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  text_en text,
+  text_sw text,
+  class_id uuid,
+  class_name text,
+  recipients integer NOT NULL,
+  by_user uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  spread_at timestamp with time zone,
+  CONSTRAINT announcements_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT announcements_check CHECK (((text_en IS NOT NULL) OR (text_sw IS NOT NULL))),
+  CONSTRAINT announcements_recipients_check CHECK ((recipients >= 1)),
+  CONSTRAINT announcements_text_en_check CHECK (((length(text_en) >= 1) AND (length(text_en) <= 480))),
+  CONSTRAINT announcements_text_sw_check CHECK (((length(text_sw) >= 1) AND (length(text_sw) <= 480)))
+);
+CREATE INDEX announcements_newest ON public.announcements USING btree (school_id, created_at);
+ALTER TABLE announcements FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON announcements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON announcements TO mfuko_app;
 
 CREATE TABLE audit_chain (
   school_id uuid NOT NULL,
@@ -74,6 +95,82 @@ ALTER TABLE audit_waiting FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON audit_waiting TO mfuko_app;
+
+CREATE TABLE book_days (
+  school_id uuid NOT NULL,
+  day date NOT NULL,
+  number integer NOT NULL,
+  begins timestamp with time zone NOT NULL,
+  ends timestamp with time zone NOT NULL,
+  movements integer NOT NULL,
+  closing jsonb NOT NULL,
+  moved jsonb NOT NULL,
+  seals bytea NOT NULL,
+  hash bytea NOT NULL,
+  closed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT book_days_pkey PRIMARY KEY (school_id, day),
+  CONSTRAINT book_days_school_id_number_key UNIQUE (school_id, number),
+  CONSTRAINT book_days_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT book_days_check CHECK ((ends > begins)),
+  CONSTRAINT book_days_check1 CHECK ((length(seals) = (32 * movements))),
+  CONSTRAINT book_days_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT book_days_movements_check CHECK ((movements >= 0)),
+  CONSTRAINT book_days_number_check CHECK ((number > 0))
+);
+ALTER TABLE book_days FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_days FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_days FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON book_days TO mfuko_app;
+
+CREATE TABLE book_explanations (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT book_explanations_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT book_explanations_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT book_explanations_amount_check CHECK ((amount <> 0)),
+  CONSTRAINT book_explanations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+ALTER TABLE book_explanations FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_explanations FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_explanations FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_explanations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON book_explanations TO mfuko_app;
+
+CREATE TABLE book_findings (
+  school_id uuid NOT NULL,
+  place integer NOT NULL,
+  whole boolean NOT NULL,
+  finding jsonb NOT NULL,
+  CONSTRAINT book_findings_pkey PRIMARY KEY (school_id, whole, place),
+  CONSTRAINT book_findings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+ALTER TABLE book_findings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_findings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON book_findings TO mfuko_app;
+
+CREATE TABLE book_states (
+  school_id uuid NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  whole_at timestamp with time zone,
+  difference bigint NOT NULL,
+  difference_since timestamp with time zone,
+  provider_difference bigint,
+  provider_since timestamp with time zone,
+  provider_at timestamp with time zone,
+  findings integer NOT NULL,
+  CONSTRAINT book_states_pkey PRIMARY KEY (school_id),
+  CONSTRAINT book_states_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT book_states_findings_check CHECK ((findings >= 0))
+);
+ALTER TABLE book_states FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON book_states FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT, UPDATE ON book_states TO mfuko_app;
 
 CREATE TABLE bus_events (
   school_id uuid NOT NULL,
@@ -152,6 +249,37 @@ CREATE INDEX buses_plate_key ON public.buses USING btree (school_id, plate_key);
 ALTER TABLE buses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON buses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON buses TO mfuko_app;
+
+CREATE TABLE cash_approvals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  asked_by uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text,
+  movement_id uuid,
+  CONSTRAINT cash_approvals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT cash_approvals_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT cash_approvals_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT approved_by_another CHECK (((decision IS NULL) OR ((decision = 'withdrawn'::text) = (decided_by = asked_by)))),
+  CONSTRAINT cash_approvals_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cash_approvals_check CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT cash_approvals_check1 CHECK (((movement_id IS NULL) OR (decision = 'approved'::text))),
+  CONSTRAINT cash_approvals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT cash_approvals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  CONSTRAINT cash_approvals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX cash_approvals_asked ON public.cash_approvals USING btree (school_id, asked_at);
+CREATE INDEX cash_approvals_live ON public.cash_approvals USING btree (school_id, student_id) WHERE ((decision = 'approved'::text) AND (movement_id IS NULL));
+CREATE UNIQUE INDEX cash_approvals_open ON public.cash_approvals USING btree (school_id, student_id, asked_by) WHERE (decision IS NULL);
+ALTER TABLE cash_approvals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON cash_approvals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON cash_approvals TO mfuko_app;
 
 CREATE TABLE classes (
   school_id uuid NOT NULL,
@@ -351,8 +479,10 @@ CREATE TABLE guardians (
   email text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  language text NOT NULL DEFAULT 'en'::text,
   CONSTRAINT guardians_pkey PRIMARY KEY (school_id, id),
-  CONSTRAINT guardians_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+  CONSTRAINT guardians_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT guardians_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text])))
 );
 CREATE INDEX guardians_any_school ON public.guardians USING btree (mobile_number) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX guardians_number ON public.guardians USING btree (school_id, student_id, mobile_number) WHERE (deleted_at IS NULL);
@@ -495,6 +625,21 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.item_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON item_events TO mfuko_app;
 
+CREATE TABLE known_payers (
+  school_id uuid NOT NULL,
+  payer_digest bytea NOT NULL,
+  student_id uuid NOT NULL,
+  times integer NOT NULL DEFAULT 1,
+  last_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT known_payers_pkey PRIMARY KEY (school_id, payer_digest, student_id),
+  CONSTRAINT known_payers_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT known_payers_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT known_payers_times_check CHECK ((times >= 1))
+);
+ALTER TABLE known_payers FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON known_payers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON known_payers TO mfuko_app;
+
 CREATE TABLE meal_locks (
   school_id uuid NOT NULL,
   student_id uuid NOT NULL,
@@ -626,6 +771,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.movements FOR EACH 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON public.movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.movements FOR EACH ROW WHEN ((new.kind <> 'collection'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
+CREATE TRIGGER reversed_collection AFTER INSERT ON public.movements FOR EACH ROW WHEN ((new.kind = 'reversal'::text)) EXECUTE FUNCTION park_reversed_collection();
+CREATE TRIGGER use_approval AFTER INSERT ON public.movements FOR EACH ROW WHEN ((new.kind = 'cash-out'::text)) EXECUTE FUNCTION use_approval();
 GRANT INSERT, SELECT ON movements TO mfuko_app;
 
 CREATE TABLE notice_reads (
@@ -716,12 +863,65 @@ CREATE TABLE payment_configs (
   hook_secret text NOT NULL,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT payment_configs_pkey PRIMARY KEY (school_id),
-  CONSTRAINT payment_configs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+  CONSTRAINT payment_configs_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT payment_configs_hook_secret CHECK ((hook_secret ~ '^[0-9a-f]{96}$'::text))
 );
 ALTER TABLE payment_configs FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_configs FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON payment_configs FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON payment_configs TO mfuko_app;
+
+CREATE TABLE payment_messages (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  purpose text NOT NULL,
+  subject text NOT NULL,
+  timed_out boolean NOT NULL DEFAULT false,
+  sealed bytea,
+  heard_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  handled_at timestamp with time zone,
+  CONSTRAINT payment_messages_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT payment_messages_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT payment_messages_check CHECK (((sealed IS NOT NULL) OR (handled_at IS NOT NULL)))
+);
+CREATE INDEX payment_messages_waiting ON public.payment_messages USING btree (school_id, heard_at) WHERE (handled_at IS NULL);
+ALTER TABLE payment_messages FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_messages FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON payment_messages TO mfuko_app;
+
+CREATE TABLE payment_prompts (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  reference text NOT NULL,
+  phone_sealed bytea NOT NULL,
+  phone_masked text NOT NULL,
+  phone_digest bytea NOT NULL,
+  status text NOT NULL DEFAULT 'new'::text,
+  code text,
+  reason text,
+  checkout_id text,
+  receipt text,
+  asked_by uuid NOT NULL,
+  requested_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  sent_at timestamp with time zone,
+  tries integer NOT NULL DEFAULT 0,
+  asks integer NOT NULL DEFAULT 0,
+  CONSTRAINT payment_prompts_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT payment_prompts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT payment_prompts_amount_check CHECK (((amount > 0) AND ((amount % (100)::bigint) = 0))),
+  CONSTRAINT payment_prompts_check CHECK (((status <> 'paid'::text) OR (receipt IS NOT NULL))),
+  CONSTRAINT payment_prompts_status_check CHECK ((status = ANY (ARRAY['new'::text, 'sending'::text, 'sent'::text, 'unsettled'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX payment_prompts_checkout ON public.payment_prompts USING btree (school_id, checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX payment_prompts_open ON public.payment_prompts USING btree (school_id, reference, amount) WHERE (status <> 'paid'::text);
+CREATE INDEX payment_prompts_phone ON public.payment_prompts USING btree (school_id, phone_digest, requested_at);
+CREATE UNIQUE INDEX payment_prompts_receipt ON public.payment_prompts USING btree (school_id, receipt) WHERE (status = 'paid'::text);
+CREATE INDEX payment_prompts_time ON public.payment_prompts USING btree (school_id, requested_at);
+ALTER TABLE payment_prompts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_prompts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON payment_prompts TO mfuko_app;
 
 CREATE TABLE payment_secrets (
   school_id uuid NOT NULL,
@@ -737,6 +937,61 @@ ALTER TABLE payment_secrets FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_secrets FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON payment_secrets TO mfuko_app;
 
+CREATE TABLE payment_standing (
+  school_id uuid NOT NULL,
+  registered_at timestamp with time zone,
+  short_code text,
+  pulls_since timestamp with time zone,
+  pulled_until timestamp with time zone,
+  pull_failure text,
+  CONSTRAINT payment_standing_pkey PRIMARY KEY (school_id),
+  CONSTRAINT payment_standing_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+ALTER TABLE payment_standing FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_standing FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON payment_standing FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT, UPDATE ON payment_standing TO mfuko_app;
+
+CREATE TABLE payments (
+  school_id uuid NOT NULL,
+  receipt text NOT NULL,
+  id uuid NOT NULL,
+  amount bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  account text NOT NULL,
+  payer_sealed bytea,
+  prompt_id uuid,
+  told_by text NOT NULL,
+  state text NOT NULL DEFAULT 'told'::text,
+  borne_out_by text,
+  student_id uuid,
+  movement_id uuid,
+  suspense_id uuid,
+  told_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  settled_at timestamp with time zone,
+  asks integer NOT NULL DEFAULT 0,
+  contested boolean NOT NULL DEFAULT false,
+  CONSTRAINT payments_pkey PRIMARY KEY (school_id, receipt),
+  CONSTRAINT payments_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT payments_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT payments_school_id_prompt_id_fkey FOREIGN KEY (school_id, prompt_id) REFERENCES payment_prompts(school_id, id),
+  CONSTRAINT payments_amount_check CHECK ((amount > 0)),
+  CONSTRAINT payments_borne_out_by_check CHECK ((borne_out_by = ANY (ARRAY['prompt'::text, 'status'::text, 'pull'::text]))),
+  CONSTRAINT payments_check CHECK (((state = 'credited'::text) = (movement_id IS NOT NULL))),
+  CONSTRAINT payments_check1 CHECK (((state = 'parked'::text) = (suspense_id IS NOT NULL))),
+  CONSTRAINT payments_credited_is_borne_out CHECK (((state = ANY (ARRAY['credited'::text, 'parked'::text])) = ((borne_out_by IS NOT NULL) AND (settled_at IS NOT NULL)))),
+  CONSTRAINT payments_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text)),
+  CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['told'::text, 'unknown'::text, 'credited'::text, 'parked'::text]))),
+  CONSTRAINT payments_told_by_check CHECK ((told_by = ANY (ARRAY['prompt'::text, 'confirmation'::text, 'pull'::text])))
+);
+CREATE UNIQUE INDEX payments_id ON public.payments USING btree (school_id, id);
+CREATE UNIQUE INDEX payments_movement ON public.payments USING btree (school_id, movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX payments_open ON public.payments USING btree (school_id, told_at) WHERE (state = ANY (ARRAY['told'::text, 'unknown'::text]));
+CREATE INDEX payments_time ON public.payments USING btree (school_id, paid_at);
+ALTER TABLE payments FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON payments TO mfuko_app;
+
 CREATE TABLE pin_misses (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -748,6 +1003,46 @@ CREATE INDEX pin_misses_user ON public.pin_misses USING btree (school_id, user_i
 ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON pin_misses TO mfuko_app;
+
+CREATE TABLE pocket_limits (
+  school_id uuid NOT NULL,
+  subject_id uuid NOT NULL,
+  scope text NOT NULL,
+  cash_out bigint,
+  cash_day bigint,
+  cash_week bigint,
+  no_cash boolean NOT NULL DEFAULT false,
+  spending_day bigint,
+  cash_outs_day integer,
+  on_campus boolean NOT NULL DEFAULT false,
+  approval_above bigint,
+  wished_by text,
+  wished_how text,
+  wished_on date,
+  set_by uuid NOT NULL,
+  set_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT pocket_limits_pkey PRIMARY KEY (school_id, subject_id, scope),
+  CONSTRAINT pocket_limits_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT pocket_limits_approval_above_check CHECK ((approval_above >= 0)),
+  CONSTRAINT pocket_limits_cash_day_check CHECK ((cash_day > 0)),
+  CONSTRAINT pocket_limits_cash_out_check CHECK ((cash_out > 0)),
+  CONSTRAINT pocket_limits_cash_outs_day_check CHECK ((cash_outs_day > 0)),
+  CONSTRAINT pocket_limits_cash_week_check CHECK ((cash_week > 0)),
+  CONSTRAINT pocket_limits_check CHECK (((scope = 'school'::text) = (subject_id = school_id))),
+  CONSTRAINT pocket_limits_check1 CHECK (((scope = 'school'::text) OR ((cash_outs_day IS NULL) AND (NOT on_campus) AND (approval_above IS NULL)))),
+  CONSTRAINT pocket_limits_check2 CHECK ((num_nulls(wished_by, wished_how, wished_on) =
+CASE scope
+    WHEN 'guardian'::text THEN 0
+    ELSE 3
+END)),
+  CONSTRAINT pocket_limits_scope_check CHECK ((scope = ANY (ARRAY['school'::text, 'class'::text, 'student'::text, 'guardian'::text]))),
+  CONSTRAINT pocket_limits_spending_day_check CHECK ((spending_day >= 0)),
+  CONSTRAINT pocket_limits_wished_by_check CHECK (((length(wished_by) >= 1) AND (length(wished_by) <= 100))),
+  CONSTRAINT pocket_limits_wished_how_check CHECK ((wished_how = ANY (ARRAY['in-person'::text, 'phone'::text, 'message'::text, 'letter'::text])))
+);
+ALTER TABLE pocket_limits FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON pocket_limits FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON pocket_limits TO mfuko_app;
 
 CREATE TABLE postings (
   school_id uuid NOT NULL,
@@ -771,7 +1066,24 @@ CREATE POLICY own_school ON postings FOR ALL USING ((school_id = (NULLIF(current
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON public.postings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.leg > 1)) EXECUTE FUNCTION refuse_unbalanced_movement();
+CREATE TRIGGER till_never_below_zero AFTER INSERT ON public.postings FOR EACH ROW WHEN (((new."position" IS NULL) AND (new.amount > 0))) EXECUTE FUNCTION refuse_empty_till();
 GRANT INSERT, SELECT ON postings TO mfuko_app;
+
+CREATE TABLE provider_balances (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  told_at timestamp with time zone,
+  balance bigint,
+  books bigint,
+  CONSTRAINT provider_balances_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT provider_balances_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT provider_balances_check CHECK ((((told_at IS NULL) = (balance IS NULL)) AND ((told_at IS NULL) = (books IS NULL))))
+);
+CREATE INDEX provider_balances_told ON public.provider_balances USING btree (school_id, told_at) WHERE (told_at IS NOT NULL);
+ALTER TABLE provider_balances FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON provider_balances FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON provider_balances TO mfuko_app;
 
 CREATE TABLE receipts (
   school_id uuid NOT NULL,
@@ -786,6 +1098,51 @@ CREATE UNIQUE INDEX receipts_token ON public.receipts USING btree (school_id, to
 ALTER TABLE receipts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON receipts TO mfuko_app;
+
+CREATE TABLE refunds (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  left_over bigint NOT NULL,
+  reason text NOT NULL,
+  guardian_name text NOT NULL,
+  phone_sealed bytea NOT NULL,
+  state text NOT NULL DEFAULT 'proposed'::text,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  payout_id text,
+  movement_id uuid,
+  end_movement_id uuid,
+  sent_at timestamp with time zone,
+  conversation_id text,
+  ended_at timestamp with time zone,
+  receipt text,
+  result_code text,
+  result_text text,
+  CONSTRAINT refunds_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT refunds_school_id_end_movement_id_fkey FOREIGN KEY (school_id, end_movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT refunds_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT refunds_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT refunds_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT refund_second_person CHECK (((state = ANY (ARRAY['proposed'::text, 'rejected'::text])) OR (decided_by <> by_user))),
+  CONSTRAINT refunds_amount_check CHECK ((((amount >= 1000) AND (amount <= 25000000)) AND ((amount % (100)::bigint) = 0))),
+  CONSTRAINT refunds_check CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT refunds_check1 CHECK (((state = ANY (ARRAY['sending'::text, 'paid'::text, 'failed'::text])) = ((payout_id IS NOT NULL) AND (movement_id IS NOT NULL)))),
+  CONSTRAINT refunds_check2 CHECK ((((state = ANY (ARRAY['paid'::text, 'failed'::text])) = (end_movement_id IS NOT NULL)) AND ((end_movement_id IS NULL) = (ended_at IS NULL)))),
+  CONSTRAINT refunds_left_over_check CHECK (((left_over >= 0) AND (left_over <= 99))),
+  CONSTRAINT refunds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT refunds_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'rejected'::text, 'sending'::text, 'paid'::text, 'failed'::text])))
+);
+CREATE INDEX refunds_list ON public.refunds USING btree (school_id, state, at);
+CREATE UNIQUE INDEX refunds_one_at_a_time ON public.refunds USING btree (school_id, student_id) WHERE (state = ANY (ARRAY['proposed'::text, 'sending'::text]));
+CREATE UNIQUE INDEX refunds_payout ON public.refunds USING btree (school_id, payout_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX refunds_student ON public.refunds USING btree (school_id, student_id, at);
+ALTER TABLE refunds FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON refunds TO mfuko_app;
 
 CREATE TABLE school_days (
   school_id uuid NOT NULL,
@@ -874,6 +1231,15 @@ CREATE TABLE sign_in_codes (
 CREATE INDEX sign_in_codes_phone ON public.sign_in_codes USING btree (phone_hash, created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
 
+CREATE TABLE sms_gateway (
+  one boolean NOT NULL DEFAULT true,
+  stopped_until timestamp with time zone,
+  why text,
+  CONSTRAINT sms_gateway_pkey PRIMARY KEY (one),
+  CONSTRAINT sms_gateway_one_check CHECK (one)
+);
+GRANT SELECT, UPDATE ON sms_gateway TO mfuko_app;
+
 CREATE TABLE sms_messages (
   id uuid NOT NULL,
   to_sealed bytea,
@@ -885,10 +1251,96 @@ CREATE TABLE sms_messages (
   failure text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   to_masked text,
-  CONSTRAINT sms_messages_pkey PRIMARY KEY (id)
+  school_id uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  state_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  to_hash bytea,
+  language text,
+  segments smallint NOT NULL DEFAULT 1,
+  about text,
+  provider_id text,
+  cost bigint,
+  month date,
+  chain_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  turn smallint NOT NULL DEFAULT 1,
+  next_sealed bytea,
+  movement_id uuid,
+  announcement_id uuid,
+  again_of uuid,
+  CONSTRAINT sms_messages_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT sms_messages_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT sms_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  CONSTRAINT sms_messages_segments_check CHECK ((segments >= 1)),
+  CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'submitted'::text, 'buffered'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'stopped'::text]))),
+  CONSTRAINT sms_messages_turn_check CHECK ((turn = ANY (ARRAY[1, 2])))
 );
+CREATE UNIQUE INDEX sms_messages_again_once ON public.sms_messages USING btree (school_id, again_of) WHERE (again_of IS NOT NULL);
 CREATE INDEX sms_messages_failed ON public.sms_messages USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+CREATE INDEX sms_messages_newest ON public.sms_messages USING btree (school_id, created_at);
+CREATE UNIQUE INDEX sms_messages_once_a_turn ON public.sms_messages USING btree (school_id, chain_id, turn);
+CREATE UNIQUE INDEX sms_messages_one_announcement ON public.sms_messages USING btree (school_id, announcement_id, to_hash) WHERE ((announcement_id IS NOT NULL) AND (turn = 1) AND (again_of IS NULL));
+CREATE UNIQUE INDEX sms_messages_one_receipt ON public.sms_messages USING btree (school_id, movement_id) WHERE ((movement_id IS NOT NULL) AND (turn = 1) AND (again_of IS NULL));
+CREATE INDEX sms_messages_provider ON public.sms_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+ALTER TABLE sms_messages FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON sms_messages FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON sms_messages FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON sms_messages TO mfuko_app;
+
+CREATE TABLE sms_months (
+  school_id uuid NOT NULL,
+  month date NOT NULL,
+  cost bigint NOT NULL DEFAULT 0,
+  messages integer NOT NULL DEFAULT 0,
+  told_at timestamp with time zone,
+  CONSTRAINT sms_months_pkey PRIMARY KEY (school_id, month),
+  CONSTRAINT sms_months_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT sms_months_messages_check CHECK ((messages >= 0))
+);
+ALTER TABLE sms_months FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON sms_months FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON sms_months TO mfuko_app;
+
+CREATE TABLE sms_opt_outs (
+  phone_hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT sms_opt_outs_pkey PRIMARY KEY (phone_hash)
+);
+GRANT DELETE, INSERT, SELECT ON sms_opt_outs TO mfuko_app;
+
+CREATE TABLE sms_reports (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  status text NOT NULL,
+  reason text,
+  network text,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT sms_reports_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT sms_reports_once UNIQUE (school_id, message_id, status),
+  CONSTRAINT sms_reports_school_id_message_id_fkey FOREIGN KEY (school_id, message_id) REFERENCES sms_messages(school_id, id),
+  CONSTRAINT sms_reports_network_check CHECK (((length(network) >= 1) AND (length(network) <= 10))),
+  CONSTRAINT sms_reports_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 60))),
+  CONSTRAINT sms_reports_status_check CHECK (((length(status) >= 1) AND (length(status) <= 40)))
+);
+ALTER TABLE sms_reports FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON sms_reports FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.sms_reports FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.sms_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON sms_reports TO mfuko_app;
+
+CREATE TABLE sms_settings (
+  school_id uuid NOT NULL,
+  cash_out boolean NOT NULL DEFAULT true,
+  collection boolean NOT NULL DEFAULT true,
+  refund boolean NOT NULL DEFAULT true,
+  cap bigint NOT NULL DEFAULT 50000000,
+  CONSTRAINT sms_settings_pkey PRIMARY KEY (school_id),
+  CONSTRAINT sms_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT sms_settings_cap_check CHECK ((cap >= 0))
+);
+ALTER TABLE sms_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON sms_settings FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON sms_settings TO mfuko_app;
 
 CREATE TABLE spent_pictures (
   school_id uuid NOT NULL,
@@ -991,6 +1443,133 @@ CREATE POLICY own_school ON students FOR ALL USING ((school_id = (NULLIF(current
 CREATE POLICY platform_reads ON students FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON students TO mfuko_app;
 
+CREATE TABLE suspense_items (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  receipt text,
+  why text NOT NULL,
+  amount bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  account text NOT NULL,
+  payer_sealed bytea,
+  payer_digest bytea,
+  student_id uuid,
+  movement_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  parked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT suspense_items_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT suspense_items_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT suspense_items_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT suspense_items_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT suspense_items_account_check CHECK ((length(account) <= 100)),
+  CONSTRAINT suspense_items_amount_check CHECK ((amount > 0)),
+  CONSTRAINT suspense_items_check CHECK (((why = 'reversed'::text) OR (student_id IS NULL))),
+  CONSTRAINT suspense_items_receipt_check CHECK (((length(receipt) >= 1) AND (length(receipt) <= 40))),
+  CONSTRAINT suspense_items_state_check CHECK ((state = ANY (ARRAY['open'::text, 'proposed'::text, 'returning'::text, 'settled'::text, 'returned'::text]))),
+  CONSTRAINT suspense_items_why_check CHECK ((why = ANY (ARRAY['unknown-account'::text, 'left'::text, 'reversed'::text])))
+);
+CREATE INDEX suspense_list ON public.suspense_items USING btree (school_id, state, paid_at);
+CREATE UNIQUE INDEX suspense_movement ON public.suspense_items USING btree (school_id, movement_id);
+CREATE UNIQUE INDEX suspense_parked_once ON public.suspense_items USING btree (school_id, receipt) WHERE (why <> 'reversed'::text);
+CREATE INDEX suspense_receipt ON public.suspense_items USING btree (school_id, receipt);
+ALTER TABLE suspense_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON suspense_items FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON suspense_items TO mfuko_app;
+
+CREATE TABLE suspense_proposals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  item_id uuid NOT NULL,
+  way text NOT NULL,
+  student_id uuid,
+  note text,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  movement_id uuid,
+  outcome text,
+  sent_at timestamp with time zone,
+  conversation_id text,
+  result_code text,
+  result_text text,
+  CONSTRAINT suspense_proposals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT suspense_proposals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES suspense_items(school_id, id),
+  CONSTRAINT suspense_proposals_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
+  CONSTRAINT suspense_proposals_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT suspense_proposals_check CHECK (((way = 'settle'::text) = (student_id IS NOT NULL))),
+  CONSTRAINT suspense_proposals_check1 CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT suspense_proposals_check2 CHECK (((outcome IS NOT NULL) = ((way = 'return'::text) AND (NOT (decision IS DISTINCT FROM 'approved'::text))))),
+  CONSTRAINT suspense_proposals_check3 CHECK (((movement_id IS NOT NULL) = ((NOT (decision IS DISTINCT FROM 'approved'::text)) AND (NOT (outcome IS DISTINCT FROM
+CASE way
+    WHEN 'return'::text THEN 'done'::text
+    ELSE NULL::text
+END))))),
+  CONSTRAINT suspense_proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT suspense_proposals_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  CONSTRAINT suspense_proposals_outcome_check CHECK ((outcome = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT suspense_proposals_way_check CHECK ((way = ANY (ARRAY['settle'::text, 'return'::text]))),
+  CONSTRAINT suspense_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user)))
+);
+CREATE UNIQUE INDEX suspense_one_proposal ON public.suspense_proposals USING btree (school_id, item_id) WHERE (decision IS NULL);
+CREATE INDEX suspense_proposals_item ON public.suspense_proposals USING btree (school_id, item_id, at);
+CREATE UNIQUE INDEX suspense_settled_once ON public.suspense_proposals USING btree (school_id, item_id) WHERE ((decision = 'approved'::text) AND (outcome IS DISTINCT FROM 'failed'::text));
+ALTER TABLE suspense_proposals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
+
+CREATE TABLE till_rules (
+  school_id uuid NOT NULL,
+  variance_limit bigint NOT NULL,
+  CONSTRAINT till_rules_pkey PRIMARY KEY (school_id),
+  CONSTRAINT till_rules_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT till_rules_variance_limit_check CHECK ((variance_limit >= 0))
+);
+ALTER TABLE till_rules FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON till_rules FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON till_rules TO mfuko_app;
+
+CREATE TABLE tills (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  opening_float bigint NOT NULL,
+  note text,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  expected bigint,
+  counted bigint,
+  counts jsonb,
+  reason text,
+  left_in bigint,
+  countersigned_at timestamp with time zone,
+  countersigned_by uuid,
+  countersign_note text,
+  CONSTRAINT tills_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT tills_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT tills_school_id_id_fkey FOREIGN KEY (school_id, id) REFERENCES accounts(school_id, id),
+  CONSTRAINT till_countersigned_by_another CHECK ((countersigned_by <> closed_by)),
+  CONSTRAINT tills_check CHECK (((left_in >= 0) AND (left_in <= counted))),
+  CONSTRAINT tills_check1 CHECK ((num_nulls(closed_at, closed_by, expected, counted, left_in) = ANY (ARRAY[0, 5]))),
+  CONSTRAINT tills_check2 CHECK ((num_nulls(countersigned_at, countersigned_by) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT tills_check3 CHECK (((countersigned_at IS NULL) OR (closed_at IS NOT NULL))),
+  CONSTRAINT tills_counted_check CHECK ((counted >= 0)),
+  CONSTRAINT tills_countersign_note_check CHECK (((length(countersign_note) >= 1) AND (length(countersign_note) <= 200))),
+  CONSTRAINT tills_expected_check CHECK ((expected >= 0)),
+  CONSTRAINT tills_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
+  CONSTRAINT tills_opening_float_check CHECK ((opening_float >= 0)),
+  CONSTRAINT tills_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX tills_of_user ON public.tills USING btree (school_id, user_id, opened_at);
+CREATE UNIQUE INDEX tills_one_open ON public.tills USING btree (school_id, user_id) WHERE (closed_at IS NULL);
+CREATE INDEX tills_opened ON public.tills USING btree (school_id, opened_at);
+ALTER TABLE tills FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON tills FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER till_stays_closed BEFORE UPDATE ON public.tills FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_reopened_till();
+GRANT INSERT, SELECT ON tills TO mfuko_app;
+
 CREATE TABLE users (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1076,6 +1655,28 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.book_balances(the_school uuid)
+ RETURNS TABLE(kind text, balance bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  closed record;
+BEGIN
+  SELECT d.closing, d.ends INTO closed FROM book_days d WHERE d.school_id = the_school ORDER BY d.number DESC LIMIT 1;
+  RETURN QUERY
+  SELECT a.kind, sum(a.balance)::bigint FROM accounts a WHERE a.school_id = the_school AND a.kind = 'wallet' GROUP BY a.kind
+  UNION ALL
+  SELECT each.kind, coalesce((closed.closing ->> each.kind)::bigint, 0) + sum(each.since)::bigint
+  FROM (
+    SELECT a.kind, (
+      SELECT coalesce(sum(p.amount), 0) FROM postings p
+      WHERE p.school_id = the_school AND p.account_id = a.id AND p.position IS NULL
+        AND p.at >= coalesce(closed.ends, '-infinity')) AS since
+    FROM accounts a WHERE a.school_id = the_school AND a.kind <> 'wallet'
+  ) AS each GROUP BY each.kind;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.close_school_days(the_school uuid)
  RETURNS void
  LANGUAGE sql
@@ -1098,8 +1699,18 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.counter_account(the_school uuid, the_movement_kind text, counter_kind text, the_user uuid)
  RETURNS uuid
- LANGUAGE sql
-AS $function$ SELECT house_account(the_school, counter_kind) $function$;
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  open_till uuid;
+BEGIN
+  IF counter_kind <> 'till' THEN
+    RETURN house_account(the_school, counter_kind);
+  END IF;
+  SELECT t.id INTO open_till FROM tills t
+  WHERE t.school_id = the_school AND t.user_id = the_user AND t.closed_at IS NULL FOR KEY SHARE;
+  RETURN COALESCE(open_till, house_account(the_school, 'cash-desk'));
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at timestamp with time zone DEFAULT now(), most_attempts integer DEFAULT 25)
  RETURNS void
@@ -1137,6 +1748,28 @@ BEGIN
   END IF;
   RETURN found_id;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.is_checked_in(the_school uuid, the_student uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (
+    SELECT 1 FROM gate_states g JOIN schools s ON s.id = g.school_id
+    WHERE g.school_id = the_school AND g.student_id = the_student AND g.kind = 'in'
+      AND (g.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.live_approval(the_school uuid, the_student uuid, the_user uuid, the_amount bigint)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT id FROM cash_approvals
+  WHERE school_id = the_school AND student_id = the_student AND asked_by = the_user AND amount >= the_amount
+    AND decision = 'approved' AND movement_id IS NULL AND decided_at > now() - interval '30 minutes'
+  ORDER BY amount, id LIMIT 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.make_append_only(target regclass)
  RETURNS void
@@ -1268,6 +1901,87 @@ BEGIN
   PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.park_reversed_collection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  was movements%ROWTYPE;
+  before suspense_items%ROWTYPE;
+BEGIN
+  SELECT * INTO was FROM movements m WHERE m.school_id = NEW.school_id AND m.id = NEW.reverses;
+  IF was.kind <> 'collection' OR NOT EXISTS (
+    SELECT 1 FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+    WHERE p.school_id = NEW.school_id AND p.movement_id = NEW.reverses AND a.kind IN ('m-pesa', 'suspense')
+  ) THEN
+    RETURN NULL;
+  END IF;
+  SELECT * INTO before FROM suspense_items i
+  WHERE i.school_id = NEW.school_id AND i.receipt = was.reference ORDER BY i.parked_at LIMIT 1;
+  INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, payer_sealed, payer_digest, student_id,
+                              movement_id)
+  VALUES (NEW.school_id, gen_random_uuid(), left(nullif(was.reference, ''), 40), 'reversed', was.amount,
+          coalesce(before.paid_at, was.at), coalesce(before.account, ''), before.payer_sealed, before.payer_digest,
+          was.student_id, NEW.id);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.pay_out_refund(the_school uuid, new_id uuid, the_student uuid, the_amount bigint, the_reference text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  moved_at timestamptz := clock_timestamp();
+BEGIN
+  INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reference, at)
+  VALUES (the_school, new_id, 'refund-paid', the_student, the_amount, 0, the_reference, moved_at);
+  INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+  VALUES (the_school, new_id, 1, house_account(the_school, 'payouts'), -the_amount, moved_at),
+         (the_school, new_id, 2, house_account(the_school, 'm-pesa'), the_amount, moved_at);
+  RETURN moved_at;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.pocket_limits_of(the_school uuid, the_student uuid)
+ RETURNS TABLE(rule text, most bigint, set_by text, used bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+BEGIN
+  RETURN QUERY
+  WITH strictest AS (
+    SELECT DISTINCT ON (v.rule) v.rule, v.most, l.scope
+    FROM students s
+    JOIN pocket_limits l ON l.school_id = s.school_id AND l.subject_id IN (s.school_id, s.class_id, s.id)
+    CROSS JOIN LATERAL (VALUES
+      ('no-cash', CASE WHEN l.no_cash THEN 0::bigint END), ('on-campus', CASE WHEN l.on_campus THEN 0::bigint END),
+      ('cash-outs', l.cash_outs_day::bigint), ('cash-out', l.cash_out), ('day', l.cash_day), ('week', l.cash_week),
+      ('spending', l.spending_day), ('approval', l.approval_above)) AS v (rule, most)
+    WHERE s.school_id = the_school AND s.id = the_student AND v.most IS NOT NULL
+    ORDER BY v.rule, v.most, array_position(ARRAY['school', 'class', 'student', 'guardian'], l.scope)
+  ), begins AS (
+    SELECT date_trunc('day', z.here) AT TIME ZONE z.zone AS today, date_trunc('week', z.here) AT TIME ZONE z.zone AS week
+    FROM (SELECT time_zone AS zone, clock_timestamp() AT TIME ZONE time_zone AS here FROM schools WHERE id = the_school) AS z
+  ), gone AS (
+    SELECT coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out'), 0)::bigint AS week,
+           coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today), 0)::bigint AS today,
+           count(*) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today) AS times,
+           -- Pieces that went back today give their money back to the day on which they were bought.
+           coalesce(sum(m.amount - coalesce((
+             SELECT sum(r.amount) FROM movements r
+             WHERE r.school_id = m.school_id AND r.student_id = m.student_id AND r.at >= begins.today
+               AND r.kind = 'item-return' AND r.item = m.item AND m.kind = 'item'), 0))
+             FILTER (WHERE m.kind <> 'cash-out' AND m.at >= begins.today), 0)::bigint AS spent
+    FROM begins
+    JOIN movements m ON m.school_id = the_school AND m.student_id = the_student AND m.at >= begins.week
+    WHERE m.kind IN ('cash-out', 'canteen', 'item')
+      AND NOT EXISTS (SELECT 1 FROM movements b WHERE b.school_id = m.school_id AND b.reverses = m.id)
+  )
+  SELECT s.rule, s.most, s.scope,
+         CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
+                     WHEN 'spending' THEN gone.spent ELSE 0 END
+  FROM strictest s CROSS JOIN gone;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.raise_tenant_wall(target regclass, platform_reads boolean DEFAULT false, school_column text DEFAULT 'school_id'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1282,6 +1996,27 @@ BEGIN
     EXECUTE format(
       'CREATE POLICY platform_reads ON %s FOR SELECT USING (COALESCE(current_setting(''app.scope'', true) = ''platform'', false))',
       target);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.receipt_later(the_school uuid, the_movement uuid, the_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  the_receipt text := CASE the_kind WHEN 'refund-paid' THEN 'refund' ELSE the_kind END;
+BEGIN
+  IF NOT coalesce((SELECT CASE the_receipt WHEN 'cash-out' THEN s.cash_out WHEN 'collection' THEN s.collection
+                                           WHEN 'refund' THEN s.refund ELSE false END
+                   FROM sms_settings s WHERE s.school_id = the_school), the_receipt IN ('cash-out', 'collection', 'refund')) THEN
+    RETURN;
+  END IF;
+  PERFORM 1 FROM movements m
+  JOIN guardians g ON g.school_id = m.school_id AND g.student_id = m.student_id AND g.deleted_at IS NULL
+  WHERE m.school_id = the_school AND m.id = the_movement;
+  IF FOUND THEN
+    PERFORM enqueue_job('write-receipt', json_build_object('schoolId', the_school, 'movementId', the_movement),
+                        to_timestamp(0), 12);
   END IF;
 END $function$;
 
@@ -1305,6 +2040,25 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_empty_till()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  holds bigint;
+BEGIN
+  PERFORM 1 FROM tills WHERE school_id = NEW.school_id AND id = NEW.account_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  holds := till_holds(NEW.school_id, NEW.account_id);
+  IF holds < 0 THEN
+    RAISE EXCEPTION 'a till pays out no more than it holds'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'till_never_below_zero', DETAIL = (holds + NEW.amount)::text;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_in_deleted_school()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1314,6 +2068,19 @@ BEGIN
   PERFORM 1 FROM schools WHERE id = NEW.school_id AND deleted_at IS NOT NULL;
   IF FOUND THEN
     RAISE EXCEPTION 'the school was deleted' USING ERRCODE = 'MF404';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_reopened_till()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (to_jsonb(OLD) - ARRAY['countersigned_at', 'countersigned_by', 'countersign_note'])
+       <> (to_jsonb(NEW) - ARRAY['countersigned_at', 'countersigned_by', 'countersign_note'])
+     OR OLD.countersigned_at IS NOT NULL THEN
+    RAISE EXCEPTION 'a closed till stays as it was closed' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1361,9 +2128,60 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION public.refused_by_rule(the_school uuid, the_movement_kind text, the_student uuid, the_amount bigint, the_user uuid, the_method text)
  RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$ SELECT NULL::jsonb $function$;
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  broken record;
+  whose text;
+  room text;
+BEGIN
+  IF the_movement_kind NOT IN ('cash-out', 'canteen', 'item') THEN
+    RETURN NULL;
+  END IF;
+  PERFORM 1 FROM pocket_limits WHERE school_id = the_school LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  -- What no smaller amount would change comes first, then the limit that leaves the least, so that what is told to be left
+  -- can be paid out. An approval is asked for only where it would help.
+  SELECT l.rule, l.most, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
+  FROM pocket_limits_of(the_school, the_student) AS l
+  WHERE (l.rule = 'spending') = (the_movement_kind <> 'cash-out') AND CASE l.rule
+    WHEN 'no-cash' THEN true
+    WHEN 'on-campus' THEN NOT is_checked_in(the_school, the_student)
+    WHEN 'cash-outs' THEN l.used >= l.most
+    WHEN 'approval' THEN the_amount > l.most AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
+    ELSE the_amount > l.most - l.used END
+  ORDER BY CASE l.rule WHEN 'no-cash' THEN 1 WHEN 'on-campus' THEN 2 WHEN 'cash-outs' THEN 3 WHEN 'approval' THEN 5 ELSE 4 END,
+           greatest(l.most - l.used, 0)
+  LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  whose := CASE broken.set_by WHEN 'school' THEN 'set by the school' WHEN 'class' THEN 'set for the class'
+                              WHEN 'student' THEN 'set for this student' ELSE 'the guardian''s wish' END;
+  room := 'KES ' || to_char(broken.left / 100.0, 'FM999,999,990.00');
+  RETURN jsonb_build_object(
+    'problem', CASE broken.rule
+      WHEN 'no-cash' THEN 'wallet.no-cash' WHEN 'on-campus' THEN 'wallet.not-on-campus'
+      WHEN 'cash-outs' THEN 'wallet.too-many-cash-outs' WHEN 'cash-out' THEN 'wallet.over-cash-out-limit'
+      WHEN 'day' THEN 'wallet.over-day-limit' WHEN 'week' THEN 'wallet.over-week-limit'
+      WHEN 'spending' THEN 'wallet.over-spending-limit' ELSE 'wallet.needs-approval' END,
+    'message', format(CASE broken.rule
+      WHEN 'no-cash' THEN 'No cash is paid out to this student (%2$s).'
+      WHEN 'on-campus' THEN 'Cash is paid out only to students who are checked in today (%2$s).'
+      WHEN 'cash-outs' THEN 'This student has had as many cash-outs today as are allowed: %4$s (%2$s).'
+      WHEN 'cash-out' THEN 'More than one cash-out may be: KES %1$s (%2$s).'
+      WHEN 'day' THEN 'Over what may be paid out in a day: KES %1$s (%2$s). Left today: %3$s.'
+      WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
+      WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
+      ELSE 'A cash-out above KES %1$s needs the approval of a second person (%2$s).' END,
+      to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),
+    'detail', jsonb_build_object(
+      'limit', CASE broken.rule WHEN 'cash-outs' THEN broken.most ELSE round(broken.most / 100.0, 2) END,
+      'left', CASE broken.rule WHEN 'cash-outs' THEN broken.left ELSE round(broken.left / 100.0, 2) END,
+      'setBy', broken.set_by));
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.reverse_movement(the_school uuid, new_id uuid, the_movement uuid, the_user uuid, the_reason text, new_token text, long double precision, lat double precision, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT token text, OUT at timestamp with time zone, OUT student uuid)
  RETURNS record
@@ -1428,12 +2246,43 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.suspense_of_reversal(the_school uuid, the_account uuid, the_movement uuid, the_reversal uuid)
  RETURNS uuid
  LANGUAGE sql
-AS $function$ SELECT the_account $function$;
+AS $function$ SELECT house_account(the_school, 'suspense') $function$;
+
+CREATE OR REPLACE FUNCTION public.till_holds(the_school uuid, the_till uuid)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  SELECT COALESCE(-sum(amount), 0)::bigint FROM postings WHERE school_id = the_school AND account_id = the_till;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.till_of_reversal(the_school uuid, the_account uuid, the_user uuid)
  RETURNS uuid
- LANGUAGE sql
-AS $function$ SELECT the_account $function$;
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  open_till uuid;
+BEGIN
+  SELECT t.id INTO open_till FROM tills t
+  WHERE t.school_id = the_school AND t.id = the_account AND t.closed_at IS NULL FOR KEY SHARE;
+  RETURN COALESCE(open_till, counter_account(the_school, 'reversal', 'till', the_user));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.use_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM 1 FROM pocket_limits
+  WHERE school_id = NEW.school_id AND subject_id = NEW.school_id AND scope = 'school' AND approval_above < NEW.amount;
+  IF FOUND THEN
+    UPDATE cash_approvals SET movement_id = NEW.id
+    WHERE school_id = NEW.school_id AND id = live_approval(NEW.school_id, NEW.student_id, NEW.by_user, NEW.amount);
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'a cash-out of this size needs an approval' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.what_needs_student(the_school uuid, the_student uuid)
  RETURNS text[]

@@ -14,11 +14,29 @@ export const NOTICE_KINDS = [
   'oddity.let-out',
   'pin.locked',
   'finger.held',
+  'till.variance',
+  'suspense.parked',
+  'suspense.proposed',
+  'suspense.not-returned',
+  'refund.proposed',
+  'refund.failed',
+  'approval.asked',
+  'approval.given',
+  'approval.refused',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What a notice may speak of, in the words of the audit trail where a record is meant. */
-export const NOTICE_SUBJECTS = ['student', 'device', 'import', 'oddity', 'message'] as const;
+export const NOTICE_SUBJECTS = [
+  'student',
+  'device',
+  'import',
+  'oddity',
+  'message',
+  'till',
+  'suspense',
+  'approval',
+] as const;
 
 /** `urgent`: somebody has to do something now. */
 export const SEVERITIES = ['info', 'warning', 'urgent'] as const;
@@ -34,6 +52,8 @@ export const newNotice = z.object({
   params,
   /** Not told again of the same subject within so many seconds. */
   quietSeconds: z.number().int().min(0).optional(),
+  /** Whoever knows it already, since it was their own deed: their bell stays still. */
+  knownTo: z.uuid().optional(),
 });
 export type NewNotice = z.output<typeof newNotice>;
 

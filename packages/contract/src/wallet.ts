@@ -19,7 +19,13 @@ export type Moved = z.output<typeof moved>;
 /** Cash or bank money handed in at school. */
 export const deposit = record('wallet/deposit', {
   access: SCHOOL_STAFF,
-  input: z.object({ admissionNumber, amount: kes, reference: wordsOrNone(60) }),
+  input: z.object({
+    admissionNumber,
+    amount: kes,
+    reference: wordsOrNone(60),
+    /** False for bank money, which lies in nobody's till. */
+    cash: flag.default(true),
+  }),
   output: moved,
 });
 

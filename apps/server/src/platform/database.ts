@@ -119,3 +119,10 @@ export function sqlState(error: unknown): string | undefined {
 export function violatedUnique(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
 }
+
+/** What an error of that check has in its detail; undefined for all other errors. */
+export function violatedCheck(error: unknown, check: string): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === check
+    ? (error.detail ?? '')
+    : undefined;
+}

@@ -13,6 +13,15 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'oddity.let-out': 'urgent',
   'pin.locked': 'urgent',
   'finger.held': 'info',
+  'till.variance': 'warning',
+  'suspense.parked': 'warning',
+  'suspense.proposed': 'info',
+  'suspense.not-returned': 'warning',
+  'refund.proposed': 'info',
+  'refund.failed': 'warning',
+  'approval.asked': 'urgent',
+  'approval.given': 'info',
+  'approval.refused': 'warning',
 };
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;

@@ -2,7 +2,7 @@ import type { NewNotice } from '@mfuko/contract/notices';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
 import { SEVERITY, withoutPhones } from './rules.ts';
-import { insertNotice, wake } from './store.ts';
+import { insertNotice, markRead, wake } from './store.ts';
 
 /**
  * Tells the staff of the transaction's school (the platform's Admins in one of the platform), if and only if it commits:
@@ -10,9 +10,10 @@ import { insertNotice, wake } from './store.ts';
  * of the same kind about the same subject.
  */
 export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
-  const { kind, subject, quietSeconds = 0 } = notice;
+  const { kind, subject, quietSeconds = 0, knownTo } = notice;
+  const id = newId();
   const told = await insertNotice(tx, {
-    id: newId(),
+    id,
     key,
     kind,
     severity: SEVERITY[kind],
@@ -20,5 +21,6 @@ export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()
     params: withoutPhones(notice.params),
     quietSeconds,
   });
+  if (told && knownTo !== undefined) await markRead(tx, knownTo, { only: id });
   if (told) await wake(tx);
 }

@@ -44,7 +44,7 @@ async function payOut(
     kind: 'cash-out',
     studentId: student.id,
     amount,
-    counter: 'cash-desk',
+    counter: 'till',
     method,
     reference: null,
   });

@@ -13,7 +13,7 @@ export async function deposit(call: Call, input: InputOf<typeof endpoint>): Prom
       kind: 'deposit',
       studentId: student.id,
       amount: input.amount,
-      counter: 'cash-desk',
+      counter: input.cash ? 'till' : 'cash-desk',
       method: null,
       reference: input.reference,
     });

@@ -1,6 +1,6 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { Problem } from '@mfuko/contract/problem';
-import type { Tx } from '../../platform/database.ts';
+import { type Tx, violatedCheck } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function notEnoughMoney(balance: bigint): Refusal {
@@ -50,4 +50,14 @@ export interface RefusedBy {
 
 export function refusedByRule({ problem, message, detail }: RefusedBy): Refusal {
   return new Refusal(problem, message, { detail: detail ?? {} });
+}
+
+/** Where an error says that a till does not hold what was to be paid out of it: the refusal. All else as it was. */
+export function orEmptyTill(error: unknown): unknown {
+  const held = violatedCheck(error, 'till_never_below_zero');
+  if (held === undefined) return error;
+  const holds = BigInt(held);
+  return new Refusal('till.not-enough-cash', `Not enough cash: the till holds ${formatKes(holds)}`, {
+    detail: { holds: toKes(holds) },
+  });
 }

@@ -4,11 +4,14 @@ import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { studentNotFound } from '../students/index.ts';
-import { notEnoughMoney, overLimit, type RefusedBy, refusedByRule } from './errors.ts';
+import { notEnoughMoney, orEmptyTill, overLimit, type RefusedBy, refusedByRule } from './errors.ts';
 import { newToken } from './token.ts';
 
-/** The school's own accounts, which stand against the wallets. */
-export type HouseAccount = 'cash-desk' | 'm-pesa' | 'canteen-income' | 'item-income' | 'suspense' | 'payouts';
+/**
+ * The school's own accounts, which stand against the wallets. `till` is the open till of whoever is at the desk, or the cash
+ * desk where they have none.
+ */
+export type HouseAccount = 'till' | 'cash-desk' | 'm-pesa' | 'canteen-income' | 'item-income' | 'suspense' | 'payouts';
 
 export interface Movement {
   readonly kind: Exclude<MovementKind, 'reversal'>;
@@ -62,27 +65,31 @@ interface Outcome {
 
 async function move(tx: Tx, by: Mover, movement: Movement, direction: 1 | -1): Promise<Made> {
   const { kind, studentId, amount, counter, method, reference, item } = movement;
-  const rows = await tx.prepared<Outcome>(
-    'move-pocket-money',
-    'SELECT * FROM move_pocket_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
-    [
-      tx.schoolId,
-      newId(),
-      kind,
-      studentId,
-      direction,
-      amount,
-      counter,
-      by.actor?.userId ?? null,
-      method,
-      reference,
-      item ?? null,
-      newToken(),
-      by.place?.longitude ?? null,
-      by.place?.latitude ?? null,
-      by.idempotencyKey === null,
-    ],
-  );
+  const rows = await tx
+    .prepared<Outcome>(
+      'move-pocket-money',
+      'SELECT * FROM move_pocket_money($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+      [
+        tx.schoolId,
+        newId(),
+        kind,
+        studentId,
+        direction,
+        amount,
+        counter,
+        by.actor?.userId ?? null,
+        method,
+        reference,
+        item ?? null,
+        newToken(),
+        by.place?.longitude ?? null,
+        by.place?.latitude ?? null,
+        by.idempotencyKey === null,
+      ],
+    )
+    .catch((error: unknown) => {
+      throw orEmptyTill(error);
+    });
   const [done] = rows;
   if (!done) throw new TypeError('move_pocket_money answered no row.');
   if (done.outcome === 'over-limit') throw overLimit(done.most);

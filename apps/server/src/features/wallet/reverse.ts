@@ -10,6 +10,7 @@ import {
   goesBackByReturn,
   notEnoughMoney,
   notReversible,
+  orEmptyTill,
   receiptNotFound,
   samePerson,
 } from './errors.ts';
@@ -50,10 +51,8 @@ export async function reverseByReceipt(
  * wallet.not-reversible, and wallet.insufficient-funds where the wallet no longer holds what came in.
  */
 export async function reverse(tx: Tx, call: Call, movementId: string, reason: string): Promise<Outcome> {
-  const [done] = await tx.prepared<Outcome>(
-    'reverse-movement',
-    'SELECT * FROM reverse_movement($1, $2, $3, $4, $5, $6, $7, $8)',
-    [
+  const [done] = await tx
+    .prepared<Outcome>('reverse-movement', 'SELECT * FROM reverse_movement($1, $2, $3, $4, $5, $6, $7, $8)', [
       tx.schoolId,
       newId(),
       movementId,
@@ -62,8 +61,10 @@ export async function reverse(tx: Tx, call: Call, movementId: string, reason: st
       newToken(),
       call.place?.longitude ?? null,
       call.place?.latitude ?? null,
-    ],
-  );
+    ])
+    .catch((error: unknown) => {
+      throw orEmptyTill(error);
+    });
   if (!done) throw new TypeError('reverse_movement answered no row.');
   if (done.outcome === 'not-found') throw receiptNotFound();
   if (done.outcome === 'already-reversed') throw alreadyReversed();
