@@ -1,0 +1,64 @@
+import { toKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { tellStaff } from '../notices/index.ts';
+import { payerDigest, sealPayer } from './payers.ts';
+
+export interface ParkedPayment {
+  /** The provider's receipt number. */
+  readonly receipt: string;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly paidAt: Date;
+  /** As the payer typed it. */
+  readonly account: string;
+  readonly payerName: string | null;
+  /** SHA-256 of the payer's number (2547…), in hexadecimal. */
+  readonly payerHash: string | null;
+  readonly why: 'unknown-account' | 'left' | 'reversed';
+}
+
+const LONGEST_ACCOUNT = 100;
+
+/**
+ * Takes a payment in that has no wallet to go to: suspense owes it, M-Pesa holds it, and the staff are told. One that is
+ * parked already stays as it is. Two at once for one receipt: the second throws, and finds it parked when tried again.
+ */
+export async function park(tx: Tx, house: House, payment: ParkedPayment): Promise<{ id: string }> {
+  const { receipt, amount, paidAt, payerName, payerHash, why } = payment;
+  const parked = await tx.row<{ id: string }>(
+    `SELECT id FROM suspense_items WHERE school_id = $1 AND receipt = $2 AND why <> 'reversed'`,
+    [tx.schoolId, receipt],
+  );
+  if (parked) return parked;
+  const id = newId();
+  const movementId = newId();
+  const account = payment.account.slice(0, LONGEST_ACCOUNT);
+  await tx.row(
+    `SELECT move_school_money($1, $2, 'unclaimed', house_account($1, 'suspense'), house_account($1, 'm-pesa'), $3, NULL, $4)`,
+    [tx.schoolId, movementId, amount, receipt],
+  );
+  await tx.row(
+    `INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, payer_sealed, payer_digest, movement_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      tx.schoolId,
+      id,
+      receipt,
+      why,
+      amount,
+      paidAt,
+      account,
+      await sealPayer(tx, house, receipt, { name: payerName, hash: payerHash }),
+      payerHash === null ? null : payerDigest(house, tx.schoolId, payerHash),
+      movementId,
+    ],
+  );
+  await tellStaff(tx, {
+    kind: 'suspense.parked',
+    subject: { kind: 'suspense', id },
+    params: { amount: toKes(amount), account },
+  });
+  return { id };
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { sealWith } from '../../platform/keys.ts';
+
+/** Who paid, as far as the provider told. */
+export interface Payer {
+  readonly name: string | null;
+  /** SHA-256, in hexadecimal, of the number (2547…). It is as private as the number: there are few numbers to try. */
+  readonly hash: string | null;
+}
+
+/** By what the same payer is known again in one school; without the key it tells nothing. */
+export function payerDigest(house: House, schoolId: string, hash: string): Buffer {
+  return house.keys.digest('payer', `${schoolId}:${hash.toLowerCase()}`);
+}
+
+export async function sealPayer(tx: Tx, house: House, receipt: string, payer: Payer): Promise<Buffer | null> {
+  if (payer.name === null && payer.hash === null) return null;
+  return sealWith(await house.keys.ofSchool(tx), payerContext(tx, receipt), Buffer.from(JSON.stringify(payer)));
+}
+
+/** What a sealed payer is bound to: moved to another payment or school, it does not open. */
+export function payerContext(tx: Tx, receipt: string): string {
+  return `suspense-payer:${tx.schoolId}:${receipt}`;
+}
+
+/** Remembers that this payer has paid for this student, so that a later payment of theirs can be told whose it is. */
+export async function rememberPayer(tx: Tx, house: House, payerHash: string, studentId: string): Promise<void> {
+  await remember(tx, payerDigest(house, tx.schoolId, payerHash), studentId);
+}
+
+export async function remember(tx: Tx, digest: Buffer, studentId: string): Promise<void> {
+  await tx.row(
+    `INSERT INTO known_payers (school_id, payer_digest, student_id) VALUES ($1, $2, $3)
+     ON CONFLICT (school_id, payer_digest, student_id)
+     DO UPDATE SET times = known_payers.times + 1, last_at = clock_timestamp()`,
+    [tx.schoolId, digest, studentId],
+  );
+}
