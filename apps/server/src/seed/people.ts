@@ -4,6 +4,7 @@ import { addUser } from '../features/staff/index.ts';
 import { addStudent, hashPin, type Student } from '../features/students/index.ts';
 import type { House } from '../platform/house.ts';
 import { newId } from '../platform/id.ts';
+import { seedGuardians } from './guardians.ts';
 import { demoLogo } from './logo.ts';
 import { CLASSES, FIRST_NAMES, LAST_NAMES } from './names.ts';
 
@@ -65,6 +66,7 @@ export async function seedPeople(house: House): Promise<DemoSchool | null> {
     for (const [place, pupil] of pupils.entries()) {
       students.push(await addStudent(tx, { ...pupil, classId: classes[place % classes.length] ?? '' }));
     }
+    await seedGuardians(tx, students);
     return { schoolId, bursarId, guardId, students };
   });
 }
