@@ -9,8 +9,10 @@ import { serveFingerprints } from './features/fingerprints/routes.ts';
 import { serveGate } from './features/gate/routes.ts';
 import { serveImports } from './features/imports/routes.ts';
 import { serveItems } from './features/items/routes.ts';
+import { serveLimits } from './features/limits/routes.ts';
 import { openNoticeHub } from './features/notices/index.ts';
 import { serveNotices } from './features/notices/routes.ts';
+import { servePayments } from './features/payments/routes.ts';
 import { serveReports } from './features/reports/routes.ts';
 import { admitToSchool } from './features/schools/index.ts';
 import { serveSchools } from './features/schools/routes.ts';
@@ -22,6 +24,7 @@ import { isGuardian } from './features/students/index.ts';
 import { serveStudents } from './features/students/routes.ts';
 import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
+import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
 import { serveDocs } from './platform/api/serve.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
@@ -37,6 +40,8 @@ const GATE_SCREENS = ['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprin
 export interface AppParts {
   readonly dailyImage: DailyImage;
   readonly offlineKey: OfflineKey;
+  /** The way to M-Pesa; nowhere where left out. */
+  readonly payments?: PaymentsGateway;
   /** The built console's folder; the one beside us where left out. */
   readonly consoleFolder?: string;
   /** How long things on an open stream may take; the real patience where left out. */
@@ -59,6 +64,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     tripwire: tripwireAt(house.config.crashAt),
     streamPatience: parts.streamPatience,
   });
+  const payments = parts.payments ?? noPayments;
   const engine = openEngine(house);
   app.addHook('onClose', () => engine.close());
   const bells = openNoticeHub(house);
@@ -72,6 +78,8 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveNotices(desk, bells);
   serveFingerprints(desk, house, engine);
   serveWallet(desk, house, engine);
+  serveLimits(desk);
+  servePayments(desk, app, house, payments);
   serveImports(desk, house);
   serveCanteen(desk, house, engine);
   serveItems(desk, house, engine);

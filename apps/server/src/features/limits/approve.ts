@@ -1,0 +1,109 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { Approval, refuseApproval as refuseCall, requestApproval as requestCall } from '@mfuko/contract/limits';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { tellStaff } from '../notices/index.ts';
+import { getStudent } from '../students/index.ts';
+import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval } from './errors.ts';
+import { getApproval } from './store.ts';
+
+/**
+ * Asks the others for their word on a cash-out, and rings their bells. What the same person asked for the student before is
+ * withdrawn. Throws student.not-found, and approval.not-needed where the school asks for none.
+ */
+export async function requestApproval(call: Call, input: InputOf<typeof requestCall>): Promise<Approval> {
+  const { userId } = call.actor;
+  return call.record(async (tx) => {
+    const student = await getStudent(tx, input.admissionNumber);
+    const rule = await tx.row<{ above: bigint | null }>(
+      `SELECT approval_above AS above FROM pocket_limits WHERE school_id = $1 AND subject_id = $1 AND scope = 'school'`,
+      [tx.schoolId],
+    );
+    const above = rule?.above ?? null;
+    if (above === null || input.amount <= above) throw approvalNotNeeded(above);
+    // Two at once wait for each other here, so that one of them is withdrawn.
+    await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
+    await tx.row(
+      `UPDATE cash_approvals SET decision = 'withdrawn', decided_by = $3, decided_at = clock_timestamp()
+       WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND decision IS NULL`,
+      [tx.schoolId, student.id, userId],
+    );
+    const id = newId();
+    await tx.row(
+      `INSERT INTO cash_approvals (school_id, id, student_id, amount, reason, asked_by) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [tx.schoolId, id, student.id, input.amount, input.reason, userId],
+    );
+    const asked = await getApproval(tx, userId, id);
+    await note(tx, call, 'wallet.approval.request', student.id, { approval: id, amount: asked.amount });
+    await tell(tx, call, 'approval.asked', asked);
+    return asked;
+  });
+}
+
+/** Says yes. Throws approval.not-found, approval.decided, and wallet.same-person for one's own request. */
+export function approve(call: Call, id: string): Promise<Approval> {
+  return decide(call, id, 'approved', null);
+}
+
+/** Says no, and why. Throws as `approve` does. */
+export function refuseApproval(call: Call, { sysid, reason }: InputOf<typeof refuseCall>): Promise<Approval> {
+  return decide(call, sysid, 'refused', reason);
+}
+
+async function decide(
+  call: Call,
+  id: string,
+  decision: 'approved' | 'refused',
+  reason: string | null,
+): Promise<Approval> {
+  const { userId } = call.actor;
+  return call.record(async (tx) => {
+    const locked = await tx.row<{ asked_by: string; student_id: string; open: boolean }>(
+      `SELECT asked_by, student_id, decision IS NULL AND asked_at > now() - interval '12 hours' AS open
+       FROM cash_approvals WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+      [tx.schoolId, id],
+    );
+    if (!locked) throw approvalNotFound();
+    if (locked.asked_by === userId) {
+      throw ownApproval((after) =>
+        note(after, call, 'wallet.approval.same-person', locked.student_id, { approval: id }),
+      );
+    }
+    if (!locked.open) throw approvalDecided();
+    await tx.row(
+      `UPDATE cash_approvals SET decision = $3, decided_by = $4, decided_at = clock_timestamp(), note = $5
+       WHERE school_id = $1 AND id = $2`,
+      [tx.schoolId, id, decision, userId, reason],
+    );
+    const decided = await getApproval(tx, userId, id);
+    const verb = decision === 'approved' ? 'approve' : 'refuse';
+    await note(tx, call, `wallet.approval.${verb}`, locked.student_id, { approval: id, amount: decided.amount });
+    await tell(tx, call, decision === 'approved' ? 'approval.given' : 'approval.refused', decided);
+    return decided;
+  });
+}
+
+function note(tx: Tx, call: Call, action: string, studentId: string, detail: Record<string, unknown>): Promise<void> {
+  return audit(tx, call.actor, { action, subjectKind: 'student', subjectId: studentId, detail }, call.requestId);
+}
+
+function tell(
+  tx: Tx,
+  call: Call,
+  kind: 'approval.asked' | 'approval.given' | 'approval.refused',
+  { sysid, names, admissionNumber, amount, note: why }: Approval,
+): Promise<void> {
+  return tellStaff(tx, {
+    kind,
+    subject: { kind: 'approval', id: sysid },
+    params: {
+      by: call.actor.names,
+      names,
+      admissionNumber,
+      amount: amount.toLocaleString('en-KE', { minimumFractionDigits: 2 }),
+      ...(why === null ? {} : { why }),
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { formatKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+export function approvalNotFound(): Refusal {
+  return new Refusal('approval.not-found', 'There is no such request.');
+}
+
+export function approvalNotNeeded(above: bigint | null): Refusal {
+  return new Refusal(
+    'approval.not-needed',
+    above === null
+      ? 'In this school a cash-out needs nobody else.'
+      : `Only a cash-out above ${formatKes(above)} needs the approval of a second person.`,
+  );
+}
+
+export function approvalDecided(): Refusal {
+  return new Refusal('approval.decided', 'This request is open no longer.');
+}
+
+export function ownApproval(aftermath: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must decide on what you have asked for.', { aftermath });
+}
+
+/** Only the platform's people change what a school's own rules are. */
+export function schoolsLimitsAreTheAdmins(): Refusal {
+  return new Refusal('session.role', 'You are not allowed to do this.');
+}

@@ -1,0 +1,19 @@
+import * as contract from '@mfuko/contract/limits';
+import type { Desk } from '../../platform/http/serve.ts';
+import { approve, refuseApproval, requestApproval } from './approve.ts';
+import { limitsOfStudent } from './of-student.ts';
+import { changeLimits, readLimits } from './set.ts';
+import { getApproval, listApprovals } from './store.ts';
+
+export function serveLimits(desk: Desk): void {
+  desk.serve(contract.getLimits, (call, { scope, sysid }) => call.read((tx) => readLimits(tx, scope, sysid)));
+  desk.serve(contract.setLimits, changeLimits);
+  desk.serve(contract.getStudentLimits, (call, { admissionNumber }) =>
+    call.read((tx) => limitsOfStudent(tx, call.actor.userId, admissionNumber)),
+  );
+  desk.serve(contract.requestApproval, requestApproval);
+  desk.serve(contract.approve, (call, { sysid }) => approve(call, sysid));
+  desk.serve(contract.refuseApproval, refuseApproval);
+  desk.serve(contract.getApproval, (call, { sysid }) => call.read((tx) => getApproval(tx, call.actor.userId, sysid)));
+  desk.serve(contract.getApprovals, (call, query) => call.read((tx) => listApprovals(tx, call.actor.userId, query)));
+}

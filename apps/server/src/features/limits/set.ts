@@ -1,0 +1,192 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { LimitScope, Limits, setLimits } from '@mfuko/contract/limits';
+import { formatKes, toKes } from '@mfuko/contract/money';
+import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { MalformedInput } from '../../platform/refusal.ts';
+import { getClass } from '../schools/index.ts';
+import { getStudentById } from '../students/index.ts';
+import { schoolsLimitsAreTheAdmins } from './errors.ts';
+
+type Input = InputOf<typeof setLimits>;
+
+interface Stored {
+  cashOut: bigint | null;
+  day: bigint | null;
+  week: bigint | null;
+  noCash: boolean;
+  spending: bigint | null;
+  cashOutsPerDay: number | null;
+  onCampusOnly: boolean;
+  approvalAbove: bigint | null;
+  wishedBy: string | null;
+  wishedHow: Limits['wishedHow'];
+  wishedOn: string | null;
+}
+const FIELDS = [
+  'cashOut',
+  'day',
+  'week',
+  'noCash',
+  'spending',
+  'cashOutsPerDay',
+  'onCampusOnly',
+  'approvalAbove',
+  'wishedBy',
+  'wishedHow',
+  'wishedOn',
+] as const satisfies (keyof Stored)[];
+const NOTHING: Stored = {
+  cashOut: null,
+  day: null,
+  week: null,
+  noCash: false,
+  spending: null,
+  cashOutsPerDay: null,
+  onCampusOnly: false,
+  approvalAbove: null,
+  wishedBy: null,
+  wishedHow: null,
+  wishedOn: null,
+};
+
+/** What is set for the school, a class, a student or by a guardian. Throws class.not-found and student.not-found. */
+export async function readLimits(tx: Tx, scope: LimitScope, asked: string | undefined): Promise<Limits> {
+  const sysid = await subjectOf(tx, scope, asked);
+  const found = await tx.row<Stored & { setBy: string; setAt: Date }>(
+    `SELECT ${COLUMNS}, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "setBy", l.set_at AS "setAt"
+     FROM pocket_limits l LEFT JOIN users u ON u.school_id = l.school_id AND u.id = l.set_by
+     WHERE l.school_id = $1 AND l.subject_id = $2 AND l.scope = $3`,
+    [tx.schoolId, sysid, scope],
+  );
+  const { setBy = null, setAt = null, ...set } = found ?? (NOTHING as Stored & { setBy?: string; setAt?: Date });
+  const { cashOut, day, week, spending, approvalAbove } = set;
+  return {
+    ...set,
+    scope,
+    sysid,
+    cashOut: kesOf(cashOut),
+    day: kesOf(day),
+    week: kesOf(week),
+    spending: kesOf(spending),
+    approvalAbove: kesOf(approvalAbove),
+    setBy,
+    setAt: setAt?.toISOString() ?? null,
+  };
+}
+
+const COLUMNS = `l.cash_out AS "cashOut", l.cash_day AS day, l.cash_week AS week, l.no_cash AS "noCash",
+  l.spending_day AS spending, l.cash_outs_day AS "cashOutsPerDay", l.on_campus AS "onCampusOnly",
+  l.approval_above AS "approvalAbove", l.wished_by AS "wishedBy", l.wished_how AS "wishedHow",
+  to_char(l.wished_on, 'YYYY-MM-DD') AS "wishedOn"`;
+
+/** Changes what is given. What was paid out before stays; what is paid out from now on is held against it. */
+export async function changeLimits(call: Call, input: Input): Promise<Limits> {
+  const { scope } = input;
+  if (scope === 'school' && call.actor.role !== 'Admin') throw schoolsLimitsAreTheAdmins();
+  refuseStrangers(input);
+  return call.record(async (tx) => {
+    const sysid = await subjectOf(tx, scope, input.sysid);
+    // One after the other, also where there is no row yet that could be locked.
+    await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))`, [sysid]);
+    const before =
+      (await tx.row<Stored>(
+        `SELECT ${COLUMNS} FROM pocket_limits l WHERE l.school_id = $1 AND l.subject_id = $2 AND l.scope = $3`,
+        [tx.schoolId, sysid, scope],
+      )) ?? NOTHING;
+    const after = await withTheWish(tx, scope, { ...before, ...given(input) });
+    await write(tx, call, scope, sysid, after);
+    const changes = changesOf(inWords(before), inWords(after));
+    if (Object.keys(changes).length > 0) {
+      const subjectKind = scope === 'guardian' ? 'student' : scope;
+      const action = scope === 'guardian' ? 'student.wish' : `${scope}.limits`;
+      await audit(tx, call.actor, { action, subjectKind, subjectId: sysid, detail: { changes } }, call.requestId);
+    }
+    return readLimits(tx, scope, sysid);
+  });
+}
+
+/** The record that the limits are about. Throws class.not-found and student.not-found. */
+async function subjectOf(tx: Tx, scope: LimitScope, sysid: string | undefined): Promise<string> {
+  if (scope === 'school') return tx.schoolId;
+  if (sysid === undefined) throw new MalformedInput({ sysid: 'is required' });
+  if (scope === 'class') return (await getClass(tx, sysid)).id;
+  return (await getStudentById(tx, sysid)).id;
+}
+
+/** What can be set by the school only, and what only a guardian's wish has. */
+function refuseStrangers(input: Input): void {
+  const strange = FIELDS.filter(
+    (field) =>
+      input[field] &&
+      (/^(cashOutsPerDay|onCampusOnly|approvalAbove)$/.test(field)
+        ? input.scope !== 'school'
+        : field.startsWith('wished') && input.scope !== 'guardian'),
+  );
+  const [first] = strange;
+  if (first) throw new MalformedInput(Object.fromEntries(strange.map((field) => [field, 'cannot be set here'])));
+}
+
+function given(input: Input): Partial<Stored> {
+  const fields = FIELDS.filter((field) => input[field] !== undefined && !(field === 'wishedBy' && !input.wishedBy));
+  return Object.fromEntries(fields.map((field) => [field, input[field]]));
+}
+
+function limitsNothing(set: Stored): boolean {
+  return FIELDS.every((field) => field.startsWith('wished') || set[field] === null || set[field] === false);
+}
+
+/** A guardian's wish says whose it was and how it came; one that limits nothing any more is none. */
+async function withTheWish(tx: Tx, scope: LimitScope, set: Stored): Promise<Stored> {
+  if (scope !== 'guardian') return set;
+  if (limitsNothing(set)) return NOTHING;
+  const missing = (['wishedBy', 'wishedHow'] as const).filter((field) => set[field] === null);
+  if (missing.length > 0) throw new MalformedInput(Object.fromEntries(missing.map((field) => [field, 'is required'])));
+  const school = await tx.row<{ today: string }>(
+    `SELECT to_char(clock_timestamp() AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today FROM schools WHERE id = $1`,
+    [tx.schoolId],
+  );
+  const today = school?.today ?? '';
+  if (set.wishedOn !== null && set.wishedOn > today)
+    throw new MalformedInput({ wishedOn: 'must not be in the future' });
+  return { ...set, wishedOn: set.wishedOn ?? today };
+}
+
+async function write(tx: Tx, call: Call, scope: LimitScope, sysid: string, set: Stored): Promise<void> {
+  await tx.row('DELETE FROM pocket_limits WHERE school_id = $1 AND subject_id = $2 AND scope = $3', [
+    tx.schoolId,
+    sysid,
+    scope,
+  ]);
+  if (limitsNothing(set)) return;
+  await tx.row(
+    `INSERT INTO pocket_limits (school_id, subject_id, scope, set_by, cash_out, cash_day, cash_week, no_cash, spending_day,
+       cash_outs_day, on_campus, approval_above, wished_by, wished_how, wished_on)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [tx.schoolId, sysid, scope, call.actor.userId, ...FIELDS.map((field) => set[field])],
+  );
+}
+
+function kesOf(cents: bigint | null): number | null {
+  return cents === null ? null : toKes(cents);
+}
+
+/** As the audit trail tells it: amounts as people write them, a switch that is off as nothing. */
+function inWords(set: Stored): Record<string, unknown> {
+  const words = (cents: bigint | null) => (cents === null ? null : formatKes(cents));
+  return {
+    cashOutLimit: words(set.cashOut),
+    dayLimit: words(set.day),
+    weekLimit: words(set.week),
+    noCash: set.noCash,
+    spendingLimit: words(set.spending),
+    cashOutsPerDay: set.cashOutsPerDay,
+    onCampusOnly: set.onCampusOnly,
+    approvalAbove: words(set.approvalAbove),
+    wishedBy: set.wishedBy,
+    wishedHow: set.wishedHow,
+    wishedOn: set.wishedOn,
+  };
+}

@@ -1,0 +1,83 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { Approval, getApprovals } from '@mfuko/contract/limits';
+import { toKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { approvalNotFound } from './errors.ts';
+
+type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until'> & {
+  amount: bigint;
+  date: Date;
+  decidedAt: Date | null;
+  until: Date | null;
+};
+
+const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
+
+/** By the clock of the transaction, as the database's `live_approval` has it. */
+const STATE = `CASE
+  WHEN a.movement_id IS NOT NULL THEN 'used'
+  WHEN a.decision = 'approved' THEN CASE WHEN a.decided_at > now() - interval '30 minutes' THEN 'approved' ELSE 'expired' END
+  WHEN a.decision IS NOT NULL THEN a.decision
+  WHEN a.asked_at > now() - interval '12 hours' THEN 'pending' ELSE 'expired' END`;
+
+/** $1 the school, $2 who looks. */
+const APPROVALS = `
+  SELECT a.*, CASE a.state WHEN 'pending' THEN a.date + interval '12 hours'
+                           WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
+  FROM (
+    SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,
+           a.reason, ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
+           CASE WHEN a.decided_by IS NOT NULL THEN ${NAME('decider')} END AS "decidedBy", a.decided_at AS "decidedAt", a.note
+    FROM cash_approvals a
+    JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id
+    JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+    LEFT JOIN users asker ON asker.school_id = a.school_id AND asker.id = a.asked_by
+    LEFT JOIN users decider ON decider.school_id = a.school_id AND decider.id = a.decided_by
+    WHERE a.school_id = $1
+  ) AS a`;
+
+/** What waits comes first, then the newest. */
+export async function listApprovals(
+  tx: Tx,
+  userId: string,
+  query: InputOf<typeof getApprovals>,
+): Promise<Page<Approval>> {
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT a.*, (CASE WHEN state = 'pending' THEN '1' ELSE '0' END) || to_char(date, 'YYYYMMDDHH24MISSUS') AS waiting
+          FROM (${APPROVALS}) AS a WHERE $3::text IS NULL OR state = $3`,
+    values: [tx.schoolId, userId, query.state ?? null],
+    searched: ['admissionNumber', 'names', 'className', 'askedBy'],
+    sort: '-waiting',
+    tie: 'sysid',
+  });
+  return { total: page.total, rows: page.rows.map(asApproval) };
+}
+
+/** Throws approval.not-found. */
+export async function getApproval(tx: Tx, userId: string, id: string): Promise<Approval> {
+  const found = await tx.row<Listed>(`${APPROVALS} WHERE sysid = $3`, [tx.schoolId, userId, id]);
+  if (!found) throw approvalNotFound();
+  return asApproval(found);
+}
+
+/** What that person has been given for the student and can still use; else what they still wait for. */
+export async function findOpenApproval(tx: Tx, userId: string, studentId: string): Promise<Approval | null> {
+  const found = await tx.row<Listed>(
+    `${APPROVALS} WHERE own AND student_id = $3 AND state IN ('pending', 'approved')
+     ORDER BY state, amount DESC, sysid LIMIT 1`,
+    [tx.schoolId, userId, studentId],
+  );
+  return found ? asApproval(found) : null;
+}
+
+function asApproval({ amount, date, decidedAt, until, ...row }: Listed): Approval {
+  return {
+    ...row,
+    amount: toKes(amount),
+    date: date.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { admissionNumber, moment, sysid, words, wordsOrNone } from './ids.ts';
+import { flag, listQuery } from './lists.ts';
+import { kes, kesOrZero } from './money.ts';
+
+/** Who may limit pocket money. Of several limits of one kind the strictest counts. */
+export const LIMIT_SCOPES = ['school', 'class', 'student', 'guardian'] as const;
+export type LimitScope = (typeof LIMIT_SCOPES)[number];
+
+/** How a guardian's wish came to the school. */
+export const WISH_WAYS = ['in-person', 'phone', 'message', 'letter'] as const;
+
+const scope = z.enum(LIMIT_SCOPES, `must be one of ${LIMIT_SCOPES.join(', ')}`);
+
+/** Amounts in KES; null where there is no such limit. Days and weeks are the school's, a week begins on Monday. */
+const limits = z.object({
+  scope,
+  /** Of the school, the class or the student. */
+  sysid,
+  /** The most of one cash-out, and of all cash-outs of a day and of a week; fees do not count. */
+  cashOut: z.number().nullable(),
+  day: z.number().nullable(),
+  week: z.number().nullable(),
+  noCash: z.boolean(),
+  /** The most that may be spent in a day, in the canteen and on items together. */
+  spending: z.number().nullable(),
+  /** Of the school only: how many cash-outs a student may have in a day, whether the student must be checked in today. */
+  cashOutsPerDay: z.number().int().nullable(),
+  onCampusOnly: z.boolean(),
+  /** Of the school only: a cash-out above it needs the approval of a second person. */
+  approvalAbove: z.number().nullable(),
+  /** Of a guardian only: whose wish it was, how it came, and on which day. */
+  wishedBy: z.string().nullable(),
+  wishedHow: z.enum(WISH_WAYS).nullable(),
+  wishedOn: z.string().nullable(),
+  /** Null where nothing is set. */
+  setBy: z.string().nullable(),
+  setAt: moment.nullable(),
+});
+export type Limits = z.output<typeof limits>;
+
+/** What is set there; `sysid` of the class or the student. */
+export const getLimits = read('wallet/getLimits', {
+  access: SCHOOL_STAFF,
+  input: z.object({ scope, sysid: sysid.optional() }),
+  output: limits,
+});
+
+const none = z.union([z.literal(''), z.null()]).transform(() => null);
+const NO_AMOUNT = 'must be an amount in KES with at most two decimals';
+const amountOrNone = z.union([none, kes], NO_AMOUNT).optional();
+const amountOrZeroOrNone = z.union([none, kesOrZero], NO_AMOUNT).optional();
+const times = z
+  .union([z.number(), z.string().trim()], 'must be a whole number from 1 to 100')
+  .transform(Number)
+  .pipe(
+    z
+      .number()
+      .int('must be a whole number from 1 to 100')
+      .min(1, 'must be a whole number from 1 to 100')
+      .max(100, 'must be a whole number from 1 to 100'),
+  );
+
+/**
+ * Sets limits: what is left out stays, null or an empty text takes a limit away. The school's own are an Admin's to set.
+ * A guardian's wish needs `wishedBy` and `wishedHow` unless it is taken away whole; `wishedOn` is today where left out.
+ */
+export const setLimits = record('wallet/setLimits', {
+  access: SCHOOL_STAFF,
+  input: z.object({
+    scope,
+    sysid: sysid.optional(),
+    cashOut: amountOrNone,
+    day: amountOrNone,
+    week: amountOrNone,
+    noCash: flag.optional(),
+    spending: amountOrZeroOrNone,
+    cashOutsPerDay: z.union([none, times]).optional(),
+    onCampusOnly: flag.optional(),
+    approvalAbove: amountOrZeroOrNone,
+    wishedBy: wordsOrNone(100),
+    wishedHow: z.union([none, z.enum(WISH_WAYS)]).optional(),
+    wishedOn: z.union([none, z.iso.date('must be a date (YYYY-MM-DD)')]).optional(),
+  }),
+  output: limits,
+});
+
+export const LIMIT_RULES = [
+  'no-cash',
+  'on-campus',
+  'cash-outs',
+  'cash-out',
+  'day',
+  'week',
+  'spending',
+  'approval',
+] as const;
+export type LimitRule = (typeof LIMIT_RULES)[number];
+
+export const APPROVAL_STATES = ['pending', 'approved', 'used', 'refused', 'expired', 'withdrawn'] as const;
+
+const approval = z.object({
+  sysid,
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  /** The most that may be paid out by it, in KES. */
+  amount: z.number(),
+  reason: z.string(),
+  state: z.enum(APPROVAL_STATES),
+  date: moment,
+  askedBy: z.string(),
+  /** Whether whoever looks has asked for it, and so may not decide it. */
+  own: z.boolean(),
+  decidedBy: z.string().nullable(),
+  decidedAt: moment.nullable(),
+  /** Why it was refused. */
+  note: z.string().nullable(),
+  /** Until when it can be approved, or used once approved; null afterwards. */
+  until: moment.nullable(),
+});
+export type Approval = z.output<typeof approval>;
+
+/** What counts for one student, and what is left of it today. */
+export const getStudentLimits = read('wallet/getStudentLimits', {
+  access: SCHOOL_STAFF,
+  input: z.object({ admissionNumber }),
+  output: z.object({
+    admissionNumber: z.string(),
+    /**
+     * The strictest of each kind and who set it. `limit` and `left` in KES, and in times for `cash-outs`; of `cash-out`,
+     * `approval`, `no-cash` and `on-campus` nothing is used up.
+     */
+    rules: z.array(
+      z.object({ rule: z.enum(LIMIT_RULES), limit: z.number(), left: z.number(), setBy: z.enum(LIMIT_SCOPES) }),
+    ),
+    /** The most that one cash-out may be by now, whatever the wallet holds; null where nothing limits it. */
+    cashLeft: z.number().nullable(),
+    /** The most that may still be spent today; null where nothing limits it. */
+    spendingLeft: z.number().nullable(),
+    /** Whether the gate let the student in today and not out since. */
+    checkedIn: z.boolean(),
+    /** What whoever looks has asked for or been given for this student and can still use. */
+    approval: approval.nullable(),
+  }),
+});
+export type StudentLimits = z.output<typeof getStudentLimits.output>;
+
+/** Asks for the word of a second person on a cash-out that whoever asks is going to make. Replaces what the same person asked for the student before. */
+export const requestApproval = record('wallet/requestApproval', {
+  access: SCHOOL_STAFF,
+  input: z.object({ admissionNumber, amount: kes, reason: words(200) }),
+  output: approval,
+});
+
+/** Good for 30 minutes, for that student and that person, up to that amount, once. */
+export const approve = record('wallet/approve', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: approval,
+});
+
+export const refuseApproval = record('wallet/refuseApproval', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, reason: words(200) }),
+  output: approval,
+});
+
+export const getApproval = read('wallet/getApproval', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: approval,
+});
+
+/** What waits comes first, then the newest. */
+export const getApprovals = list('wallet/getApprovals', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date', 'amount', 'names', 'askedBy']).extend({ state: z.enum(APPROVAL_STATES).optional() }),
+  output: approval,
+});
