@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** Everything the environment decides, read once at start. The only reader of process.env. */
@@ -29,6 +30,10 @@ export interface Config {
     readonly simulatorPort: number;
     /** What the simulator remembers. */
     readonly simulatorFile: string;
+    /** Proxies of ours whose word about a caller's address is believed. None: addresses are not looked at. */
+    readonly trustedProxies: readonly string[];
+    /** From where the provider may call; null for the addresses that it is known by. */
+    readonly callers: readonly string[] | null;
   };
   readonly publicUrl: string;
   readonly scannerUrl: string;
@@ -83,6 +88,8 @@ export function readConfig(env: Environment = process.env): Config {
       baseUrl: url(env, 'DARAJA_BASE_URL') ?? `https://${production ? 'api' : 'sandbox'}.safaricom.co.ke`,
       simulatorPort: number(env, 'DARAJA_SIMULATOR_PORT', 4010, 0, 65_535),
       simulatorFile: join(dataDir, 'daraja-simulator.json'),
+      trustedProxies: addresses(env, 'HOOKS_TRUSTED_PROXY') ?? [],
+      callers: addresses(env, 'HOOKS_CALLERS'),
     },
     publicUrl: url(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     scannerUrl: env.SCANNER_URL || `ws://127.0.0.1:${number(env, 'SCANNER_PORT', 8080, 1, 65_535)}`,
@@ -164,6 +171,15 @@ function number(env: Environment, name: string, fallback: number, least: number,
     throw new ConfigError(`${name} must be a whole number from ${least} to ${most}`);
   }
   return value;
+}
+
+function addresses(env: Environment, name: string): readonly string[] | null {
+  const text = env[name];
+  if (text === undefined || text.trim() === '') return null;
+  const all = text.split(',').map((address) => address.trim());
+  if (!all.every((address) => isIP(address) !== 0))
+    throw new ConfigError(`${name} must be addresses with commas between`);
+  return all;
 }
 
 function url(env: Environment, name: string): string | null {

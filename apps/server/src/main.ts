@@ -15,9 +15,13 @@ async function main(): Promise<void> {
   const config = readConfig();
   const { house, ownerUrl, close } = await openHouse(config, print);
   const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
-  const worker = await startWorker(ownerUrl, jobsOf(house, smsGatewayOf(config, print)), print);
   const payments = await openPayments(config, print);
-  const { app } = await makeApp(house, { dailyImage: dailyImageOf(config), offlineKey: offlineKeyOf(config) });
+  const worker = await startWorker(ownerUrl, jobsOf(house, smsGatewayOf(config, print), payments.gateway), print);
+  const { app } = await makeApp(house, {
+    dailyImage: dailyImageOf(config),
+    offlineKey: offlineKeyOf(config),
+    payments: payments.gateway,
+  });
   const address = await app.listen({ host: config.host, port: config.port });
   print(`\n${config.platformName} is ready: ${address}\n`);
 

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
+import { paymentJobs } from './features/payments/jobs.ts';
+import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
 import type { House } from './platform/house.ts';
@@ -10,11 +12,13 @@ import type { JobRun, Jobs } from './platform/jobs.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Every kind of job that the house has. */
-export function jobsOf(house: House, sms: SmsGateway): Jobs {
+export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway): Jobs {
   return {
     ...messageJobs(house, sms),
     ...deviceJobs(house),
     ...noticeJobs(house),
+    // What M-Pesa answers later goes to the feature that asked, by its purpose.
+    ...paymentJobs(house, payments, {}),
     ...sweepJobs(house),
     ...auditJobs(house),
   };

@@ -13,6 +13,7 @@ import { readConfig } from '../src/config.ts';
 import { addClass, registerSchool } from '../src/features/schools/index.ts';
 import { addUser } from '../src/features/staff/index.ts';
 import { noDailyImage } from '../src/gateways/dailyimage/port.ts';
+import { noPayments } from '../src/gateways/payments/index.ts';
 import type { Sms } from '../src/gateways/sms/port.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database.ts';
@@ -117,7 +118,7 @@ export async function openTestHouse(
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
       await runOnce({
         pgPool,
-        taskList: jobsOf(house, gateway),
+        taskList: jobsOf(house, gateway, parts.payments ?? noPayments),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       }).finally(() => pgPool.end());

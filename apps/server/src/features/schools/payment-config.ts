@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { type getSchoolConfig, PAYMENT_SECRETS, type PaymentSecret, type schoolConfig } from '@mfuko/contract/schools';
 import { audit } from '../../platform/audit.ts';
@@ -8,6 +7,7 @@ import type { House } from '../../platform/house.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
 import { sealWith } from '../../platform/keys.ts';
 import { schoolNotFound } from './errors.ts';
+import { newHookSecret } from './hook-secret.ts';
 import { findStanding } from './store.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function setPaymentConfig(
         input.lnmShortCode,
         input.initiator,
         input.apiUser,
-        randomBytes(32).toString('base64url'),
+        newHookSecret(tx.schoolId),
       ],
     );
     const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);

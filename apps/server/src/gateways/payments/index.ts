@@ -25,6 +25,7 @@ export {
   readTimeout,
   type TransactionStatus,
 } from './daraja/results.ts';
+export { noPayments } from './nowhere.ts';
 export {
   type Accepted,
   type Outcome,

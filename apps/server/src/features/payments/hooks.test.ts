@@ -1,0 +1,161 @@
+import { getSchoolConfig } from '@mfuko/contract/schools';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { readConfig } from '../../config.ts';
+import type { Result } from '../../gateways/payments/index.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { replyTo, withAccount } from './index.ts';
+import { messageJobs } from './messages.ts';
+
+let house: TestHouse;
+let payments: SimulatedPayments;
+let admin: Person;
+let school: string;
+
+beforeAll(async () => {
+  payments = await openSimulatedPayments();
+  house = await openTestHouse(payments.env, { payments: payments.gateway });
+  payments.connect(house.app);
+  admin = await house.aPerson('Admin');
+  school = await house.aSchool();
+  await collectsWith(admin, school, '600100');
+});
+afterAll(async () => {
+  await house.close();
+  await payments.close();
+});
+
+const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  house.app.inject({ method: 'POST', url, payload, headers });
+const account = async (of = school) => {
+  const found = await house.house.db.inSchool(of, (tx) => withAccount(house.house, tx));
+  if (!found) throw new Error('the school has no account');
+  return found;
+};
+const kept = () =>
+  house.house.db.inSchool(school, async (tx) =>
+    Number(
+      (await tx.row<{ count: bigint }>('SELECT count(*) FROM payment_messages WHERE school_id = $1', [school]))?.count,
+    ),
+  );
+const RESULT = JSON.stringify({
+  Result: {
+    ResultType: 0,
+    ResultCode: 0,
+    ResultDesc: 'ok',
+    OriginatorConversationID: 'o',
+    ConversationID: 'c',
+    TransactionID: 'T',
+  },
+});
+
+describe('what a school collects with', () => {
+  it('comes with its secrets opened, and with a hook secret of letters that make no forbidden word', async () => {
+    expect(await account()).toMatchObject({
+      shortCode: '600100',
+      consumerKey: 'key-of-600100-0001',
+      lnmPassWord: 'passkey-of-600100-0001',
+      securityCredential: 'credential-that-is-believed',
+      hookSecret: expect.stringMatching(/^[0-9a-f]{96}$/),
+    });
+    const shown = await admin.ask<{ hooks: { validation: string } }>(getSchoolConfig, { schoolSYSID: school });
+    expect(shown.body.hooks.validation).toBe(`/hooks/c2b/${(await account()).hookSecret}/v`);
+    const other = await house.aSchool();
+    expect(await house.house.db.inSchool(other, (tx) => withAccount(house.house, tx))).toBeNull();
+  });
+});
+
+describe('an address that is called', () => {
+  it('is there for the right secret alone', async () => {
+    const { hookSecret } = await account();
+    const before = await kept();
+    const flipped = hookSecret.slice(0, -1) + (hookSecret.endsWith('0') ? '1' : '0');
+    const otherSchool = (await house.aSchool()).replaceAll('-', '') + hookSecret.slice(32);
+    for (const secret of [
+      flipped,
+      otherSchool,
+      `${'0'.repeat(32)}${hookSecret.slice(32)}`,
+      'x',
+      hookSecret.toUpperCase(),
+    ]) {
+      const said = await post(`/hooks/result/${secret}/try/1/r`, RESULT);
+      expect([said.statusCode, said.json<{ problem: string }>().problem], secret).toEqual([404, 'call.unknown']);
+    }
+    expect(await kept()).toBe(before);
+    const good = await post(`/hooks/result/${hookSecret}/try/1/r`, RESULT);
+    expect([good.statusCode, good.json()]).toEqual([200, { ResultCode: 0, ResultDesc: 'Success' }]);
+    expect(await kept()).toBe(before + 1);
+  });
+
+  it('answers whatever comes, keeps what can be read, and takes no more than it must', async () => {
+    const { hookSecret } = await account();
+    const before = await kept();
+    for (const body of ['', '{', '[]', 'null', RESULT.slice(0, 40), '<html>'])
+      expect(
+        (await post(`/hooks/result/${hookSecret}/try/1/r`, body, { 'content-type': 'application/json' })).statusCode,
+      ).toBe(200);
+    expect(await kept()).toBe(before);
+    // That time ran out is all that this address has to say.
+    expect((await post(`/hooks/result/${hookSecret}/try/1/t`, '')).statusCode).toBe(200);
+    expect(await kept()).toBe(before + 1);
+    expect((await post(`/hooks/result/${hookSecret}/try/1/r`, 'x'.repeat(70_000))).statusCode).toBe(413);
+  });
+});
+
+describe('what comes of a request', () => {
+  it('goes once to the handler of its purpose, sealed until then and forgotten afterwards', async () => {
+    const heard: [string, Result | 'timeout'][] = [];
+    const jobs = messageJobs(house.house, { trial: async (_tx, id, answer) => void heard.push([id, answer]) });
+    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    await owner.connect();
+    await owner.query(`SET app.school_id = '${school}'`);
+    const id = newId();
+    const { resultUrl, timeoutUrl } = replyTo(house.house, await account(), 'trial', id);
+    expect(resultUrl.startsWith(payments.env.PUBLIC_URL)).toBe(true);
+    await post(new URL(resultUrl).pathname, RESULT);
+    await post(new URL(timeoutUrl).pathname, '');
+    const { rows } = await owner.query<{ id: string; sealed: Buffer }>(
+      `SELECT id, sealed FROM payment_messages WHERE purpose = 'trial' ORDER BY heard_at`,
+    );
+    expect(rows.map((row) => row.sealed.includes('ResultCode'))).toEqual([false, false]);
+    for (const row of [...rows, ...rows]) await jobs['hear-payment-message']?.({ schoolId: school, id: row.id });
+    expect(heard.map(([of]) => of)).toEqual([id, id]);
+    expect(heard[0]?.[1]).toMatchObject({ code: '0', transactionId: 'T' });
+    expect(heard[1]?.[1]).toBe('timeout');
+    const left = await owner.query(`SELECT 1 FROM payment_messages WHERE purpose = 'trial' AND sealed IS NOT NULL`);
+    await owner.end();
+    expect(left.rows).toEqual([]);
+  });
+
+  it('comes from the provider’s own addresses where a proxy of ours tells them, and from nobody else', async () => {
+    const config = readConfig({ DATA_DIR: house.house.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1' });
+    const behind: House = { ...house.house, config: { ...house.house.config, payments: config.payments } };
+    const { default: fastify } = await import('fastify');
+    const { serveHooks } = await import('./hooks.ts');
+    const app = fastify();
+    serveHooks(app, behind);
+    await app.ready();
+    const url = `/hooks/result/${(await account()).hookSecret}/try/1/t`;
+    const from = async (remoteAddress: string, forwarded?: string) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url,
+          payload: '{}',
+          remoteAddress,
+          headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+        })
+      ).statusCode;
+    expect(await from('127.0.0.1', '196.201.214.200')).toBe(200);
+    expect(await from('::ffff:127.0.0.1', '10.0.0.1, 196.201.212.69')).toBe(200);
+    expect(await from('127.0.0.1')).not.toBe(200);
+    expect(await from('127.0.0.1', '196.201.214.200, 41.90.1.1')).not.toBe(200);
+    // Not a proxy of ours: what it says of others is its own word.
+    expect(await from('41.90.1.1', '196.201.214.200')).not.toBe(200);
+    expect(await from('196.201.214.200')).toBe(200);
+    await app.close();
+  });
+});

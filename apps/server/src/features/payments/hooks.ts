@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEARD, isProviderAddress, readResult } from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isHookSecret, schoolOfHook } from '../schools/index.ts';
+import { keepMessage, readJson } from './messages.ts';
+
+/** The longest of the provider's bodies is some two kilobytes. */
+const LARGEST = 64 * 1024;
+
+/**
+ * The addresses that the provider calls. Nobody proves who they are there but by the secret in the path; whoever has it
+ * wrong learns nothing. Everything is answered at once, after it was written down.
+ */
+export function serveHooks(app: FastifyInstance, house: House): void {
+  void app.register(async (hooks) => {
+    // Whatever a body calls itself, it is read as text first: one that was cut short is no reason to answer otherwise.
+    hooks.removeAllContentTypeParsers();
+    hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, text, done) =>
+      done(null, text),
+    );
+    hooks.addHook('onRequest', async (request) => requireProvider(house, request));
+
+    for (const [end, timedOut] of [
+      ['r', false],
+      ['t', true],
+    ] as const) {
+      hooks.post<{ Params: { secret: string; purpose: string; id: string } }>(
+        `/hooks/result/:secret/:purpose/:id/${end}`,
+        async ({ params, body }) => {
+          const { purpose, id: subject } = params;
+          const text = textOf(body);
+          await behindSecret(house, params.secret, async (tx) => {
+            // Of a body that says nothing, that it came is all there is to keep, and only where it says that time ran out.
+            if (!timedOut && readResult(readJson(text)) === null) return;
+            if (!/^[a-z-]{1,30}$/.test(purpose) || !/^[\w-]{1,64}$/.test(subject)) return;
+            await keepMessage(tx, house, { purpose, subject, timedOut, text });
+          });
+          return HEARD;
+        },
+      );
+    }
+  });
+}
+
+/** Runs `work` in a transaction of the school whose secret it is. Everybody else is told that there is nothing. */
+export async function behindSecret<T>(house: House, secret: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const schoolId = schoolOfHook(secret);
+  if (schoolId === null) throw nothingHere();
+  return house.db.inSchool(schoolId, async (tx) => {
+    if (!(await isHookSecret(tx, secret))) throw nothingHere();
+    return work(tx);
+  });
+}
+
+function nothingHere(): Refusal {
+  return new Refusal('call.unknown', 'There is no such call.');
+}
+
+export function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : '';
+}
+
+/** Only behind a proxy of ours does anybody know who calls: its word in X-Forwarded-For is believed, and nobody else's. */
+function requireProvider(house: House, request: FastifyRequest): void {
+  const { trustedProxies, callers } = house.config.payments;
+  if (trustedProxies.length === 0) return;
+  const socket = request.socket.remoteAddress ?? '';
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  // The last one is what the proxy itself has seen.
+  const caller = isProviderAddress(socket, trustedProxies) ? (forwarded.at(-1) ?? '').trim() : socket;
+  if (!isProviderAddress(caller, callers ?? undefined)) throw nothingHere();
+}

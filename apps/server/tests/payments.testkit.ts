@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { schoolConfig } from '@mfuko/contract/schools';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { darajaPayments, type PaymentsGateway, startSimulator } from '../src/gateways/payments/index.ts';
+import type { Person, TestHouse } from './kit.ts';
+
+export interface SimulatedTruth {
+  readonly shortCodes: { shortCode: string; utility: number }[];
+  readonly prompts: { checkoutRequestId: string; code: number | null; receipt: string | null }[];
+  readonly transactions: {
+    receipt: string;
+    shortCode: string;
+    msisdn: string;
+    amount: number;
+    account: string;
+    state: string;
+  }[];
+}
+
+/**
+ * A simulated provider in this process, on a clock that only the test moves, and an address at which it reaches a server
+ * without a port. Hand `env` and `gateway` to openTestHouse, then `connect` its app.
+ */
+export async function openSimulatedPayments(seed = 1) {
+  let ahead = 0;
+  const clock = { now: () => Date.now() + ahead };
+  const simulator = await startSimulator({ port: 0, clock, seed, validationMs: 2_000 });
+  let app: FastifyInstance | undefined;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const answer = await app?.inject({
+      method: 'POST',
+      url: request.url ?? '/',
+      headers: { 'content-type': 'application/json' },
+      payload: Buffer.concat(chunks).toString(),
+    });
+    response.writeHead(answer?.statusCode ?? 503, { 'content-type': 'application/json' });
+    response.end(answer?.body ?? '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const gateway: PaymentsGateway = darajaPayments({ baseUrl: simulator.url, clock, timeoutMs: 5_000 });
+  const tell = async (path: string, body: object) => {
+    const response = await fetch(simulator.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    simulator,
+    gateway,
+    clock,
+    env: { PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    connect: (to: FastifyInstance) => void (app = to),
+    tell,
+    knobs: (turned: object) => tell('/simulator/knobs', turned),
+    /** A customer pays by hand. Nothing has arrived anywhere until `settle`. */
+    payByHand: (shortCode: string, amount: number, account: string, msisdn = '254711223344') =>
+      tell('/mpesa/c2b/v2/simulate', {
+        ShortCode: Number(shortCode),
+        CommandID: 'CustomerPayBillOnline',
+        Amount: amount,
+        Msisdn: Number(msisdn),
+        BillRefNumber: account,
+      }),
+    async truth(): Promise<SimulatedTruth> {
+      return (await (await fetch(`${simulator.url}/simulator/truth`)).json()) as SimulatedTruth;
+    },
+    /** Sends and works on everything that is due on both sides, until nothing more happens. */
+    async settle(house: TestHouse, rounds = 4): Promise<void> {
+      for (let round = 0; round < rounds; round++) {
+        await simulator.flush();
+        await house.runJobs();
+      }
+    },
+    /** Lets the simulator's time pass, and makes every waiting job of the house due. */
+    async later(house: TestHouse, ms: number): Promise<void> {
+      ahead += ms;
+      await simulator.tick();
+      const owner = new pg.Client({ connectionString: house.ownerUrl });
+      await owner.connect();
+      await owner.query(
+        `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND attempts < max_attempts`,
+      );
+      await owner.end();
+    },
+    async close() {
+      await simulator.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+export type SimulatedPayments = Awaited<ReturnType<typeof openSimulatedPayments>>;
+
+/** Sets a school up to collect with this paybill. The simulator believes the secrets, since it does not know the school. */
+export async function collectsWith(admin: Person, schoolSYSID: string, shortCode: string): Promise<void> {
+  const { status, body } = await admin.ask(schoolConfig, {
+    schoolSYSID,
+    contactName: 'Achieng Odhiambo',
+    contactNumber: '254722000111',
+    contactEmail: 'bursar@example.com',
+    shortCode,
+    lnmShortCode: shortCode,
+    initiator: 'schoolapi',
+    apiUser: 'portal',
+    consumerKey: `key-of-${shortCode}-0001`,
+    consumerSecret: `secret-of-${shortCode}-0001`,
+    securityCredential: 'credential-that-is-believed',
+    lnmPassWord: `passkey-of-${shortCode}-0001`,
+    apiPassword: 'Simba#2026-portal',
+  });
+  if (status !== 200) throw new Error(`schoolConfig answered ${status}: ${JSON.stringify(body)}`);
+}
