@@ -1,0 +1,118 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { formatKes, toKes } from '@mfuko/contract/money';
+import type { closeTill as close, countTill as count, countersignTill, Till } from '@mfuko/contract/tills';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { MalformedInput } from '../../platform/refusal.ts';
+import { tellStaff } from '../notices/index.ts';
+import { confirmedAlready, notOpen, reasonNeeded, samePerson, stillOpen, tillNotFound } from './errors.ts';
+import { readTill } from './read.ts';
+import { type Count, compare, needsReason } from './rules.ts';
+import * as store from './store.ts';
+
+/** Holds a count against the books. It is written down, so that nobody counts on until the two agree. */
+export function countTill(call: Call, input: InputOf<typeof count>): Promise<AnswerOf<typeof count>> {
+  return call.record(async (tx) => {
+    const till = await takeOpen(tx, call, input.sysid);
+    const found = compare(await store.readHolds(tx, till.id), input);
+    await noteCount(tx, call, till.id, found);
+    return { ...onTheWire(found), reasonNeeded: needsReason(found, await store.readLimit(tx)) };
+  });
+}
+
+/**
+ * Closes a till with what was counted. Whoever pays over it meanwhile waits: what came before is in the count, what comes
+ * after moves the cash desk. Throws till.reason-needed where the variance is above the limit and nobody says why.
+ */
+export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Till> {
+  const { userId } = call.actor;
+  const { reason, left = 0n, counts = null } = input;
+  return call.record(async (tx) => {
+    const till = await takeOpen(tx, call, input.sysid);
+    const found = compare(await store.readHolds(tx, till.id), input);
+    const { expected, counted, variance } = found;
+    if (left > counted) throw new MalformedInput({ left: 'is more than was counted' });
+    const large = needsReason(found, await store.readLimit(tx));
+    if (large && reason === null) throw reasonNeeded(found, (after) => noteCount(after, call, till.id, found));
+    await bookVariance(tx, userId, till.id, variance, reason);
+    if (counted > left) await handOver(tx, userId, till.id, counted - left);
+    await store.markClosed(tx, till.id, { expected, counted, variance, by: userId, counts, reason, left });
+    const detail = { ...onTheWire(found), left: toKes(left), reason };
+    await audit(
+      tx,
+      call.actor,
+      { action: 'till.close', subjectKind: 'till', subjectId: till.id, detail },
+      call.requestId,
+    );
+    const closed = await readTill(tx, till.id, userId);
+    if (large) await tellOthers(tx, call, closed, found);
+    return closed;
+  });
+}
+
+/** A second person's word that a close was looked over. Throws till.same-person for the one who closed. */
+export function confirmClose(call: Call, { sysid, note }: InputOf<typeof countersignTill>): Promise<Till> {
+  const { userId } = call.actor;
+  return call.record(async (tx) => {
+    const till = await store.lockTill(tx, sysid);
+    if (!till) throw tillNotFound();
+    if (till.closedAt === null) throw stillOpen();
+    if (till.closedBy === userId) {
+      const attempt = { action: 'till.confirm.same-person', subjectKind: 'till', subjectId: sysid };
+      throw samePerson((after) => audit(after, call.actor, attempt, call.requestId));
+    }
+    if (till.countersignedAt !== null) throw confirmedAlready();
+    await store.markConfirmed(tx, sysid, userId, note);
+    await audit(
+      tx,
+      call.actor,
+      { action: 'till.confirm', subjectKind: 'till', subjectId: sysid, detail: { note } },
+      call.requestId,
+    );
+    return readTill(tx, sysid, userId);
+  });
+}
+
+async function takeOpen(tx: Tx, call: Call, sysid: string | undefined): Promise<store.LockedTill> {
+  if (sysid === undefined) {
+    const own = await store.lockOpenTill(tx, call.actor.userId);
+    if (!own) throw notOpen();
+    return own;
+  }
+  const till = await store.lockTill(tx, sysid);
+  if (!till) throw tillNotFound();
+  if (till.closedAt !== null) throw notOpen();
+  return till;
+}
+
+async function bookVariance(tx: Tx, by: string, till: string, variance: bigint, reference: string | null) {
+  if (variance === 0n) return;
+  const [from, to] = variance > 0n ? (['till-variance', { till }] as const) : ([{ till }, 'till-variance'] as const);
+  const amount = variance > 0n ? variance : -variance;
+  await store.carry(tx, by, { kind: 'till-close', from, to, amount, reference });
+}
+
+function handOver(tx: Tx, by: string, till: string, amount: bigint): Promise<void> {
+  return store.carry(tx, by, { kind: 'till-close', from: { till }, to: 'cash-desk', amount, reference: null });
+}
+
+function noteCount(tx: Tx, call: Call, till: string, found: Count): Promise<void> {
+  const event = { action: 'till.count', subjectKind: 'till', subjectId: till, detail: { ...onTheWire(found) } };
+  return audit(tx, call.actor, event, call.requestId);
+}
+
+function tellOthers(tx: Tx, call: Call, till: Till, { variance }: Count): Promise<void> {
+  const sign = variance < 0n ? '-' : '+';
+  const much = formatKes(variance < 0n ? -variance : variance).replace('KES ', '');
+  return tellStaff(tx, {
+    kind: 'till.variance',
+    subject: { kind: 'till', id: till.sysid },
+    params: { names: till.names, variance: `${sign}${much}`, reason: till.closing?.reason ?? '' },
+    knownTo: call.actor.userId,
+  });
+}
+
+function onTheWire({ expected, counted, variance }: Count) {
+  return { expected: toKes(expected), counted: toKes(counted), variance: toKes(variance) };
+}
