@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { serveBooks } from './features/books/routes.ts';
 import { recordRideLater } from './features/bus/index.ts';
 import { serveBus } from './features/bus/routes.ts';
 import { serveCanteen } from './features/canteen/routes.ts';
@@ -22,6 +23,7 @@ import { serveDailyBackground, serveSession } from './features/session/routes.ts
 import { serveStaff } from './features/staff/routes.ts';
 import { isGuardian } from './features/students/index.ts';
 import { serveStudents } from './features/students/routes.ts';
+import { serveTills } from './features/tills/routes.ts';
 import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
@@ -78,8 +80,10 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveNotices(desk, bells);
   serveFingerprints(desk, house, engine);
   serveWallet(desk, house, engine);
+  serveTills(desk);
   serveLimits(desk);
   servePayments(desk, app, house, payments);
+  serveBooks(desk);
   serveImports(desk, house);
   serveCanteen(desk, house, engine);
   serveItems(desk, house, engine);

@@ -1,5 +1,13 @@
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import pg from 'pg';
+import {
+  BOOKS_LOOK,
+  BOOKS_LOOK_AT,
+  BOOKS_VERIFY,
+  BOOKS_VERIFY_AT,
+  bookAnswers,
+  bookJobs,
+} from './features/books/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
@@ -18,7 +26,8 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
     ...deviceJobs(house),
     ...noticeJobs(house),
     // What M-Pesa answers later goes to the feature that asked, by its purpose.
-    ...paymentJobs(house, payments, {}),
+    ...paymentJobs(house, payments, { ...bookAnswers }),
+    ...bookJobs(house, payments),
     ...sweepJobs(house),
     ...auditJobs(house),
   };
@@ -43,6 +52,8 @@ export async function startWorker(
       { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
       { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
       { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
+      { task: BOOKS_LOOK, match: BOOKS_LOOK_AT, options: { maxAttempts: 1 } },
+      { task: BOOKS_VERIFY, match: BOOKS_VERIFY_AT, options: { maxAttempts: 1 } },
       { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
     ]),
     concurrency: 4,

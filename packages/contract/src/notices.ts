@@ -23,6 +23,10 @@ export const NOTICE_KINDS = [
   'approval.asked',
   'approval.given',
   'approval.refused',
+  'books.wrong',
+  'books.explained',
+  'payment.misconfigured',
+  'payment.difference',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -36,6 +40,7 @@ export const NOTICE_SUBJECTS = [
   'till',
   'suspense',
   'approval',
+  'books',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */

@@ -13,6 +13,7 @@ const PLACES = {
   import: [['student.upload', null]],
   oddity: [['check.dash', 'view']],
   message: [['message.failed', null]],
+  books: [['report.books', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 
 export type Placed = keyof typeof PLACES;

@@ -22,6 +22,10 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'approval.asked': 'urgent',
   'approval.given': 'info',
   'approval.refused': 'warning',
+  'books.wrong': 'urgent',
+  'books.explained': 'warning',
+  'payment.misconfigured': 'urgent',
+  'payment.difference': 'urgent',
 };
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;

@@ -1,0 +1,179 @@
+import { exactly } from '../../platform/audit-chain.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { PATIENTLY, readDay } from './close.ts';
+import type { Finding } from './finding.ts';
+import { BEGINNING, hashOfDay, sealsOf } from './seal.ts';
+
+const PAGE = 20;
+
+interface StoredDay {
+  readonly number: number;
+  readonly day: string;
+  readonly begins: string;
+  readonly ends: string;
+  readonly movements: number;
+  readonly closing: string;
+  readonly moved: string;
+  readonly seals: Buffer;
+  readonly hash: Buffer;
+}
+
+/** Movements that are not as a closed day has them: where each was sealed, and where one stands that nobody sealed. */
+interface Touched {
+  readonly changed: Map<string, string>;
+  readonly missing: Map<string, string>;
+  readonly strange: Map<string, string>;
+}
+
+/** Walks a school's closed days from the first: their chain, what their rows say now, and what the audit trail knows. */
+export async function checkDays(
+  { db, keys }: Pick<House, 'db' | 'keys'>,
+  schoolId: string,
+): Promise<{ days: number; findings: Finding[] }> {
+  const findings: Finding[] = [];
+  const touched: Touched = { changed: new Map(), missing: new Map(), strange: new Map() };
+  const hashes = new Map<string, string>();
+  let before: StoredDay | null = null;
+  let days: StoredDay[];
+  do {
+    days = await db.inSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0));
+    for (const day of days) {
+      findings.push(...chainFindings(keys, schoolId, before, day));
+      findings.push(...(await db.inSchool(schoolId, (tx) => rowFindings(tx, keys, before, day, touched))));
+      hashes.set(day.day, day.hash.toString('hex'));
+      before = day;
+    }
+  } while (days.length === PAGE);
+  findings.push(...(await db.inSchool(schoolId, (tx) => nameTouched(tx, touched))));
+  findings.push(...(await db.inSchool(schoolId, (tx) => trailFindings(tx, hashes))));
+  return { days: hashes.size, findings };
+}
+
+async function readDays(tx: Tx, after: number): Promise<StoredDay[]> {
+  await tx.row(PATIENTLY);
+  return tx.rows<StoredDay>(
+    `SELECT number, day::text, ${exactly('begins')} AS begins, ${exactly('ends')} AS ends, movements, closing::text, moved::text, seals, hash
+     FROM book_days WHERE school_id = $1 AND number > $2 ORDER BY number LIMIT ${PAGE}`,
+    [tx.schoolId, after],
+  );
+}
+
+function chainFindings(
+  keys: Pick<House['keys'], 'digest'>,
+  schoolId: string,
+  before: StoredDay | null,
+  day: StoredDay,
+): Finding[] {
+  const found: Finding[] = [];
+  if (day.number !== (before?.number ?? 0) + 1 || (before && before.ends !== day.begins)) {
+    found.push(
+      of(
+        'day',
+        day.day,
+        `day number ${day.number}`,
+        `number ${(before?.number ?? 0) + 1}, right after ${before?.day ?? 'nothing'}: a day before it was removed`,
+      ),
+    );
+  }
+  // A day whose forerunner was removed cannot be held against it; the days after it are held against what it says.
+  else if (!hashOfDay(keys, schoolId, before?.hash ?? BEGINNING, day).equals(day.hash)) {
+    found.push(of('day', day.day, `seal ${day.hash.toString('hex', 0, 6)}`, 'the seal of what the day says'));
+  }
+  return found;
+}
+
+async function rowFindings(
+  tx: Tx,
+  keys: Pick<House['keys'], 'digest'>,
+  before: StoredDay | null,
+  day: StoredDay,
+  touched: Touched,
+): Promise<Finding[]> {
+  await tx.row(PATIENTLY);
+  const now = await readDay(tx, keys, day, before?.closing ?? null);
+  if (now.seals.equals(day.seals)) {
+    if (now.closing === day.closing && now.moved === day.moved) return [];
+    return [of('day', day.day, `sums ${day.closing}`, `sums ${now.closing}`)];
+  }
+  const there = new Map(sealsOf(now.seals));
+  for (const [id, seal] of sealsOf(day.seals)) {
+    const found = there.get(id);
+    if (found === undefined) touched.missing.set(id, day.day);
+    else if (found !== seal) touched.changed.set(id, day.day);
+    there.delete(id);
+  }
+  for (const id of there.keys()) touched.strange.set(id, day.day);
+  return [];
+}
+
+/** Says of each movement what became of it, with the number of the student whose it is. */
+async function nameTouched(tx: Tx, { changed, missing, strange }: Touched): Promise<Finding[]> {
+  await tx.row(PATIENTLY);
+  const early = await tx.rows<{ id: string }>(
+    `SELECT id FROM movements WHERE school_id = $1 AND at < (SELECT min(begins) FROM book_days WHERE school_id = $1) LIMIT 100`,
+    [tx.schoolId],
+  );
+  for (const { id } of early) strange.set(id, 'before the first closed day');
+  const ids = [...new Set([...changed.keys(), ...missing.keys(), ...strange.keys()])];
+  if (ids.length === 0) return [];
+  const rows = await tx.rows<{ id: string; says: string; admissionNumber: string | null }>(
+    `SELECT m.id, s.admission_number AS "admissionNumber",
+            m.kind || ' of KES ' || to_char(m.amount / 100.0, 'FM999,999,999,990.00') || ' at ' || ${exactly('m.at')} AS says
+     FROM movements m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     WHERE m.school_id = $1 AND m.id = ANY($2::uuid[])`,
+    [tx.schoolId, ids],
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const name = (id: string, day: string, says: string, should: string): Finding => ({
+    check: 'sealed',
+    movementSYSID: id,
+    admissionNumber: known.get(id)?.admissionNumber ?? null,
+    day,
+    says,
+    should,
+  });
+  return [
+    ...[...changed].map(([id, day]) => name(id, day, known.get(id)?.says ?? '', 'what was sealed that day')),
+    ...[...missing].map(([id, day]) =>
+      name(id, day, known.get(id)?.says ?? 'nothing: it was removed', 'what was sealed that day'),
+    ),
+    ...[...strange]
+      .filter(([id]) => !missing.has(id))
+      .map(([id, day]) =>
+        name(
+          id,
+          /^\d/.test(day) ? day : '',
+          known.get(id)?.says ?? '',
+          'not there: it was put in after the day was closed',
+        ),
+      ),
+  ];
+}
+
+/** The audit trail, sealed in a chain of its own, tells of every day that was closed and with which seal. */
+async function trailFindings(tx: Tx, hashes: ReadonlyMap<string, string>): Promise<Finding[]> {
+  const told = await tx.rows<{ day: string; hash: string }>(
+    `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
+     WHERE school_id = $1 AND action = 'books.close-day' ORDER BY id`,
+    [tx.schoolId],
+  );
+  const found: Finding[] = [];
+  for (const { day, hash } of told) {
+    const stands = hashes.get(day);
+    if (stands === hash) continue;
+    const says =
+      stands === undefined ? 'nothing: the day was removed' : `seal ${stands.slice(0, 12)}: it was closed anew`;
+    found.push(of('day', day, says, `seal ${hash.slice(0, 12)}, as the audit trail knows`));
+  }
+  const known = new Set(told.map(({ day }) => day));
+  for (const [day, hash] of hashes) {
+    if (!known.has(day))
+      found.push(of('day', day, `seal ${hash.slice(0, 12)}`, 'a day whose closing the audit trail knows'));
+  }
+  return found;
+}
+
+function of(check: string, day: string, says: string, should: string): Finding {
+  return { check, movementSYSID: null, admissionNumber: null, day, says, should };
+}

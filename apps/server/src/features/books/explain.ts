@@ -1,0 +1,45 @@
+import type { explainDifference } from '@mfuko/contract/books';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { formatKes, toKes } from '@mfuko/contract/money';
+import { audit } from '../../platform/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { tellStaff } from '../notices/index.ts';
+import { writeDifference } from './provider.ts';
+import { readExplained, readNewest } from './store.ts';
+
+/**
+ * Takes a difference at the provider for explained. What is missing can be explained away by whoever wants it to be, so the whole
+ * staff is told, with amount and reason.
+ */
+export function explain(
+  call: Call,
+  { amount, reason }: InputOf<typeof explainDifference>,
+): Promise<AnswerOf<typeof explainDifference>> {
+  return call.record(async (tx) => {
+    const sysid = newId();
+    await tx.row('INSERT INTO book_explanations (school_id, id, amount, reason, by_user) VALUES ($1, $2, $3, $4, $5)', [
+      tx.schoolId,
+      sysid,
+      amount,
+      reason,
+      call.actor.userId,
+    ]);
+    const told = formatKes(amount);
+    await audit(
+      tx,
+      call.actor,
+      { action: 'books.explain', subjectKind: 'books', subjectId: sysid, detail: { amount: told, reason } },
+      call.requestId,
+    );
+    await tellStaff(tx, {
+      kind: 'books.explained',
+      subject: { kind: 'books', id: sysid },
+      params: { amount: told, reason, by: call.actor.names },
+    });
+    const explained = await readExplained(tx);
+    const heard = await readNewest(tx);
+    if (heard) await writeDifference(tx, heard.balance - heard.books - explained, false);
+    return { sysid, explained: toKes(explained) };
+  });
+}

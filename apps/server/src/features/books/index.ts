@@ -1,0 +1,8 @@
+/**
+ * The truth of the books. What is owed and what is held, at every moment; each day that is over closed with the seals of its
+ * movements and a hash over the day before; every row held against every other by `verifyBooks`, which only reads. It looks
+ * at the tables of other features and moves nothing.
+ */
+export { closeDays } from './close.ts';
+export { type Finding, wordsOf } from './finding.ts';
+export { verifyBooks } from './verify.ts';

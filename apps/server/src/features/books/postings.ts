@@ -1,0 +1,47 @@
+import type { BookPart, BookPosting, bookPostings } from '@mfuko/contract/books';
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { shown } from './rules.ts';
+
+type Listed = Omit<BookPosting, 'date' | 'amount' | 'part'> & { date: Date; amount: bigint; part: BookPart };
+
+const ON = `FROM accounts a JOIN postings p ON p.school_id = a.school_id AND p.account_id = a.id AND p.position IS NULL
+            WHERE a.school_id = $1 AND a.kind = $2
+              AND ($3::timestamptz IS NULL OR p.at >= $3) AND ($4::timestamptz IS NULL OR p.at < $4)`;
+
+/** What moved on one of the school's own accounts; `from` is in, `to` is not. */
+export async function listPostings(tx: Tx, query: InputOf<typeof bookPostings>): Promise<Page<BookPosting>> {
+  const { part, from = null, to = null } = query;
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT m.id AS sysid, m.id || '-' || p.leg AS line, p.at AS date, $2 AS part, m.kind,
+                 s.admission_number AS "admissionNumber", s.names, p.amount, m.reference,
+                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by"
+          FROM (SELECT p.* ${ON}) AS p
+          JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+          LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+          LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user`,
+    counted: `SELECT 1 ${ON}`,
+    values: [tx.schoolId, part, from, to],
+    searched: ['kind', 'admissionNumber', 'names', 'by', 'reference'],
+    sort: '-date',
+    digits: ['admissionNumber'],
+    tie: 'line',
+  });
+  return {
+    total: page.total,
+    rows: page.rows.map(({ sysid, date, kind, admissionNumber, names, amount, by, reference }) => ({
+      sysid,
+      date: date.toISOString(),
+      part,
+      kind,
+      admissionNumber,
+      names,
+      amount: toKes(shown(part, amount)),
+      by,
+      reference,
+    })),
+  };
+}

@@ -1,0 +1,74 @@
+import { PaymentsError, type PaymentsGateway, readBalances as readAccounts } from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { type ResultHandler, replyTo, withAccount } from '../payments/index.ts';
+import { ring } from './ring.ts';
+import { readBalances, readExplained } from './store.ts';
+
+/** The purpose by which the provider's answer finds its way back here. */
+export const BALANCE = 'balance';
+/** Where customers' payments arrive and payments out leave from, and where the school moves money for its own use. */
+const ACCOUNTS = ['Utility Account', 'Working Account'];
+
+/**
+ * Asks the provider what it holds for a school; the answer comes by `hearBalance`. A school that does not collect by M-Pesa is not
+ * asked about, and a provider that is down is asked again the next hour.
+ */
+export async function askBalance(house: House, gateway: PaymentsGateway, schoolId: string): Promise<void> {
+  const id = newId();
+  const account = await house.db.inSchool(schoolId, async (tx) => {
+    const found = await withAccount(house, tx);
+    if (!found) return null;
+    await tx.row('INSERT INTO provider_balances (school_id, id) VALUES ($1, $2)', [schoolId, id]);
+    await tx.row(
+      `DELETE FROM provider_balances WHERE school_id = $1 AND told_at IS NULL AND asked_at < now() - interval '2 days'`,
+      [schoolId],
+    );
+    return found;
+  });
+  if (!account) return;
+  try {
+    await gateway.askBalance(account, replyTo(house, account, BALANCE, id));
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+  }
+}
+
+/** Takes what the provider says that it holds, and holds it against the books of this moment. */
+export const hearBalance: ResultHandler = async (tx, id, answer) => {
+  if (answer === 'timeout' || answer.outcome.state !== 'done') return;
+  const accounts = readAccounts(answer);
+  const told = ACCOUNTS.map((name) => accounts.get(name)).filter((cents) => cents !== undefined);
+  if (told.length === 0) return;
+  const balance = told.reduce((sum, cents) => sum + cents, 0n);
+  const books = -((await readBalances(tx))['m-pesa'] ?? 0n);
+  const kept = await tx.row(
+    `UPDATE provider_balances SET told_at = clock_timestamp(), balance = $3, books = $4
+     WHERE school_id = $1 AND id = $2 AND told_at IS NULL RETURNING id`,
+    [tx.schoolId, id, balance, books],
+  );
+  if (kept) await keepDifference(tx, balance - books - (await readExplained(tx)));
+};
+
+/** A payment may be on its way to us just then, so a difference is told once it was there at two looks. */
+async function keepDifference(tx: Tx, difference: bigint): Promise<void> {
+  const before = await tx.row<{ provider_difference: bigint | null }>(
+    'SELECT provider_difference FROM book_states WHERE school_id = $1 FOR UPDATE',
+    [tx.schoolId],
+  );
+  await writeDifference(tx, difference, true);
+  if (difference !== 0n && before?.provider_difference === difference) await ring(tx);
+}
+
+/** Writes down how far the provider and the books are apart. `heard`: that it was the provider who spoke just now. */
+export async function writeDifference(tx: Tx, difference: bigint, heard: boolean): Promise<void> {
+  await tx.row(
+    `INSERT INTO book_states AS b (school_id, checked_at, difference, findings, provider_difference, provider_since, provider_at)
+     VALUES ($1, clock_timestamp(), 0, 0, $2, CASE WHEN $2 <> 0 THEN clock_timestamp() END, clock_timestamp())
+     ON CONFLICT (school_id) DO UPDATE SET provider_difference = excluded.provider_difference,
+       provider_since = CASE WHEN $2 <> 0 THEN coalesce(b.provider_since, excluded.provider_since) END,
+       provider_at = CASE WHEN $3 THEN excluded.provider_at ELSE b.provider_at END`,
+    [tx.schoolId, difference, heard],
+  );
+}

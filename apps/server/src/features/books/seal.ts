@@ -1,0 +1,89 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+
+/** What the first day of a school is chained to. */
+export const BEGINNING = Buffer.alloc(32);
+
+const ID = 16;
+const SEAL = 16;
+/** Of a movement: its id and the seal of what it says. */
+export const SEALED = ID + SEAL;
+
+/** A day's sums and what its movements say, in the form that is sealed. */
+export interface DayContent {
+  readonly movements: number;
+  /** JSON as PostgreSQL writes it. */
+  readonly closing: string;
+  readonly moved: string;
+  readonly seals: Buffer;
+}
+
+export interface DayPlace {
+  readonly number: number;
+  readonly day: string;
+  /** To the microsecond, in UTC. */
+  readonly begins: string;
+  readonly ends: string;
+}
+
+/**
+ * Every column of a movement and of its legs as text, so that no part of them can change unseen. A migration that adds
+ * a column must not change what is said of the rows before it.
+ */
+const MOVEMENT = `ROW(m.kind, m.student_id, m.amount, m.fee, m.method, m.reference, m.item, m.by_user,
+  extract(epoch FROM m.at), m.reverses, m.longitude, m.latitude)::text`;
+const LEG = `ROW(p.leg, p.account_id, p.amount, extract(epoch FROM p.at), p.position, p.balance_after)::text`;
+
+/** The movements from $2 on and before $3: id and SHA-256 of each, in the order of time and id, as one value. */
+const SAID = `
+  WITH day AS MATERIALIZED (
+    SELECT m.id, m.at, ${MOVEMENT} AS said FROM movements m
+    WHERE m.school_id = $1 AND m.at >= $2::timestamptz AND m.at < $3::timestamptz
+  ), legs AS (
+    SELECT p.movement_id, string_agg(${LEG}, '' ORDER BY p.leg) AS said
+    FROM day JOIN postings p ON p.school_id = $1 AND p.movement_id = day.id GROUP BY p.movement_id
+  )
+  SELECT string_agg(uuid_send(day.id) || sha256(convert_to(day.said || coalesce(legs.said, ''), 'UTF8')), ''::bytea
+                    ORDER BY day.at, day.id) AS said
+  FROM day LEFT JOIN legs ON legs.movement_id = day.id`;
+
+/** Reads the movements of a time and seals each of them under the school's own key. */
+export async function sealMovements(
+  tx: Tx,
+  keys: Pick<Keys, 'digest'>,
+  { begins, ends }: Pick<DayPlace, 'begins' | 'ends'>,
+): Promise<Buffer> {
+  const read = await tx.row<{ said: Buffer | null }>(SAID, [tx.schoolId, begins, ends]);
+  const said = read?.said ?? Buffer.alloc(0);
+  const count = said.length / (ID + 32);
+  const seals = Buffer.alloc(count * SEALED);
+  const message = Buffer.alloc(16 + ID + 32);
+  message.write(tx.schoolId.replaceAll('-', ''), 'hex');
+  for (let place = 0; place < count; place += 1) {
+    const row = said.subarray(place * (ID + 32), (place + 1) * (ID + 32));
+    row.copy(message, 16);
+    row.copy(seals, place * SEALED, 0, ID);
+    keys.digest('book-movement', message).copy(seals, place * SEALED + ID, 0, SEAL);
+  }
+  return seals;
+}
+
+/** The hash of a day: HMAC-SHA-256 over the day before and everything that the day says. */
+export function hashOfDay(
+  keys: Pick<Keys, 'digest'>,
+  schoolId: string,
+  before: Buffer,
+  { number, day, begins, ends, movements, closing, moved, seals }: DayPlace & DayContent,
+): Buffer {
+  const said = JSON.stringify([schoolId, number, day, begins, ends, movements, closing, moved]);
+  return keys.digest('book-day', Buffer.concat([before, Buffer.from(said), seals]));
+}
+
+/** The ids that a day's seals name, each with its seal in hexadecimal digits. */
+export function* sealsOf(seals: Buffer): Generator<readonly [id: string, seal: string]> {
+  for (let at = 0; at + SEALED <= seals.length; at += SEALED) {
+    const id = seals.toString('hex', at, at + ID);
+    const dashed = `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`;
+    yield [dashed, seals.toString('hex', at + ID, at + SEALED)];
+  }
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Finding } from './finding.ts';
+import { equate } from './rules.ts';
+import { readBalances } from './store.ts';
+
+/** How the books stood at a look, in cents. */
+export interface Look {
+  readonly difference: bigint;
+  readonly providerDifference: bigint | null;
+  readonly findings: number;
+}
+
+/**
+ * Writes down what a look found, in place of what the same kind of look found before: `whole` of every row, else of the
+ * open day.
+ */
+export async function keepLook(tx: Tx, findings: readonly Finding[], whole: boolean): Promise<Look> {
+  const { difference } = equate(await readBalances(tx));
+  await tx.row('DELETE FROM book_findings WHERE school_id = $1 AND whole = $2', [tx.schoolId, whole]);
+  await tx.row(
+    `INSERT INTO book_findings (school_id, place, whole, finding)
+     SELECT $1, ordinality, $2, finding FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS each (finding, ordinality)`,
+    [tx.schoolId, whole, JSON.stringify(findings)],
+  );
+  const look = await tx.row<Look>(
+    `INSERT INTO book_states AS b (school_id, checked_at, whole_at, difference, difference_since, findings)
+     VALUES ($1, clock_timestamp(), CASE WHEN $2 THEN clock_timestamp() END, $3, CASE WHEN $3 <> 0 THEN clock_timestamp() END,
+             (SELECT count(*) FROM book_findings WHERE school_id = $1))
+     ON CONFLICT (school_id) DO UPDATE SET checked_at = excluded.checked_at,
+       whole_at = coalesce(excluded.whole_at, b.whole_at), difference = excluded.difference,
+       difference_since = CASE WHEN excluded.difference <> 0 THEN coalesce(b.difference_since, excluded.difference_since) END,
+       findings = excluded.findings
+     RETURNING difference, provider_difference AS "providerDifference", findings`,
+    [tx.schoolId, whole, difference],
+  );
+  if (!look) throw new TypeError('What was written has a row.');
+  return look;
+}
+
+/** The findings that stand, those of the whole look first. */
+export async function readFindings(tx: Tx, day: string | null = null): Promise<Finding[]> {
+  const rows = await tx.rows<{ finding: Finding }>(
+    `SELECT finding FROM book_findings WHERE school_id = $1 AND ($2::text IS NULL OR finding->>'day' = $2)
+     ORDER BY whole DESC, place LIMIT 200`,
+    [tx.schoolId, day],
+  );
+  return rows.map(({ finding }) => finding);
+}

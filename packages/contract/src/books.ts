@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { type AnswerOf, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { instant, moment, sysid, words } from './ids.ts';
+import { listQuery } from './lists.ts';
+import { parseKes } from './money.ts';
+
+/** What a school owes or has earned: pocket money, payments that nobody knows whose they are, what is on its way out. */
+export const OWED = ['wallet', 'suspense', 'payouts', 'canteen-income', 'item-income', 'platform-fees'] as const;
+/** What the school and the provider hold. */
+export const HELD = ['cash-desk', 'till', 'till-variance', 'm-pesa'] as const;
+export const BOOK_PARTS = [...OWED, ...HELD] as const;
+export type BookPart = (typeof BOOK_PARTS)[number];
+
+/** KES with a sign. */
+const parts = z.array(z.object({ part: z.enum(BOOK_PARTS), amount: z.number() }));
+
+const finding = z.object({
+  /** What was looked at: `legs`, `running-balance`, `day`, … */
+  check: z.string(),
+  movementSYSID: z.string().nullable(),
+  admissionNumber: z.string().nullable(),
+  /** A closed day, `2026-11-20`. */
+  day: z.string().nullable(),
+  /** What the row says, and what it should. */
+  says: z.string(),
+  should: z.string(),
+});
+export type BookFinding = z.output<typeof finding>;
+
+/**
+ * The books as they are now: what is owed, what is held, and the difference (held less owed), in KES. `provider` is what
+ * M-Pesa said last, held against what the books said in that moment; null where it was never heard.
+ */
+export const books = read('reports/books', {
+  access: SCHOOL_STAFF,
+  input: z.object({}),
+  output: z.object({
+    date: moment,
+    owed: parts,
+    held: parts,
+    totalOwed: z.number(),
+    totalHeld: z.number(),
+    difference: z.number(),
+    /** Since when there is a difference, as far as anybody has looked. */
+    since: moment.nullable(),
+    provider: z
+      .object({
+        date: moment,
+        /** What M-Pesa says that it holds. */
+        balance: z.number(),
+        /** What it should hold: the books' part with what was explained. */
+        expected: z.number(),
+        explained: z.number(),
+        /** Minus: missing at M-Pesa. */
+        difference: z.number(),
+        since: moment.nullable(),
+      })
+      .nullable(),
+    /** The last look at the rows; null where nobody has looked yet. `whole`: when every row was looked at. */
+    looked: z.object({ date: moment, whole: moment.nullable(), findings: z.array(finding) }).nullable(),
+    /** The newest day that is closed. */
+    closed: z.string().nullable(),
+  }),
+});
+export type Books = AnswerOf<typeof books>;
+
+/** Of a closed day: sealed, or found to be other than it was sealed. */
+export const DAY_STATES = ['sealed', 'touched'] as const;
+
+const bookDay = z.object({
+  sysid: z.string(),
+  /** `2026-11-20`. */
+  day: z.string(),
+  movements: z.number().int(),
+  /** KES at the day's end. */
+  owed: z.number(),
+  held: z.number(),
+  difference: z.number(),
+  /** What M-Pesa said last on that day less what it should have held; null where it was not heard. */
+  providerDifference: z.number().nullable(),
+  dateClosed: moment,
+  /** The first characters of the day's seal. */
+  hash: z.string(),
+  state: z.enum(DAY_STATES),
+});
+export type BookDayRow = z.output<typeof bookDay>;
+
+/** Days that are closed, the newest first. */
+export const bookDays = list('reports/bookDays', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['day', 'movements', 'owed', 'held', 'difference', 'dateClosed']),
+  output: bookDay,
+});
+
+const isoDay = z.iso.date('must be a day like 2026-11-20');
+
+/** One closed day: how each part stood at its end, what changed that day, and what moved, by kind. */
+export const bookDayOne = read('reports/bookDay', {
+  access: SCHOOL_STAFF,
+  input: z.object({ day: isoDay }),
+  output: bookDay.extend({
+    parts: z.array(z.object({ part: z.enum(BOOK_PARTS), amount: z.number(), change: z.number() })),
+    moved: z.array(z.object({ kind: z.string(), count: z.number().int(), amount: z.number(), fee: z.number() })),
+    number: z.number().int(),
+    /** The whole seal, and the one of the day before; null on the first day. */
+    seal: z.string(),
+    before: z.string().nullable(),
+    findings: z.array(finding),
+  }),
+});
+export type BookDay = AnswerOf<typeof bookDayOne>;
+
+const posting = z.object({
+  sysid: z.string(),
+  date: moment,
+  part: z.enum(BOOK_PARTS),
+  kind: z.string(),
+  admissionNumber: z.string().nullable(),
+  names: z.string().nullable(),
+  /** KES; of what is held, plus is more of it. */
+  amount: z.number(),
+  by: z.string(),
+  reference: z.string().nullable(),
+});
+export type BookPosting = z.output<typeof posting>;
+
+/** What moved on one of the school's own accounts, the newest first. Wallets have statements of their own. */
+export const bookPostings = list('reports/bookPostings', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date', 'amount']).extend({
+    part: z.enum(BOOK_PARTS).exclude(['wallet']),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  output: posting,
+});
+
+/** KES with a sign, not nothing: integer cents once read. */
+const signedKes = z.union([z.number(), z.string()]).transform((value, context) => {
+  const text = String(value);
+  const cents = parseKes(text.replace(/^-/, ''));
+  if (cents) return text.startsWith('-') ? -cents : cents;
+  context.addIssue({ code: 'custom', message: 'must be an amount in KES, with a minus where it is less at M-Pesa' });
+  return z.NEVER;
+});
+
+/**
+ * Says why M-Pesa holds more (plus) or less (minus) than the books: what was there before the first payment, what the school took
+ * to its bank, what M-Pesa kept for itself. From then on it is expected. Every bell of the school rings.
+ */
+export const explainDifference = record('reports/explainDifference', {
+  access: SCHOOL_STAFF,
+  input: z.object({ amount: signedKes, reason: words(200) }),
+  output: z.object({ sysid, explained: z.number() }),
+});
