@@ -1,0 +1,56 @@
+import * as students from '@mfuko/contract/students';
+import type { Till } from '@mfuko/contract/tills';
+import * as contract from '@mfuko/contract/tills';
+import * as wallet from '@mfuko/contract/wallet';
+import { type AskOptions, aNumber, type Person, type TestHouse } from '../../../tests/kit.ts';
+
+const PIN = '274951';
+
+/** A school with people at its cash desk, and what they do there. Amounts in KES. */
+export async function openDeskOf(house: TestHouse) {
+  const school = await house.aSchool();
+  const classSYSID = await house.aClass(school);
+  const bursar = await house.aPerson('SchoolAdmin', school);
+
+  /** The sum of an account's postings, turned round: what the school holds there. */
+  async function held(kind: 'cash-desk' | 'till-variance' | 'till'): Promise<number> {
+    const found = await house.house.db.inSchool(school, (tx) =>
+      tx.row<{ held: number }>(
+        `SELECT COALESCE(-sum(p.amount), 0)::float8 / 100 AS held FROM postings p
+         JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id WHERE p.school_id = $1 AND a.kind = $2`,
+        [school, kind],
+      ),
+    );
+    return found?.held ?? 0;
+  }
+
+  return {
+    school,
+    bursar,
+    held,
+    anAgent: () => house.aPerson('SchoolAdmin', school),
+    async aStudent(balance = 0): Promise<string> {
+      const admissionNumber = String(40_000 + aNumber());
+      await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+      // By bank, so that it lies in nobody's till.
+      if (balance > 0) await bursar.ask(wallet.deposit, { admissionNumber, amount: balance, cash: false });
+      return admissionNumber;
+    },
+    open: (who: Person, float: number, more: object = {}, options: AskOptions = {}) =>
+      who.ask<Till>(contract.openTill, { float, ...more }, options),
+    close: (who: Person, more: object, options: AskOptions = {}) => who.ask<Till>(contract.closeTill, more, options),
+    carry: (who: Person, way: 'add' | 'hand-back', amount: number, more: object = {}, options: AskOptions = {}) =>
+      who.ask<Till>(contract.moveTillCash, { way, amount, ...more }, options),
+    cashOut: (who: Person, admissionNumber: string, amount: number, options: AskOptions = {}) =>
+      who.ask<wallet.Moved>(wallet.cashOutPin, { admissionNumber, amount, pin: PIN }, options),
+    payIn: (who: Person, admissionNumber: string, amount: number, options: AskOptions = {}) =>
+      who.ask<wallet.Moved>(wallet.deposit, { admissionNumber, amount }, options),
+    reverse: (who: Person, moved: { body: wallet.Moved }) =>
+      who.ask(wallet.reverse, { sysid: moved.body.receipt.sysid, reason: 'Wrong child' }),
+    async till(who: Person): Promise<Till | null> {
+      return (await who.ask<{ till: Till | null }>(contract.getTill)).body.till;
+    },
+  };
+}
+
+export type TestDesk = Awaited<ReturnType<typeof openDeskOf>>;
