@@ -62,6 +62,8 @@ CREATE TABLE payment_prompts (
   code text,
   reason text,
   checkout_id text,
+  -- Whether that came from a callback, since the acknowledgement was lost: it was told, not given.
+  adopted boolean NOT NULL DEFAULT false,
   -- What the callback named; worth something once the payment of that number is credited.
   receipt text,
   asked_by uuid NOT NULL,
@@ -81,7 +83,7 @@ CREATE INDEX payment_prompts_time ON payment_prompts (school_id, requested_at);
 CREATE INDEX payment_prompts_open ON payment_prompts (school_id, reference, amount) WHERE status <> 'paid';
 SELECT raise_tenant_wall('payment_prompts');
 GRANT SELECT, INSERT ON payment_prompts TO mfuko_app;
-GRANT UPDATE (status, code, reason, checkout_id, receipt, sent_at, tries, asks) ON payment_prompts TO mfuko_app;
+GRANT UPDATE (status, code, reason, checkout_id, adopted, receipt, sent_at, tries, asks) ON payment_prompts TO mfuko_app;
 
 -- A payment that somebody told of, by its receipt number: here once, in whatever ways and however often it was told.
 CREATE TABLE payments (
@@ -106,8 +108,10 @@ CREATE TABLE payments (
   suspense_id uuid,
   told_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   settled_at timestamptz,
-  -- How often the provider was asked.
+  -- How often the provider was asked, and what is known of the last time: an answer to another question is none.
   asks int NOT NULL DEFAULT 0,
+  ask_id uuid,
+  ask_conversation text,
   -- Tellings that differ in amount or account.
   contested boolean NOT NULL DEFAULT false,
   PRIMARY KEY (school_id, receipt),
@@ -120,9 +124,10 @@ CREATE TABLE payments (
 );
 CREATE UNIQUE INDEX payments_id ON payments (school_id, id);
 CREATE UNIQUE INDEX payments_movement ON payments (school_id, movement_id) WHERE movement_id IS NOT NULL;
+CREATE UNIQUE INDEX payments_ask ON payments (school_id, ask_id) WHERE ask_id IS NOT NULL;
 CREATE INDEX payments_time ON payments (school_id, paid_at);
 CREATE INDEX payments_open ON payments (school_id, told_at) WHERE state IN ('told', 'unknown');
 SELECT raise_tenant_wall('payments');
 GRANT SELECT, INSERT ON payments TO mfuko_app;
 GRANT UPDATE (amount, paid_at, account, payer_sealed, prompt_id, state, borne_out_by, student_id, movement_id, suspense_id,
-  settled_at, asks, contested) ON payments TO mfuko_app;
+  settled_at, asks, ask_id, ask_conversation, contested) ON payments TO mfuko_app;

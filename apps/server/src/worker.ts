@@ -11,7 +11,11 @@ import {
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
-import { paymentJobs } from './features/payments/jobs.ts';
+import { paymentJobs, RECONCILE, RECONCILE_AT } from './features/payments/jobs.ts';
+import { guardiansOf } from './features/students/index.ts';
+import { returnResults } from './features/suspense/index.ts';
+import { suspenseJobs } from './features/suspense/jobs.ts';
+import { walletJobs } from './features/wallet/jobs.ts';
 import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
@@ -22,7 +26,8 @@ import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 /** Every kind of job that the house has. */
 export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway): Jobs {
   return {
-    ...messageJobs(house, sms),
+    ...messageJobs(house, sms, guardiansOf),
+    ...walletJobs(house),
     ...deviceJobs(house),
     ...noticeJobs(house),
     // What M-Pesa answers later goes to the feature that asked, by its purpose.
@@ -51,7 +56,9 @@ export async function startWorker(
     parsedCronItems: parseCronItems([
       { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
       { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
+      { task: SWEEP_PAYOUTS, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
       { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
+      { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
       { task: BOOKS_LOOK, match: BOOKS_LOOK_AT, options: { maxAttempts: 1 } },
       { task: BOOKS_VERIFY, match: BOOKS_VERIFY_AT, options: { maxAttempts: 1 } },
       { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },

@@ -6,6 +6,9 @@ import { flag, listQuery } from './lists.ts';
 /** What staff are told of without having asked. */
 export const NOTICE_KINDS = [
   'sms.failed',
+  'sms.stopped',
+  'sms.unreached',
+  'sms.cap',
   'import.failed',
   'import.undone',
   'device.silent',

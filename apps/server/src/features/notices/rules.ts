@@ -5,6 +5,9 @@ export const KEPT_DAYS = 14;
 
 export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'sms.failed': 'warning',
+  'sms.stopped': 'urgent',
+  'sms.unreached': 'warning',
+  'sms.cap': 'warning',
   'import.failed': 'urgent',
   'import.undone': 'info',
   'device.silent': 'warning',

@@ -108,7 +108,11 @@ describe('an address that is called', () => {
 describe('what comes of a request', () => {
   it('goes once to the handler of its purpose, sealed until then and forgotten afterwards', async () => {
     const heard: [string, Result | 'timeout'][] = [];
-    const jobs = messageJobs(house.house, { trial: async (_tx, id, answer) => void heard.push([id, answer]) });
+    const jobs = messageJobs(
+      house.house,
+      { trial: async (_tx, id, answer) => void heard.push([id, answer]) },
+      async () => undefined,
+    );
     const owner = new pg.Client({ connectionString: house.ownerUrl });
     await owner.connect();
     await owner.query(`SET app.school_id = '${school}'`);

@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HEARD, isProviderAddress, readResult } from '../../gateways/payments/index.ts';
+import {
+  HEARD,
+  isProviderAddress,
+  readCustomerPayment,
+  readPromptResult,
+  readResult,
+} from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isHookSecret, schoolOfHook } from '../schools/index.ts';
-import { keepMessage, readJson } from './messages.ts';
+import { hearConfirmation, validate, verdictOn } from './by-hand.ts';
+import { keepMessage, OF_PROMPT, readJson } from './messages.ts';
 
+type Hooked = { Params: { secret: string } };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The longest of the provider's bodies is some two kilobytes. */
 const LARGEST = 64 * 1024;
 
@@ -22,6 +32,32 @@ export function serveHooks(app: FastifyInstance, house: House): void {
     );
     hooks.addHook('onRequest', async (request) => requireProvider(house, request));
 
+    hooks.post<Hooked>('/hooks/c2b/:secret/v', ({ params, body }) =>
+      validate(behindSecret(house, params.secret, (tx) => verdictOn(tx, readJson(textOf(body))))),
+    );
+    hooks.post<Hooked>('/hooks/c2b/:secret/c', async ({ params, body }) => {
+      const payment = readCustomerPayment(readJson(textOf(body)));
+      await behindSecret(house, params.secret, async (tx) => {
+        if (payment) await hearConfirmation(tx, house, payment);
+      });
+      return HEARD;
+    });
+    hooks.post<{ Params: { secret: string; payment: string } }>(
+      '/hooks/stk/:secret/:payment',
+      async ({ params, body }) => {
+        const text = textOf(body);
+        await behindSecret(house, params.secret, async (tx) => {
+          if (!UUID.test(params.payment) || readPromptResult(readJson(text)) === null) return;
+          await keepMessage(tx, house, { purpose: OF_PROMPT, subject: params.payment, timedOut: false, text });
+        });
+        return HEARD;
+      },
+    );
+    // What is pulled comes with the answer; this address only has to be there.
+    hooks.post<Hooked>('/hooks/pull/:secret', async ({ params }) => {
+      await behindSecret(house, params.secret, async () => undefined);
+      return HEARD;
+    });
     for (const [end, timedOut] of [
       ['r', false],
       ['t', true],

@@ -1,9 +1,49 @@
-import type { PaymentsGateway } from '../../gateways/payments/index.ts';
+import { z } from 'zod';
+import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
 import type { House } from '../../platform/house.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { askPayment, BEAR_OUT, hearStatus } from './ask-payment.ts';
+import { hearPrompt, lookAtPrompt } from './look-at-prompt.ts';
 import { messageJobs, type ResultHandlers } from './messages.ts';
+import { reconcile, schoolsThatPull } from './reconcile.ts';
+import { sendPrompt } from './send-prompt.ts';
+import { ASK_PAYMENT, LOOK_AT_PROMPT, RECONCILE, SEND_PROMPT } from './store.ts';
 
-/** The jobs of payments; `handlers` take what the provider answers to other features. */
-export function paymentJobs(house: House, _gateway: PaymentsGateway, handlers: ResultHandlers): Jobs {
-  return { ...messageJobs(house, handlers) };
+export { RECONCILE } from './store.ts';
+/** Every few minutes all schools that may pull are reconciled. */
+export const RECONCILE_AT = '*/3 * * * *';
+
+const ofPrompt = z.object({ schoolId: z.uuid(), id: z.uuid(), told: z.boolean().optional() });
+const ofPayment = z.object({ schoolId: z.uuid(), receipt: z.string() });
+const ofSchool = z.object({ schoolId: z.uuid().optional() });
+
+/** The jobs of payments; `handlers` take what the provider answers to other features, by purpose. */
+export function paymentJobs(house: House, gateway: PaymentsGateway, handlers: ResultHandlers): Jobs {
+  const own: ResultHandlers = { [BEAR_OUT]: (tx, id, answer) => hearStatus(tx, house, id, answer) };
+  return {
+    ...messageJobs(house, { ...handlers, ...own }, (tx, id, said) => hearPrompt(tx, house, id, said)),
+    [SEND_PROMPT]: (given) => {
+      const { schoolId, id } = ofPrompt.parse(given);
+      return sendPrompt(house, gateway, schoolId, id);
+    },
+    [LOOK_AT_PROMPT]: (given) => {
+      const { schoolId, id, told } = ofPrompt.parse(given);
+      return lookAtPrompt(house, gateway, schoolId, id, told ?? false);
+    },
+    [ASK_PAYMENT]: (given) => {
+      const { schoolId, receipt } = ofPayment.parse(given);
+      return askPayment(house, gateway, schoolId, receipt);
+    },
+    [RECONCILE]: async (given) => {
+      const { schoolId } = ofSchool.parse(given ?? {});
+      for (const id of schoolId ? [schoolId] : await schoolsThatPull(house)) {
+        try {
+          await reconcile(house, gateway, id);
+        } catch (error) {
+          // It is written down, and tried again in a few minutes; one school does not hold up the others.
+          if (!(error instanceof PaymentsError)) throw error;
+        }
+      }
+    },
+  };
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type Result, readResult, readTimeout } from '../../gateways/payments/index.ts';
+import {
+  type PromptResult,
+  type Result,
+  readPromptResult,
+  readResult,
+  readTimeout,
+} from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/id.ts';
@@ -13,6 +19,12 @@ import { openWith, sealWith } from '../../platform/keys.ts';
 export type ResultHandler = (tx: Tx, id: string, answer: Result | 'timeout') => Promise<void>;
 /** By purpose. */
 export type ResultHandlers = Readonly<Record<string, ResultHandler>>;
+
+/** Takes a prompt's callback, likewise. */
+export type PromptHandler = (tx: Tx, id: string, said: PromptResult) => Promise<void>;
+
+/** The purpose of what comes of prompts; no address of a result is spelt so. */
+export const OF_PROMPT = '@prompt';
 
 const HEAR = 'hear-payment-message';
 const payload = z.object({ schoolId: z.uuid(), id: z.uuid() });
@@ -42,16 +54,21 @@ function context(tx: Tx, id: string): string {
   return `payment-message:${tx.schoolId}:${id}`;
 }
 
-export function messageJobs(house: House, handlers: ResultHandlers): Jobs {
+export function messageJobs(house: House, handlers: ResultHandlers, ofPrompt: PromptHandler): Jobs {
   return {
     [HEAR]: async (given) => {
       const { schoolId, id } = payload.parse(given);
-      await house.db.inSchool(schoolId, (tx) => hear(tx, house, handlers, id));
+      await house.db.inSchool(schoolId, (tx) => hear(tx, house, { handlers, ofPrompt }, id));
     },
   };
 }
 
-async function hear(tx: Tx, house: House, handlers: ResultHandlers, id: string): Promise<void> {
+interface Handlers {
+  readonly handlers: ResultHandlers;
+  readonly ofPrompt: PromptHandler;
+}
+
+async function hear(tx: Tx, house: House, { handlers, ofPrompt }: Handlers, id: string): Promise<void> {
   const message = await tx.row<{ purpose: string; subject: string; timed_out: boolean; sealed: Buffer }>(
     `SELECT purpose, subject, timed_out, sealed FROM payment_messages
      WHERE school_id = $1 AND id = $2 AND handled_at IS NULL FOR UPDATE`,
@@ -60,9 +77,14 @@ async function hear(tx: Tx, house: House, handlers: ResultHandlers, id: string):
   if (!message) return;
   const text = openWith(await house.keys.ofSchool(tx), context(tx, id), message.sealed).toString('utf8');
   const body = readJson(text);
-  const answer = message.timed_out ? readTimeout(body) : readResult(body);
-  // What nobody asked for has no handler: it is forgotten.
-  await handlers[message.purpose]?.(tx, message.subject, answer ?? 'timeout');
+  if (message.purpose === OF_PROMPT) {
+    const said = readPromptResult(body);
+    if (said) await ofPrompt(tx, message.subject, said);
+  } else {
+    const answer = message.timed_out ? readTimeout(body) : readResult(body);
+    // What nobody asked for has no handler: it is forgotten.
+    await handlers[message.purpose]?.(tx, message.subject, answer ?? 'timeout');
+  }
   await tx.row(
     'UPDATE payment_messages SET sealed = NULL, handled_at = clock_timestamp() WHERE school_id = $1 AND id = $2',
     [tx.schoolId, id],

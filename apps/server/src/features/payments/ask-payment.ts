@@ -1,0 +1,82 @@
+import { PaymentsError, type PaymentsGateway, type Result, readStatus } from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { replyTo, withAccount } from './account.ts';
+import { secondsToNextQuestion } from './rules.ts';
+import { settle } from './settle.ts';
+import { ASK_PAYMENT, findPayment, laterJob, paymentOfQuestion, RECONCILE } from './store.ts';
+import { tellMisconfigured } from './tell.ts';
+
+/** The purpose of what the provider answers to that. */
+export const BEAR_OUT = 'bear-out';
+
+/**
+ * Asks the provider of a payment that somebody told of. Each question has an id of its own, that nobody else knows: an answer
+ * at any other address is an answer to nothing.
+ */
+export async function askPayment(
+  house: House,
+  gateway: PaymentsGateway,
+  schoolId: string,
+  receipt: string,
+): Promise<void> {
+  const ready = await house.db.inSchool(schoolId, async (tx) => {
+    const payment = await findPayment(tx, receipt);
+    const account = await withAccount(house, tx);
+    if (!account || !payment || payment.state === 'credited' || payment.state === 'parked') return null;
+    const askId = newId();
+    await tx.row(
+      `UPDATE payments SET asks = asks + 1, ask_id = $3, ask_conversation = NULL WHERE school_id = $1 AND receipt = $2`,
+      [tx.schoolId, receipt, askId],
+    );
+    const next = secondsToNextQuestion(payment.asks + 1);
+    if (next !== null) await laterJob(tx, ASK_PAYMENT, { receipt }, next);
+    // Later than any question: what is pulled knows it, or nobody does.
+    else await laterJob(tx, RECONCILE, {});
+    return { account, askId };
+  });
+  if (!ready) return;
+  const { account, askId } = ready;
+  try {
+    const ack = await gateway.askTransaction(account, { receipt }, replyTo(house, account, BEAR_OUT, askId));
+    await house.db.inSchool(schoolId, (tx) =>
+      tx.row(
+        `UPDATE payments SET ask_conversation = $3 WHERE school_id = $1 AND ask_id = $2 AND state IN ('told', 'unknown')`,
+        [tx.schoolId, askId, ack.conversationId || null],
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    // The next question is on its way already.
+    if (error.misconfigured) await house.db.inSchool(schoolId, (tx) => tellMisconfigured(tx, error));
+  }
+}
+
+/** Takes what the provider says of a payment, to the last question that was asked. */
+export async function hearStatus(tx: Tx, house: House, askId: string, answer: Result | 'timeout'): Promise<void> {
+  const payment = await paymentOfQuestion(tx, askId);
+  if (!payment || answer === 'timeout' || answer.outcome.state === 'pending') return;
+  if (payment.askConversation !== null && payment.askConversation !== answer.conversationId) return;
+  const status = readStatus(answer);
+  const account = await withAccount(house, tx);
+  if (status?.state === 'pending' || !account) return;
+  const ours =
+    status?.state === 'completed' &&
+    status.receipt === payment.receipt &&
+    [account.shortCode, account.lnmShortCode].includes(/^\d+/.exec(status.creditParty)?.[0] ?? '');
+  if (ours && status.amount !== null) {
+    await settle(tx, house, payment.receipt, { by: 'status', amount: status.amount });
+    return;
+  }
+  // Where the question itself failed for other reasons than the number, nobody knows.
+  if (status === null && (answer.outcome.misconfigured || answer.outcome.retry)) {
+    if (answer.outcome.misconfigured)
+      await tellMisconfigured(tx, new PaymentsError('refused', { description: answer.description }));
+    return;
+  }
+  await tx.row(`UPDATE payments SET state = 'unknown' WHERE school_id = $1 AND receipt = $2 AND state = 'told'`, [
+    tx.schoolId,
+    payment.receipt,
+  ]);
+}

@@ -1,0 +1,68 @@
+import {
+  acceptPayment,
+  type CustomerPayment,
+  readCustomerPayment,
+  turnPaymentAway,
+} from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { getStudent } from '../students/index.ts';
+import { mostOf } from './ask-guardian.ts';
+import { admissionNumberOf } from './rules.ts';
+import { ASK_PAYMENT, laterJob, writeDown } from './store.ts';
+
+/** The provider waits eight seconds; what slips through then is parked, so that nobody's payment fails for our slowness. */
+const ANSWER_WITHIN_MS = 4_000;
+
+/** Says whether a payment by hand may go on, in the provider's words. A slow house lets it. */
+export async function validate(ask: Promise<object>): Promise<object> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<object>((resolve) => {
+    timer = setTimeout(() => resolve(acceptPayment()), ANSWER_WITHIN_MS);
+  });
+  const answer = ask.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return acceptPayment();
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+export async function verdictOn(tx: Tx, body: unknown): Promise<object> {
+  const payment = readCustomerPayment(body);
+  // An amount of nothing makes a payment unreadable as well.
+  if (!payment) return turnPaymentAway('amount');
+  if (!(await isOurNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
+  if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return turnPaymentAway('amount');
+  const number = admissionNumberOf(payment.account);
+  if (number === null) return turnPaymentAway('account');
+  try {
+    await getStudent(tx, number);
+  } catch (error) {
+    if (error instanceof Refusal) return turnPaymentAway('account');
+    throw error;
+  }
+  return acceptPayment();
+}
+
+async function isOurNumber(tx: Tx, shortCode: string): Promise<boolean> {
+  const ours = await tx.row(
+    'SELECT 1 AS one FROM payment_configs WHERE school_id = $1 AND $2 IN (short_code, lnm_short_code)',
+    [tx.schoolId, shortCode],
+  );
+  return ours !== undefined;
+}
+
+/** Writes a confirmation down, with the question to the provider whether it is true. */
+export async function hearConfirmation(tx: Tx, house: House, payment: CustomerPayment): Promise<void> {
+  if (!(await isOurNumber(tx, payment.shortCode))) return;
+  const fresh = await writeDown(tx, house, {
+    receipt: payment.receipt,
+    amount: payment.amount,
+    paidAt: payment.paidAt,
+    account: payment.account,
+    payer: { name: payment.payer || null, phone: payment.phone },
+    toldBy: 'confirmation',
+  });
+  if (fresh) await laterJob(tx, ASK_PAYMENT, { receipt: payment.receipt });
+}

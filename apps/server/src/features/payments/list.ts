@@ -1,0 +1,104 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type * as contract from '@mfuko/contract/payments';
+import type { PaymentRow } from '@mfuko/contract/payments';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Actor, Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { schoolNotFound } from './errors.ts';
+import { openPayer, shownPhone } from './payer.ts';
+import { reasonOf } from './rules.ts';
+
+interface Listed extends Omit<PaymentRow, 'date' | 'amount' | 'reason'> {
+  date: Date;
+  amount: bigint;
+  payerSealed: Buffer | null;
+}
+
+/** Prompts that nobody has paid (yet), and payments by their receipts: a prompt that was paid is one row. */
+const LISTED = `
+  SELECT p.id AS sysid, p.requested_at AS date, true AS asked,
+         CASE WHEN p.status IN ('failed', 'cancelled') THEN p.status ELSE 'pending' END AS state, p.amount,
+         NULL AS "receiptNumber", p.reference AS account, p.student_id AS "studentId", p.phone_masked AS "mobileNumber",
+         NULL AS "borneOutBy", CASE p.status WHEN 'unsettled' THEN 'unsettled' ELSE p.code END AS code,
+         NULL::bytea AS "payerSealed", p.asked_by AS "askedBy"
+  FROM payment_prompts p WHERE p.school_id = $1 AND p.status <> 'paid'
+  UNION ALL
+  SELECT m.id, m.paid_at, m.prompt_id IS NOT NULL,
+         CASE m.state WHEN 'credited' THEN 'paid' ELSE m.state END, m.amount, m.receipt, m.account, m.student_id, p.phone_masked,
+         m.borne_out_by, NULL, m.payer_sealed, p.asked_by
+  FROM payments m LEFT JOIN payment_prompts p ON p.school_id = m.school_id AND p.id = m.prompt_id
+  WHERE m.school_id = $1`;
+
+export async function listPayments(
+  tx: Tx,
+  house: House,
+  query: InputOf<typeof contract.getPayments>,
+): Promise<Page<PaymentRow>> {
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT l.sysid, l.date, l.asked, l.state, l.amount, l."receiptNumber", l.account, s.admission_number AS "admissionNumber",
+                 s.names, c.name AS "className", l."mobileNumber", l."borneOutBy", l.code, l."payerSealed",
+                 u.first_name || ' ' || u.last_names AS "by"
+          FROM (${LISTED}) AS l
+          LEFT JOIN students s ON s.school_id = $1 AND s.id = l."studentId"
+          LEFT JOIN classes c ON c.school_id = $1 AND c.id = s.class_id
+          LEFT JOIN users u ON u.school_id = $1 AND u.id = l."askedBy"
+          WHERE ($2::text IS NULL OR l.state = $2) AND ($3::text IS NULL OR s.admission_number = $3)
+            AND ($4::timestamptz IS NULL OR l.date >= $4) AND ($5::timestamptz IS NULL OR l.date < $5)`,
+    values: [tx.schoolId, query.state ?? null, query.admissionNumber ?? null, query.from ?? null, query.to ?? null],
+    searched: ['receiptNumber', 'account', 'names', 'admissionNumber'],
+    sort: '-date',
+    tie: 'sysid',
+  });
+  const rows: PaymentRow[] = [];
+  for (const { payerSealed, ...row } of page.rows) {
+    const phone = row.mobileNumber ?? (await payerPhone(tx, house, row.receiptNumber, payerSealed));
+    rows.push({
+      ...row,
+      date: row.date.toISOString(),
+      amount: toKes(row.amount),
+      mobileNumber: phone,
+      reason: reasonOf(row.code),
+    });
+  }
+  return { rows, total: page.total };
+}
+
+async function payerPhone(tx: Tx, house: House, receipt: string | null, sealed: Buffer | null): Promise<string | null> {
+  return receipt === null ? null : shownPhone(await openPayer(tx, house, receipt, sealed));
+}
+
+/** How a school stands with M-Pesa. Throws school.not-found for another's. */
+export function showStanding(
+  house: House,
+  actor: Actor,
+  schoolId: string,
+): Promise<AnswerOf<typeof contract.getPaymentStanding>> {
+  if (actor.schoolId !== null && actor.schoolId !== schoolId) throw schoolNotFound();
+  return house.db.inSchool(schoolId, async (tx) => {
+    const found = await tx.row<{
+      ready: boolean;
+      registeredAt: Date | null;
+      pullsSince: Date | null;
+      pulledUntil: Date | null;
+      pullFailure: string | null;
+    }>(
+      `SELECT (SELECT count(*) FROM payment_secrets k WHERE k.school_id = s.id AND k.name IN ('consumerKey', 'consumerSecret')) = 2
+                AND EXISTS (SELECT 1 FROM payment_configs c WHERE c.school_id = s.id) AS ready,
+              p.registered_at AS "registeredAt", p.pulls_since AS "pullsSince", p.pulled_until AS "pulledUntil",
+              p.pull_failure AS "pullFailure"
+       FROM schools s LEFT JOIN payment_standing p ON p.school_id = s.id WHERE s.id = $1 AND s.deleted_at IS NULL`,
+      [schoolId],
+    );
+    if (!found) throw schoolNotFound();
+    const { ready, registeredAt, pullsSince, pulledUntil, pullFailure } = found;
+    return {
+      ready,
+      registeredAt: registeredAt?.toISOString() ?? null,
+      pullsSince: pullsSince?.toISOString() ?? null,
+      pulledUntil: pulledUntil?.toISOString() ?? null,
+      pullFailure,
+    };
+  });
+}

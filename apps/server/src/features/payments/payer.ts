@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type CustomerPayment, phoneHash } from '../../gateways/payments/index.ts';
+import { maskedPhone } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { openWith, sealWith } from '../../platform/keys.ts';
+
+/** Who paid, as far as the provider told. */
+export interface Payer {
+  readonly name: string | null;
+  readonly phone: CustomerPayment['phone'];
+}
+
+export const NOBODY: Payer = { name: null, phone: { form: 'none', text: '' } };
+
+const form = z.object({
+  name: z.string().nullable(),
+  phone: z.object({ form: z.enum(['plain', 'masked', 'hashed', 'none']), text: z.string() }),
+});
+
+/** A payer's number where it is known whole. */
+export function payerOf(phone: string | null, name: string | null = null): Payer {
+  return phone === null ? { ...NOBODY, name } : { name, phone: { form: 'plain', text: phone } };
+}
+
+export async function sealPayer(tx: Tx, house: House, receipt: string, payer: Payer): Promise<Buffer> {
+  return sealWith(await house.keys.ofSchool(tx), context(tx, receipt), Buffer.from(JSON.stringify(payer)));
+}
+
+export async function openPayer(tx: Tx, house: House, receipt: string, sealed: Buffer | null): Promise<Payer> {
+  if (!sealed) return NOBODY;
+  const text = openWith(await house.keys.ofSchool(tx), context(tx, receipt), sealed).toString('utf8');
+  return form.parse(JSON.parse(text));
+}
+
+function context(tx: Tx, receipt: string): string {
+  return `payer:${tx.schoolId}:${receipt}`;
+}
+
+/** SHA-256 of the payer's number (2547…), where that can be told. */
+export function hashOfPayer({ phone }: Payer): string | null {
+  if (phone.form === 'hashed') return phone.text;
+  return phone.form === 'plain' ? phoneHash(phone.text) : null;
+}
+
+/** The ends of the payer's number, as lists show it. */
+export function shownPhone({ phone }: Payer): string | null {
+  if (phone.form === 'plain') return maskedPhone(phone.text);
+  return phone.form === 'masked' ? phone.text.replace(/[\s*]+/g, '…') : null;
+}

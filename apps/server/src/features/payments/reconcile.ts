@@ -1,0 +1,160 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import type * as contract from '@mfuko/contract/payments';
+import {
+  normalAccount,
+  PaymentsError,
+  type PaymentsGateway,
+  type PulledPayment,
+} from '../../gateways/payments/index.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { SchoolAccount } from '../schools/index.ts';
+import { withAccount } from './account.ts';
+import { notConfigured, refusedByProvider } from './errors.ts';
+import { hearAgain } from './messages.ts';
+import { payerOf } from './payer.ts';
+import { settle } from './settle.ts';
+import { type Payment, writeDown } from './store.ts';
+import { tellDifference, tellMisconfigured } from './tell.ts';
+
+const WINDOW_MS = 48 * 3_600_000;
+/** The provider's own list may lag behind by so much. */
+const LAG_MS = 15 * 60_000;
+
+export interface Reconciled {
+  readonly from: Date;
+  readonly to: Date;
+  readonly pulled: number;
+  readonly credited: number;
+  readonly parked: number;
+  readonly differences: number;
+}
+
+/**
+ * Holds what the provider has of the last 48 hours against what is here: books what is missing, and tells the staff of
+ * what does not agree. Null where the school may not pull. Throws PaymentsError where the provider does not answer.
+ */
+export async function reconcile(house: House, gateway: PaymentsGateway, schoolId: string): Promise<Reconciled | null> {
+  const account = await house.db.inSchool(schoolId, async (tx) => {
+    await hearAgain(tx);
+    const standing = await tx.row(
+      'SELECT 1 AS one FROM payment_standing WHERE school_id = $1 AND pulls_since IS NOT NULL',
+      [schoolId],
+    );
+    return standing ? withAccount(house, tx) : null;
+  });
+  if (!account) return null;
+  const to = new Date(house.clock.now());
+  const from = new Date(to.getTime() - WINDOW_MS);
+  try {
+    const payments = await pullAll(gateway, account, from, to);
+    const booked = await book(house, schoolId, payments);
+    const differences = await house.db.inSchool(schoolId, async (tx) => {
+      await tx.row('UPDATE payment_standing SET pulled_until = $2, pull_failure = NULL WHERE school_id = $1', [
+        schoolId,
+        to,
+      ]);
+      return compare(tx, payments, from, new Date(to.getTime() - LAG_MS));
+    });
+    return { from, to, pulled: payments.length, ...booked, differences };
+  } catch (error) {
+    if (error instanceof PaymentsError) {
+      await house.db.inSchool(schoolId, async (tx) => {
+        await tx.row('UPDATE payment_standing SET pull_failure = $2 WHERE school_id = $1', [
+          schoolId,
+          (error.description || error.message).slice(0, 200),
+        ]);
+        if (error.misconfigured) await tellMisconfigured(tx, error);
+      });
+    }
+    throw error;
+  }
+}
+
+async function pullAll(gateway: PaymentsGateway, account: SchoolAccount, from: Date, to: Date) {
+  const all = new Map<string, PulledPayment>();
+  for (let offset: number | null = 0; offset !== null; ) {
+    const page: Awaited<ReturnType<PaymentsGateway['pull']>> = await gateway.pull(account, { from, to, offset });
+    for (const payment of page.payments) {
+      const receipt = payment.receipt.trim().toUpperCase();
+      if (/^[A-Z0-9]{6,20}$/.test(receipt)) all.set(receipt, { ...payment, receipt });
+    }
+    offset = page.next;
+  }
+  return [...all.values()];
+}
+
+async function book(house: House, schoolId: string, payments: readonly PulledPayment[]) {
+  const settled = await house.db.inSchool(schoolId, (tx) =>
+    tx.rows<{ receipt: string }>(
+      `SELECT receipt FROM payments WHERE school_id = $1 AND receipt = ANY($2) AND state IN ('credited', 'parked')`,
+      [schoolId, payments.map((payment) => payment.receipt)],
+    ),
+  );
+  const known = new Set(settled.map((row) => row.receipt));
+  let credited = 0;
+  let parked = 0;
+  for (const payment of payments.filter(({ receipt }) => !known.has(receipt))) {
+    const outcome = await house.db.inSchool(schoolId, async (tx) => {
+      const account = normalAccount(payment.account);
+      const { receipt, amount, paidAt, phone } = payment;
+      await writeDown(tx, house, { receipt, amount, paidAt, account, payer: payerOf(phone), toldBy: 'pull' });
+      return settle(tx, house, receipt, { by: 'pull', amount, whole: { account, phone, paidAt } });
+    });
+    if (outcome === 'credited') credited++;
+    if (outcome === 'parked') parked++;
+  }
+  return { credited, parked };
+}
+
+/** What is booked here, and there in another amount, for another account or not at all. */
+async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, until: Date): Promise<number> {
+  const there = new Map(payments.map((payment) => [payment.receipt, payment]));
+  const here = await tx.rows<Pick<Payment, 'receipt' | 'amount' | 'account' | 'paidAt'>>(
+    `SELECT receipt, amount, account, paid_at AS "paidAt" FROM payments
+     WHERE school_id = $1 AND state IN ('credited', 'parked') AND paid_at BETWEEN $2 AND $3`,
+    [tx.schoolId, from, until],
+  );
+  let differences = 0;
+  for (const booked of here) {
+    const other = there.get(booked.receipt);
+    // At the window's edges a second more or less decides whether it is listed.
+    if (!other && booked.paidAt.getTime() < from.getTime() + 60_000) continue;
+    if (other?.amount === booked.amount && normalAccount(other.account) === booked.account) continue;
+    differences++;
+    await tellDifference(tx, booked.receipt, booked.amount, other?.amount ?? null);
+  }
+  return differences;
+}
+
+/** The same for somebody who waits for it. Throws payment.not-configured, and what the provider refused. */
+export async function reconcileNow(
+  call: Call,
+  house: House,
+  gateway: PaymentsGateway,
+): Promise<AnswerOf<typeof contract.reconcilePayments>> {
+  const done = await reconcile(house, gateway, call.schoolId).catch((error: unknown) => {
+    throw refusedByProvider(error);
+  });
+  if (!done) throw notConfigured();
+  const answer = { ...done, from: done.from.toISOString(), to: done.to.toISOString() };
+  return call.record(async (tx) => {
+    await audit(
+      tx,
+      call.actor,
+      { action: 'payment.reconcile', subjectKind: 'school', subjectId: tx.schoolId },
+      call.requestId,
+    );
+    return answer;
+  });
+}
+
+/** The schools that may pull. */
+export async function schoolsThatPull(house: House): Promise<string[]> {
+  const schools = await house.db.inPlatform((tx) =>
+    tx.rows<{ id: string }>('SELECT school_id AS id FROM payment_standing WHERE pulls_since IS NOT NULL'),
+  );
+  return schools.map(({ id }) => id);
+}

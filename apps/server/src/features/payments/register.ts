@@ -1,0 +1,69 @@
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import type * as contract from '@mfuko/contract/payments';
+import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
+import { audit } from '../../platform/audit.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { hookUrl, withAccount } from './account.ts';
+import { notConfigured, refusedByProvider, schoolNotFound } from './errors.ts';
+
+/**
+ * Names the school's addresses to the provider, and asks for leave to pull. What has been registered stays so: asked
+ * again, the provider says that too. Throws payment.not-configured, payment.provider-refused, payment.provider-down.
+ */
+export async function register(
+  call: Call,
+  house: House,
+  gateway: PaymentsGateway,
+  schoolId: string,
+): Promise<AnswerOf<typeof contract.registerPayments>> {
+  const account = await house.db.inSchool(schoolId, async (tx) => {
+    const school = await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 AND deleted_at IS NULL', [schoolId]);
+    if (!school) throw schoolNotFound();
+    return withAccount(house, tx);
+  });
+  if (!account) throw notConfigured();
+  const hook = `c2b/${account.hookSecret}`;
+  const answer = await gateway
+    .registerUrls(account, {
+      validationUrl: hookUrl(house, `${hook}/v`),
+      confirmationUrl: hookUrl(house, `${hook}/c`),
+      // A payment that we were too slow for comes in, and is parked where nobody knows whose it is.
+      whenUnreachable: 'Completed',
+      phones: 'hashed',
+    })
+    .catch((error: unknown) => {
+      throw refusedByProvider(error);
+    });
+  const pulls = await gateway
+    .registerPull(account, { phone: account.contactNumber, callbackUrl: hookUrl(house, `pull/${account.hookSecret}`) })
+    .then(
+      () => null,
+      (error: unknown) => {
+        if (!(error instanceof PaymentsError)) throw error;
+        return (error.description || error.message).slice(0, 200);
+      },
+    );
+  return call.recordIn(schoolId, async (tx) => {
+    await tx.row(
+      `INSERT INTO payment_standing (school_id, registered_at, short_code, pulls_since, pull_failure)
+       VALUES ($1, clock_timestamp(), $2, CASE WHEN $3::text IS NULL THEN clock_timestamp() END, $3)
+       ON CONFLICT (school_id) DO UPDATE SET registered_at = clock_timestamp(), short_code = $2, pull_failure = $3,
+         pulls_since = CASE WHEN $3::text IS NULL THEN COALESCE(payment_standing.pulls_since, clock_timestamp())
+                            ELSE payment_standing.pulls_since END`,
+      [schoolId, account.shortCode, pulls],
+    );
+    await audit(
+      tx,
+      call.actor,
+      {
+        action: 'school.register-payments',
+        subjectKind: 'school',
+        subjectId: schoolId,
+        detail: { shortCode: account.shortCode },
+      },
+      call.requestId,
+    );
+    return answer;
+  });
+}

@@ -1,0 +1,135 @@
+import type { CustomerPayment } from '../../gateways/payments/index.ts';
+import { phoneHash } from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { openWith } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { getStudentById, getStudentOfNumber, holdActive, type Student } from '../students/index.ts';
+import { park, rememberPayer } from '../suspense/index.ts';
+import { credit } from '../wallet/index.ts';
+import { hashOfPayer, openPayer, type Payer, payerOf, sealPayer } from './payer.ts';
+import { admissionNumberOf, mayBePhone } from './rules.ts';
+import { changePrompt, findPrompt, lockPayment, openPrompts, type Payment, type Prompt } from './store.ts';
+
+/** What the provider itself said of a payment when it was asked. */
+export interface BorneOut {
+  readonly by: 'prompt' | 'status' | 'pull';
+  readonly amount: bigint;
+  /** Where the provider tells what was typed and by whom: its word stands above what was told before. */
+  readonly whole?: { readonly account: string; readonly phone: string | null; readonly paidAt: Date };
+}
+
+export type Settled = 'credited' | 'parked' | 'settled-before' | 'nothing';
+
+/**
+ * Books a payment that the provider bears out, once: under the lock of its row it is looked whether that has been done.
+ * It goes into the wallet of whoever it is for, and to suspense where that is nobody, or where tellings differ and the provider
+ * has not said whose it is. The one place where money comes in.
+ */
+export async function settle(tx: Tx, house: House, receipt: string, proof: BorneOut): Promise<Settled> {
+  const payment = await lockPayment(tx, receipt);
+  if (!payment) return 'nothing';
+  if (payment.state === 'credited' || payment.state === 'parked') return 'settled-before';
+  const payer = await payerWith(tx, house, payment, proof);
+  const account = proof.whole?.account ?? payment.account;
+  const paidAt = proof.whole?.paidAt ?? payment.paidAt;
+  const clear = proof.whole !== undefined || (!payment.contested && payment.amount === proof.amount);
+  const prompt = clear
+    ? await promptOf(tx, house, payment, { account, amount: proof.amount, paidAt, phone: payer.phone })
+    : null;
+  const whose = clear ? await whoseIs(tx, account, prompt) : 'unknown-account';
+  const common = [
+    tx.schoolId,
+    receipt,
+    proof.by,
+    proof.amount,
+    paidAt,
+    account,
+    await sealPayer(tx, house, receipt, payer),
+  ];
+  const SETTLED =
+    'borne_out_by = $3, amount = $4, paid_at = $5, account = $6, payer_sealed = $7, settled_at = clock_timestamp()';
+  if (typeof whose === 'string') {
+    const parked = await park(tx, house, {
+      receipt,
+      amount: proof.amount,
+      paidAt,
+      account,
+      payerName: payer.name,
+      payerHash: hashOfPayer(payer),
+      why: whose,
+    });
+    await tx.row(
+      `UPDATE payments SET state = 'parked', ${SETTLED}, suspense_id = $8 WHERE school_id = $1 AND receipt = $2`,
+      [...common, parked.id],
+    );
+    return 'parked';
+  }
+  const made = await credit(
+    tx,
+    { actor: null, place: null, idempotencyKey: receipt },
+    {
+      kind: 'collection',
+      studentId: whose.id,
+      amount: proof.amount,
+      counter: 'm-pesa',
+      method: null,
+      reference: receipt,
+    },
+  );
+  await tx.row(
+    `UPDATE payments SET state = 'credited', ${SETTLED}, student_id = $8, movement_id = $9, prompt_id = $10
+     WHERE school_id = $1 AND receipt = $2`,
+    [...common, whose.id, made.id, prompt?.id ?? null],
+  );
+  if (prompt) await changePrompt(tx, prompt.id, { status: 'paid', code: '0', reason: null, receipt });
+  const hash = hashOfPayer(payer);
+  if (hash) await rememberPayer(tx, house, hash, whose.id);
+  return 'credited';
+}
+
+/** The payer, with what the provider has told since. */
+async function payerWith(tx: Tx, house: House, payment: Payment, proof: BorneOut): Promise<Payer> {
+  const told = await openPayer(tx, house, payment.receipt, payment.payerSealed);
+  return proof.whole?.phone ? payerOf(proof.whole.phone, told.name) : told;
+}
+
+interface Described {
+  readonly account: string;
+  readonly amount: bigint;
+  readonly paidAt: Date;
+  readonly phone: CustomerPayment['phone'];
+}
+
+/** The prompt that this payment answers, if it is one of ours. */
+async function promptOf(tx: Tx, house: House, payment: Payment, paid: Described): Promise<Prompt | null> {
+  const named = payment.promptId ? await findPrompt(tx, payment.promptId) : undefined;
+  const candidates = named ? [named] : await openPrompts(tx, paid.account, paid.amount, paid.paidAt);
+  const key = await house.keys.ofSchool(tx);
+  const answered = candidates.find((prompt) => {
+    if (prompt.status === 'paid' || prompt.amount !== paid.amount || prompt.reference !== paid.account) return false;
+    const phone = openWith(key, promptContext(tx, prompt.id), prompt.phoneSealed).toString('utf8');
+    return mayBePhone(paid.phone, phone, phoneHash(phone));
+  });
+  return answered ?? null;
+}
+
+/** What the sealed number of a prompt is bound to. */
+export function promptContext(tx: Tx, id: string): string {
+  return `payment-prompt:${tx.schoolId}:${id}`;
+}
+
+/** For whom a payment is, held until the transaction ends; or why for nobody. */
+async function whoseIs(tx: Tx, account: string, prompt: Prompt | null): Promise<Student | 'unknown-account' | 'left'> {
+  const number = admissionNumberOf(account);
+  if (number === null && !prompt) return 'unknown-account';
+  try {
+    const student = prompt ? await getStudentById(tx, prompt.studentId) : await getStudentOfNumber(tx, number ?? '');
+    if (student.status !== 'active') return 'left';
+    await holdActive(tx, student.id);
+    return student;
+  } catch (error) {
+    if (error instanceof Refusal && error.problem === 'student.not-found') return 'unknown-account';
+    throw error;
+  }
+}

@@ -1,0 +1,160 @@
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { type Payer, sealPayer } from './payer.ts';
+
+/** The jobs of this feature. Each knows the school, and the prompt or payment that it is about. */
+export const SEND_PROMPT = 'send-payment-prompt';
+export const LOOK_AT_PROMPT = 'look-at-payment-prompt';
+export const ASK_PAYMENT = 'ask-about-payment';
+export const RECONCILE = 'reconcile-payments';
+
+export async function laterJob(tx: Tx, task: string, subject: object, seconds = 0): Promise<void> {
+  const runAt = new Date(Date.now() + seconds * 1000);
+  await enqueue(tx, task, { schoolId: tx.schoolId, ...subject }, seconds > 0 ? { runAt } : {});
+}
+
+export interface Prompt {
+  readonly id: string;
+  readonly studentId: string;
+  readonly amount: bigint;
+  readonly reference: string;
+  readonly phoneSealed: Buffer;
+  readonly status: 'new' | 'sending' | 'sent' | 'unsettled' | 'paid' | 'failed' | 'cancelled';
+  readonly code: string | null;
+  readonly checkoutId: string | null;
+  readonly adopted: boolean;
+  readonly receipt: string | null;
+  readonly requestedAt: Date;
+  readonly ageSeconds: number;
+  readonly tries: number;
+  readonly asks: number;
+}
+
+const PROMPT = `SELECT id, student_id AS "studentId", amount, reference, phone_sealed AS "phoneSealed", status, code,
+    checkout_id AS "checkoutId", adopted, receipt, requested_at AS "requestedAt",
+    extract(epoch FROM clock_timestamp() - requested_at)::float8 AS "ageSeconds", tries, asks
+  FROM payment_prompts WHERE school_id = $1`;
+
+export function findPrompt(tx: Tx, id: string, lock: '' | 'FOR UPDATE' = ''): Promise<Prompt | undefined> {
+  return tx.row<Prompt>(`${PROMPT} AND id = $2 ${lock}`, [tx.schoolId, id]);
+}
+
+/** Prompts for that account and amount, not paid yet, that a payment of that moment can be the answer to. Oldest first. */
+export function openPrompts(tx: Tx, reference: string, amount: bigint, paidAt: Date): Promise<Prompt[]> {
+  return tx.rows<Prompt>(
+    `${PROMPT} AND reference = $2 AND amount = $3 AND status <> 'paid'
+       AND requested_at BETWEEN $4::timestamptz - interval '15 minutes' AND $4::timestamptz + interval '2 minutes'
+     ORDER BY requested_at`,
+    [tx.schoolId, reference, amount, paidAt],
+  );
+}
+
+export type PromptChange = Partial<{
+  status: Prompt['status'];
+  code: string | null;
+  reason: string | null;
+  checkoutId: string;
+  adopted: boolean;
+  receipt: string;
+  sent: true;
+  asks: number;
+  tries: number;
+}>;
+
+/** Changes a prompt that is not paid: that is final. False where it is, or where another has that checkout. */
+export async function changePrompt(tx: Tx, id: string, change: PromptChange): Promise<boolean> {
+  const values: unknown[] = [tx.schoolId, id];
+  const set = (column: string, value: unknown) => `${column} = $${values.push(value)}`;
+  const columns: string[] = [];
+  if (change.status !== undefined) columns.push(set('status', change.status));
+  if (change.code !== undefined) columns.push(set('code', change.code));
+  if (change.reason !== undefined) columns.push(set('reason', change.reason));
+  if (change.checkoutId !== undefined) columns.push(set('checkout_id', change.checkoutId));
+  if (change.adopted !== undefined) columns.push(set('adopted', change.adopted));
+  if (change.receipt !== undefined) columns.push(set('receipt', change.receipt));
+  if (change.asks !== undefined) columns.push(set('asks', change.asks));
+  if (change.tries !== undefined) columns.push(set('tries', change.tries));
+  if (change.sent) columns.push('sent_at = clock_timestamp()');
+  const changed = await tx.row(
+    `UPDATE payment_prompts SET ${columns.join(', ')} WHERE school_id = $1 AND id = $2 AND status <> 'paid' RETURNING 1 AS one`,
+    values,
+  );
+  return changed !== undefined;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly receipt: string;
+  readonly amount: bigint;
+  readonly paidAt: Date;
+  readonly account: string;
+  readonly payerSealed: Buffer | null;
+  readonly promptId: string | null;
+  readonly toldBy: 'prompt' | 'confirmation' | 'pull';
+  readonly state: 'told' | 'unknown' | 'credited' | 'parked';
+  readonly asks: number;
+  readonly askConversation: string | null;
+  readonly contested: boolean;
+}
+
+const PAYMENT = `SELECT id, receipt, amount, paid_at AS "paidAt", account, payer_sealed AS "payerSealed", prompt_id AS "promptId",
+    told_by AS "toldBy", state, asks, ask_conversation AS "askConversation", contested
+  FROM payments WHERE school_id = $1`;
+
+export function lockPayment(tx: Tx, receipt: string): Promise<Payment | undefined> {
+  return tx.row<Payment>(`${PAYMENT} AND receipt = $2 FOR UPDATE`, [tx.schoolId, receipt]);
+}
+
+export function findPayment(tx: Tx, receipt: string): Promise<Payment | undefined> {
+  return tx.row<Payment>(`${PAYMENT} AND receipt = $2`, [tx.schoolId, receipt]);
+}
+
+/** The payment about which this question was the last one asked. */
+export function paymentOfQuestion(tx: Tx, askId: string): Promise<Payment | undefined> {
+  return tx.row<Payment>(`${PAYMENT} AND ask_id = $2`, [tx.schoolId, askId]);
+}
+
+export function paymentsOfPrompt(tx: Tx, promptId: string): Promise<Payment[]> {
+  return tx.rows<Payment>(`${PAYMENT} AND prompt_id = $2`, [tx.schoolId, promptId]);
+}
+
+export interface Telling {
+  readonly receipt: string;
+  readonly amount: bigint;
+  readonly paidAt: Date;
+  readonly account: string;
+  readonly payer: Payer;
+  readonly toldBy: Payment['toldBy'];
+  readonly promptId?: string;
+}
+
+/**
+ * Writes down that somebody told of a payment: once for each receipt. Told again in another amount or account, it is
+ * contested. True where it is new here.
+ */
+export async function writeDown(tx: Tx, house: House, told: Telling): Promise<boolean> {
+  const [row] = await tx.prepared<{ fresh: boolean }>(
+    'write-payment-down',
+    `INSERT INTO payments AS p (school_id, receipt, id, amount, paid_at, account, payer_sealed, prompt_id, told_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (school_id, receipt) DO UPDATE
+       SET contested = p.contested OR p.amount <> EXCLUDED.amount OR p.account <> EXCLUDED.account,
+           prompt_id = COALESCE(p.prompt_id, EXCLUDED.prompt_id)
+       WHERE p.state IN ('told', 'unknown')
+     RETURNING xmax = 0 AS fresh`,
+    [
+      tx.schoolId,
+      told.receipt,
+      newId(),
+      told.amount,
+      told.paidAt,
+      told.account,
+      await sealPayer(tx, house, told.receipt, told.payer),
+      told.promptId ?? null,
+      told.toldBy,
+    ],
+  );
+  return row?.fresh ?? false;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { admissionNumber, instant, moment, phoneNumber, sysid } from './ids.ts';
+import { listQuery } from './lists.ts';
+import { kes } from './money.ts';
+
+/** M-Pesa moves whole shillings. */
+const shillings = kes.refine((cents) => cents % 100n === 0n, 'must be whole shillings');
+
+/** Asks a guardian, on the phone, to pay into a student's wallet. The answer comes later: `getPayment`. */
+export const requestPayment = record('wallet/requestPayment', {
+  access: SCHOOL_STAFF,
+  input: z.object({ admissionNumber, amount: shillings, mobileNumber: phoneNumber }),
+  output: z.object({ sysid, status: z.literal('pending') }),
+});
+
+export const PAYMENT_STATUS = ['pending', 'paid', 'failed', 'cancelled'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUS)[number];
+
+/** How a payment that was asked for stands. `paid` once the wallet was credited. */
+export const getPayment = read('wallet/getPayment', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: z.object({
+    status: z.enum(PAYMENT_STATUS),
+    receiptNumber: z.string().nullable(),
+    /** Why not (yet), in words. */
+    reason: z.string().nullable(),
+    /** The same for a machine: the provider's code, or one of ours. */
+    code: z.string().nullable(),
+    /** Whether asking again can succeed. */
+    retry: z.boolean(),
+  }),
+});
+
+/**
+ * `pending`, `failed`, `cancelled`: somebody was asked, and has not paid. `paid`: it is in the wallet. `parked`: it came in and
+ * lies in suspense. `told`: somebody said so, and M-Pesa has not borne it out; `unknown`: M-Pesa knows no such payment.
+ */
+export const PAYMENT_STATES = ['pending', 'failed', 'cancelled', 'paid', 'parked', 'told', 'unknown'] as const;
+export const BORNE_OUT_BY = ['prompt', 'status', 'pull'] as const;
+
+const paymentRow = z.object({
+  sysid,
+  date: moment,
+  /** Whether somebody was asked for it here. */
+  asked: z.boolean(),
+  state: z.enum(PAYMENT_STATES),
+  /** KES. */
+  amount: z.number(),
+  receiptNumber: z.string().nullable(),
+  /** What the payer typed, or the prompt named. */
+  account: z.string(),
+  admissionNumber: z.string().nullable(),
+  names: z.string().nullable(),
+  className: z.string().nullable(),
+  /** Its ends only. */
+  mobileNumber: z.string().nullable(),
+  borneOutBy: z.enum(BORNE_OUT_BY).nullable(),
+  reason: z.string().nullable(),
+  code: z.string().nullable(),
+  /** Who asked for it. */
+  by: z.string().nullable(),
+});
+export type PaymentRow = z.output<typeof paymentRow>;
+
+/** What was asked for and what came in by M-Pesa. */
+export const getPayments = list('wallet/getPayments', {
+  access: SCHOOL_STAFF,
+  input: listQuery(['date', 'amount', 'state']).extend({
+    state: z.enum(PAYMENT_STATES).optional(),
+    admissionNumber: admissionNumber.optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+  }),
+  output: paymentRow,
+});
+
+/** Pulls the last 48 hours from M-Pesa now, and credits what is missing here. */
+export const reconcilePayments = record('wallet/reconcilePayments', {
+  access: SCHOOL_STAFF,
+  slow: true,
+  input: z.object({}),
+  output: z.object({
+    from: moment,
+    to: moment,
+    /** How many payments M-Pesa has, and what became of those that were missing here. */
+    pulled: z.number().int(),
+    credited: z.number().int(),
+    parked: z.number().int(),
+    /** Payments on which M-Pesa and this house do not agree. */
+    differences: z.number().int(),
+  }),
+});
+
+/** Names the school's two addresses to M-Pesa, and asks for leave to pull payments. */
+export const registerPayments = record('school/registerPayments', {
+  access: ADMIN,
+  school: 'none',
+  input: z.object({ schoolSYSID: sysid }),
+  output: z.object({ responseCode: z.string(), responseDescription: z.string() }),
+});
+
+/** Whether a school can collect, and how it stands with M-Pesa. */
+export const getPaymentStanding = read('wallet/getPaymentStanding', {
+  access: SCHOOL_STAFF,
+  school: 'none',
+  input: z.object({ schoolSYSID: sysid }),
+  output: z.object({
+    /** Whether it has been set up. */
+    ready: z.boolean(),
+    registeredAt: moment.nullable(),
+    /** Since when payments may be pulled, up to when they were, and why the last try failed. */
+    pullsSince: moment.nullable(),
+    pulledUntil: moment.nullable(),
+    pullFailure: z.string().nullable(),
+  }),
+});
