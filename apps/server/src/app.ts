@@ -11,23 +11,28 @@ import { serveGate } from './features/gate/routes.ts';
 import { serveImports } from './features/imports/routes.ts';
 import { serveItems } from './features/items/routes.ts';
 import { serveLimits } from './features/limits/routes.ts';
+import { serveMessageHooks } from './features/messages/index.ts';
+import { serveMessages } from './features/messages/routes.ts';
 import { openNoticeHub } from './features/notices/index.ts';
 import { serveNotices } from './features/notices/routes.ts';
 import { servePayments } from './features/payments/routes.ts';
+import { serveRefunds } from './features/refunds/routes.ts';
 import { serveReports } from './features/reports/routes.ts';
-import { admitToSchool } from './features/schools/index.ts';
+import { admitToSchool, getClass } from './features/schools/index.ts';
 import { serveSchools } from './features/schools/routes.ts';
 import { serveSearch } from './features/search/routes.ts';
-import { authenticate, liveSessions } from './features/session/index.ts';
+import { liveSessions, openDoor } from './features/session/index.ts';
 import { serveDailyBackground, serveSession } from './features/session/routes.ts';
 import { serveStaff } from './features/staff/routes.ts';
-import { isGuardian } from './features/students/index.ts';
+import { guardiansOf, isGuardian } from './features/students/index.ts';
 import { serveStudents } from './features/students/routes.ts';
+import { serveSuspense } from './features/suspense/routes.ts';
 import { serveTills } from './features/tills/routes.ts';
 import { serveWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
 import { serveDocs } from './platform/api/serve.ts';
+import type { Tx } from './platform/database.ts';
 import type { House } from './platform/house.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
 import { makeServer, type ServerOptions, serveConsole } from './platform/http/server.ts';
@@ -60,7 +65,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     db: house.db,
     wire: house.config.wireKey,
     sealer: house.keys,
-    authenticate: (request, token, byHand) => authenticate(house, request, token, byHand),
+    authenticate: openDoor(house),
     liveSessions: (tokens) => liveSessions(house, tokens),
     admitToSchool,
     tripwire: tripwireAt(house.config.crashAt),
@@ -73,6 +78,9 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   app.addHook('onClose', () => bells.close());
 
   serveSession(desk, house, { isGuardian, offlineKey: parts.offlineKey.publicKey });
+  const className = async (tx: Tx, id: string) => (await getClass(tx, id)).name;
+  serveMessages(desk, house, { guardiansOf, className });
+  serveMessageHooks(app, house);
   serveSchools(desk, house);
   serveStaff(desk, house);
   serveStudents(desk, house);
@@ -82,7 +90,9 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveWallet(desk, house, engine);
   serveTills(desk);
   serveLimits(desk);
+  serveSuspense(desk, house);
   servePayments(desk, app, house, payments);
+  serveRefunds(desk, house);
   serveBooks(desk);
   serveImports(desk, house);
   serveCanteen(desk, house, engine);

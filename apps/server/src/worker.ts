@@ -11,7 +11,10 @@ import {
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { messageJobs } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
+import { replyTo } from './features/payments/index.ts';
 import { paymentJobs, RECONCILE, RECONCILE_AT } from './features/payments/jobs.ts';
+import { refundResults } from './features/refunds/index.ts';
+import { refundJobs, SWEEP_PAYOUTS } from './features/refunds/jobs.ts';
 import { guardiansOf } from './features/students/index.ts';
 import { returnResults } from './features/suspense/index.ts';
 import { suspenseJobs } from './features/suspense/jobs.ts';
@@ -31,7 +34,9 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
     ...deviceJobs(house),
     ...noticeJobs(house),
     // What M-Pesa answers later goes to the feature that asked, by its purpose.
-    ...paymentJobs(house, payments, { ...bookAnswers }),
+    ...paymentJobs(house, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
+    ...suspenseJobs(house, payments, replyTo),
+    ...refundJobs(house, payments),
     ...bookJobs(house, payments),
     ...sweepJobs(house),
     ...auditJobs(house),

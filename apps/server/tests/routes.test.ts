@@ -115,6 +115,7 @@ const TABLE: Record<string, string> = {
   'wallet/cashFingerprint': 'AS',
   'wallet/cashOutPin': 'AS',
   'wallet/getStatement': 'AS',
+  'wallet/printStatements': 'AS',
   'wallet/getWallet': 'AS',
   'wallet/getBalances': 'AS',
   'wallet/reverse': 'AS',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
-import { sealWith } from '../../platform/keys.ts';
+import { openWith, sealWith } from '../../platform/keys.ts';
 
 /** Who paid, as far as the provider told. */
 export interface Payer {
@@ -19,8 +19,14 @@ export async function sealPayer(tx: Tx, house: House, receipt: string, payer: Pa
   return sealWith(await house.keys.ofSchool(tx), payerContext(tx, receipt), Buffer.from(JSON.stringify(payer)));
 }
 
+export async function openPayer(tx: Tx, house: House, receipt: string | null, sealed: Buffer | null): Promise<Payer> {
+  if (receipt === null || sealed === null) return { name: null, hash: null };
+  const text = openWith(await house.keys.ofSchool(tx), payerContext(tx, receipt), sealed).toString('utf8');
+  return JSON.parse(text) as Payer;
+}
+
 /** What a sealed payer is bound to: moved to another payment or school, it does not open. */
-export function payerContext(tx: Tx, receipt: string): string {
+function payerContext(tx: Tx, receipt: string): string {
   return `suspense-payer:${tx.schoolId}:${receipt}`;
 }
 

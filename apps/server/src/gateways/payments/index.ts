@@ -26,6 +26,7 @@ export {
   type TransactionStatus,
 } from './daraja/results.ts';
 export { noPayments } from './nowhere.ts';
+export { askAgainIn, isLost } from './patience.ts';
 export {
   type Accepted,
   type Outcome,

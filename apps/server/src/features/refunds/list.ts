@@ -1,0 +1,26 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { getRefunds, Refund } from '@mfuko/contract/refunds';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { asRefund, REFUNDS, type StoredRefund } from './store.ts';
+
+export async function listRefunds(
+  tx: Tx,
+  house: House,
+  query: InputOf<typeof getRefunds>,
+  askedBy: string,
+): Promise<Page<Refund>> {
+  const page = await readPage<StoredRefund>(tx, query, {
+    sql: `${REFUNDS} AND ($3::text IS NULL OR s.admission_number = $3) AND ($4::text IS NULL OR r.state = $4)`,
+    values: [tx.schoolId, askedBy, query.admissionNumber ?? null, query.state ?? null],
+    searched: ['admissionNumber', 'names', 'guardian', 'reason', 'receipt'],
+    sort: '-date',
+    digits: ['admissionNumber'],
+    tie: 'sysid',
+  });
+  const rows: Refund[] = [];
+  for (const row of page.rows) rows.push(await asRefund(tx, house, row));
+  return { total: page.total, rows };
+}

@@ -1,0 +1,63 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { refund as endpoint, Refund } from '@mfuko/contract/refunds';
+import { audit } from '../../platform/audit.ts';
+import { maskedPhone } from '../../platform/changes.ts';
+import { violatedUnique } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { tellStaff } from '../notices/index.ts';
+import { getStudentOfNumber } from '../students/index.ts';
+import { balanceOf } from '../wallet/index.ts';
+import { notGuardian, notLeft, notPayable, underWay } from './errors.ts';
+import { isPayable, wholeShillings } from './rules.ts';
+import { findGuardian, readRefund, sealPhone } from './store.ts';
+
+/**
+ * Proposes to pay out all that a leaver's wallet holds. Nothing moves before another person approves it. Throws
+ * student.not-found, refund.not-left, refund.not-guardian, refund.too-little, refund.too-much, refund.under-way.
+ */
+export async function propose(call: Call, house: House, input: InputOf<typeof endpoint>): Promise<Refund> {
+  const { admissionNumber, mobileNumber, reason } = input;
+  const { actor } = call;
+  return call.record(async (tx) => {
+    const student = await getStudentOfNumber(tx, admissionNumber);
+    if (student.status !== 'left') throw notLeft();
+    const guardian = await findGuardian(tx, student.id, mobileNumber);
+    if (!guardian) throw notGuardian();
+    const { amount, leftOver } = wholeShillings(await balanceOf(tx, student.id));
+    const payable = isPayable(amount);
+    if (payable !== 'yes') throw notPayable(payable, amount);
+    const id = newId();
+    const sealed = await sealPhone(tx, house, id, mobileNumber);
+    try {
+      await tx.row(
+        `INSERT INTO refunds (school_id, id, student_id, amount, left_over, reason, guardian_name, phone_sealed, by_user)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [tx.schoolId, id, student.id, amount, leftOver, reason, guardian.name, sealed, actor.userId],
+      );
+    } catch (error) {
+      if (violatedUnique(error) === 'refunds_one_at_a_time') throw underWay();
+      throw error;
+    }
+    const detail = { refund: id, amount: toKes(amount), guardian: guardian.name, to: maskedPhone(mobileNumber) };
+    await audit(
+      tx,
+      actor,
+      { action: 'refund.propose', subjectKind: 'student', subjectId: student.id, detail },
+      call.requestId,
+    );
+    await tellStaff(tx, {
+      kind: 'refund.proposed',
+      subject: { kind: 'student', id: student.admissionNumber },
+      params: {
+        by: actor.names,
+        amount: toKes(amount),
+        names: student.names,
+        admissionNumber: student.admissionNumber,
+      },
+    });
+    return readRefund(tx, house, id, actor.userId);
+  });
+}

@@ -1,0 +1,100 @@
+import { toKes } from '@mfuko/contract/money';
+import type { Refund, RefundState } from '@mfuko/contract/refunds';
+import { maskedPhone } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { openWith, sealWith } from '../../platform/keys.ts';
+import { refundNotFound } from './errors.ts';
+
+export interface LockedRefund {
+  readonly id: string;
+  readonly studentId: string;
+  readonly amount: bigint;
+  readonly leftOver: bigint;
+  readonly reason: string;
+  readonly guardianName: string;
+  readonly phoneSealed: Buffer;
+  readonly state: RefundState;
+  readonly byUser: string;
+  readonly payoutId: string | null;
+  readonly sentAt: Date | null;
+}
+
+/** Locks a refund until the transaction ends, so that of two who end it one sees what the other did. */
+export async function findRefund(tx: Tx, id: string): Promise<LockedRefund | undefined> {
+  return tx.row<LockedRefund>(
+    `SELECT id, student_id AS "studentId", amount, left_over AS "leftOver", reason, guardian_name AS "guardianName",
+            phone_sealed AS "phoneSealed", state, by_user AS "byUser", payout_id AS "payoutId", sent_at AS "sentAt"
+     FROM refunds WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.schoolId, id],
+  );
+}
+
+/** The guardian of that number, if the student has one. */
+export async function findGuardian(tx: Tx, studentId: string, phone: string): Promise<{ name: string } | undefined> {
+  return tx.row<{ name: string }>(
+    `SELECT name FROM guardians WHERE school_id = $1 AND student_id = $2 AND mobile_number = $3 AND deleted_at IS NULL`,
+    [tx.schoolId, studentId, phone],
+  );
+}
+
+export async function sealPhone(tx: Tx, house: House, refundId: string, phone: string): Promise<Buffer> {
+  return sealWith(await house.keys.ofSchool(tx), phoneContext(tx, refundId), Buffer.from(phone));
+}
+
+export async function openPhone(tx: Tx, house: House, refundId: string, sealed: Buffer): Promise<string> {
+  return openWith(await house.keys.ofSchool(tx), phoneContext(tx, refundId), sealed).toString('utf8');
+}
+
+function phoneContext(tx: Tx, refundId: string): string {
+  return `refund-phone:${tx.schoolId}:${refundId}`;
+}
+
+export interface StoredRefund
+  extends Pick<Refund, 'sysid' | 'admissionNumber' | 'names' | 'guardian' | 'reason' | 'state' | 'by' | 'own'> {
+  readonly amount: bigint;
+  readonly leftOver: bigint;
+  readonly phoneSealed: Buffer;
+  readonly date: Date;
+  readonly decidedBy: string | null;
+  readonly dateDecided: Date | null;
+  readonly dateEnded: Date | null;
+  readonly receipt: string | null;
+  readonly failure: string | null;
+}
+
+const NAMES = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
+
+/** Refunds as one of a school ($1) sees them who is signed in ($2). */
+export const REFUNDS = `
+  SELECT r.id AS sysid, s.admission_number AS "admissionNumber", s.names, r.amount, r.left_over AS "leftOver",
+         r.guardian_name AS guardian, r.phone_sealed AS "phoneSealed", r.reason, r.state, ${NAMES('u')} AS "by", r.at AS date,
+         r.by_user = $2::uuid AS own, CASE WHEN r.decided_by IS NOT NULL THEN ${NAMES('d')} END AS "decidedBy",
+         r.decided_at AS "dateDecided", r.ended_at AS "dateEnded", r.receipt,
+         CASE r.state WHEN 'failed' THEN r.result_text END AS failure
+  FROM refunds r
+  JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
+  LEFT JOIN users u ON u.school_id = r.school_id AND u.id = r.by_user
+  LEFT JOIN users d ON d.school_id = r.school_id AND d.id = r.decided_by
+  WHERE r.school_id = $1`;
+
+/** A refund as the wire tells it. */
+export async function asRefund(tx: Tx, house: House, row: StoredRefund): Promise<Refund> {
+  const { phoneSealed, ...told } = row;
+  return {
+    ...told,
+    amount: toKes(row.amount),
+    leftOver: toKes(row.leftOver),
+    mobileNumber: maskedPhone(await openPhone(tx, house, row.sysid, phoneSealed)),
+    date: row.date.toISOString(),
+    dateDecided: row.dateDecided?.toISOString() ?? null,
+    dateEnded: row.dateEnded?.toISOString() ?? null,
+  };
+}
+
+/** Throws refund.not-found. */
+export async function readRefund(tx: Tx, house: House, id: string, askedBy: string): Promise<Refund> {
+  const row = await tx.row<StoredRefund>(`${REFUNDS} AND r.id = $3`, [tx.schoolId, askedBy, id]);
+  if (!row) throw refundNotFound();
+  return asRefund(tx, house, row);
+}

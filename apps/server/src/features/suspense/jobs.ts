@@ -1,0 +1,1 @@
+export { suspenseJobs } from './give-back.ts';

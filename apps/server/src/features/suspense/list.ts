@@ -1,0 +1,33 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { type getSuspense, MOST_SUGGESTED, type SuspenseItem } from '@mfuko/contract/suspense';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Page } from '../../platform/http/call.ts';
+import { readPage } from '../../platform/lists.ts';
+import { itemNotFound } from './errors.ts';
+import { asItems, ITEMS, type StoredItem } from './store.ts';
+
+export async function listSuspense(
+  tx: Tx,
+  house: House,
+  query: InputOf<typeof getSuspense>,
+  askedBy: string,
+): Promise<Page<SuspenseItem>> {
+  const page = await readPage<StoredItem>(tx, query, {
+    sql: `${ITEMS} AND ($3::text IS NULL OR i.state = $3)`,
+    values: [tx.schoolId, askedBy, query.state ?? null],
+    searched: ['receipt', 'account', 'studentNumber', 'studentNames', 'fromNumber', 'fromNames', 'note'],
+    sort: '-datePaid',
+    tie: 'sysid',
+  });
+  const suggesting = query.page !== undefined && page.rows.length <= MOST_SUGGESTED;
+  return { total: page.total, rows: await asItems(tx, house, page.rows, suggesting) };
+}
+
+/** Throws suspense.not-found. */
+export async function readItem(tx: Tx, house: House, id: string, askedBy: string): Promise<SuspenseItem> {
+  const row = await tx.row<StoredItem>(`${ITEMS} AND i.id = $3`, [tx.schoolId, askedBy, id]);
+  const [item] = row ? await asItems(tx, house, [row], true) : [];
+  if (!item) throw itemNotFound();
+  return item;
+}

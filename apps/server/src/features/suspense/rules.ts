@@ -1,0 +1,114 @@
+import type { NearNumber, SuggestionReason } from '@mfuko/contract/suspense';
+
+/** The fewest digits of which one may be wrong: of shorter numbers too many are alike. */
+const SHORTEST_NEAR = 3;
+/** A name is taken for a misspelt one from this trigram similarity on, as in search. */
+export const LIKELY_TYPED = 0.45;
+/** Payers are called by what M-Pesa knows, which is often one name that many have. */
+export const LIKELY_PAYER = 0.6;
+/** A name that more students or guardians have says nothing by itself. */
+const TOO_COMMON = 5;
+const MOST_SUGGESTIONS = 5;
+
+export interface Typed {
+  readonly number: string | null;
+  /** 254 and nine digits. */
+  readonly phone: string | null;
+  /** Words of three letters and more. */
+  readonly words: readonly string[];
+}
+
+/** What a payer may have meant by what they typed in place of an admission number. */
+export function readTyped(account: string): Typed {
+  const digits = account.replace(/\D/g, '');
+  const phone = /^(?:254|0)?([17]\d{8})$/.exec(digits)?.[1];
+  return {
+    number: digits !== '' && digits.length <= 12 && phone === undefined ? digits : null,
+    phone: phone === undefined ? null : `254${phone}`,
+    words: (account.match(/\p{L}{3,}/gu) ?? []).slice(0, 4).map((word) => word.toLowerCase()),
+  };
+}
+
+/** How a typed number differs from a student's, if it is near at all. */
+export function nearNumber(typed: string, number: string): NearNumber | null {
+  if (typed === number) return 'same';
+  const bare = typed.replace(/^0+/, '');
+  if (bare !== '' && bare === number.replace(/^0+/, '')) return 'zeros';
+  if (Math.abs(typed.length - number.length) > 1) return null;
+  if (Math.min(typed.length, number.length) < SHORTEST_NEAR) return null;
+  if (typed.length < number.length) return lacksOne(typed, number) ? 'missing-digit' : null;
+  if (typed.length > number.length) return lacksOne(number, typed) ? 'extra-digit' : null;
+  const first = firstDifference(typed, number);
+  const rest = typed.slice(first + 1);
+  if (rest === number.slice(first + 1)) return 'one-digit';
+  const turned = `${typed[first + 1] ?? ''}${typed[first] ?? ''}${typed.slice(first + 2)}`;
+  return turned === number.slice(first) ? 'swapped' : null;
+}
+
+function lacksOne(shorter: string, longer: string): boolean {
+  const first = firstDifference(shorter, longer);
+  return shorter.slice(first) === longer.slice(first + 1);
+}
+
+function firstDifference(one: string, other: string): number {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  return place;
+}
+
+const NUMBER_WEIGHT: Record<NearNumber, number> = {
+  same: 80,
+  zeros: 60,
+  swapped: 50,
+  'one-digit': 40,
+  'missing-digit': 40,
+  'extra-digit': 40,
+};
+
+/** How much a reason says. */
+function weightOf(reason: SuggestionReason): number {
+  switch (reason.kind) {
+    case 'guardian-phone':
+      return 100;
+    case 'typed-phone':
+      return 90;
+    case 'number':
+      return NUMBER_WEIGHT[reason.how];
+    case 'paid-before':
+      return 60 + 4 * Math.min(reason.times, 5);
+    case 'typed-name':
+      return 50 * reason.likeness;
+    case 'payer-name':
+      return (reason.of === 'guardian' ? 30 : 20) * reason.likeness;
+  }
+}
+
+export interface Candidate {
+  readonly admissionNumber: string;
+  readonly reasons: readonly SuggestionReason[];
+}
+
+/**
+ * Candidates, the likeliest first, with their reasons, the strongest first. Of several reasons of one kind the strongest
+ * counts; whoever is there only for a name that many have is left out.
+ */
+export function rank<C extends Candidate>(candidates: readonly C[]): C[] {
+  const byNameOnly = (one: C) => one.reasons.every(({ kind }) => kind === 'payer-name');
+  const common = candidates.filter(byNameOnly).length > TOO_COMMON;
+  return candidates
+    .filter((one) => !(common && byNameOnly(one)))
+    .map((one) => ({ ...one, reasons: strongest(one.reasons) }))
+    .map((one) => ({ one, weight: one.reasons.reduce((sum, reason) => sum + weightOf(reason), 0) }))
+    .sort((a, b) => b.weight - a.weight || byNumber(a.one.admissionNumber, b.one.admissionNumber))
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ one }) => one);
+}
+
+function strongest(reasons: readonly SuggestionReason[]): SuggestionReason[] {
+  const sorted = reasons.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return sorted.filter((reason, place) => sorted.findIndex(({ kind }) => kind === reason.kind) === place);
+}
+
+function byNumber(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}

@@ -1,0 +1,173 @@
+import { toKes } from '@mfuko/contract/money';
+import type { SuspenseItem, SuspenseState } from '@mfuko/contract/suspense';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { itemNotFound, wrongState } from './errors.ts';
+import { openPayer } from './payers.ts';
+import { suggest } from './suggest.ts';
+
+export interface StoredItem {
+  readonly sysid: string;
+  readonly receipt: string | null;
+  readonly amount: bigint;
+  readonly why: SuspenseItem['why'];
+  readonly account: string;
+  readonly payerSealed: Buffer | null;
+  readonly payerDigest: Buffer | null;
+  readonly fromNumber: string | null;
+  readonly fromNames: string | null;
+  readonly datePaid: Date;
+  readonly dateParked: Date;
+  readonly state: SuspenseState;
+  readonly proposal: string | null;
+  readonly way: 'settle' | 'return' | null;
+  readonly studentNumber: string | null;
+  readonly studentNames: string | null;
+  readonly note: string | null;
+  readonly by: string | null;
+  readonly own: boolean | null;
+  readonly date: Date | null;
+  readonly decidedBy: string | null;
+  readonly dateDecided: Date | null;
+  readonly notReturned: string | null;
+}
+
+const NAMES = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
+
+/** Items with what is proposed or was done, as one of a school ($1) sees them who is signed in ($2). */
+export const ITEMS = `
+  SELECT i.id AS sysid, i.receipt, i.amount, i.why, i.account, i.payer_sealed AS "payerSealed",
+         i.payer_digest AS "payerDigest", f.admission_number AS "fromNumber", f.names AS "fromNames",
+         i.paid_at AS "datePaid", i.parked_at AS "dateParked", i.state, p.id AS proposal, p.way,
+         s.admission_number AS "studentNumber", s.names AS "studentNames", p.note, p.at AS date, p.by_user = $2::uuid AS own,
+         CASE WHEN p.id IS NOT NULL THEN ${NAMES('u')} END AS "by",
+         CASE WHEN p.decided_by IS NOT NULL THEN ${NAMES('d')} END AS "decidedBy", p.decided_at AS "dateDecided",
+         CASE WHEN i.state IN ('open', 'proposed') THEN b.result_text END AS "notReturned"
+  FROM suspense_items i
+  LEFT JOIN students f ON f.school_id = i.school_id AND f.id = i.student_id
+  LEFT JOIN suspense_proposals p ON p.school_id = i.school_id AND p.item_id = i.id
+    AND p.decision IS DISTINCT FROM 'rejected' AND p.outcome IS DISTINCT FROM 'failed'
+  LEFT JOIN students s ON s.school_id = p.school_id AND s.id = p.student_id
+  LEFT JOIN users u ON u.school_id = p.school_id AND u.id = p.by_user
+  LEFT JOIN users d ON d.school_id = p.school_id AND d.id = p.decided_by
+  LEFT JOIN LATERAL (
+    SELECT result_text FROM suspense_proposals
+    WHERE school_id = i.school_id AND item_id = i.id AND outcome = 'failed' ORDER BY at DESC LIMIT 1) AS b ON true
+  WHERE i.school_id = $1`;
+
+/** Items as the wire tells them. Those that are open come with suggestions, where they are asked for. */
+export async function asItems(
+  tx: Tx,
+  house: House,
+  rows: readonly StoredItem[],
+  withSuggestions: boolean,
+): Promise<SuspenseItem[]> {
+  const read = [];
+  for (const row of rows) read.push({ row, payer: await openPayer(tx, house, row.receipt, row.payerSealed) });
+  const asked = withSuggestions ? read.filter(({ row }) => row.state === 'open') : [];
+  const suggestions = await suggest(
+    tx,
+    asked.map(({ row, payer }) => ({
+      id: row.sysid,
+      account: row.account,
+      payerName: payer.name,
+      payerHash: payer.hash,
+      payerDigest: row.payerDigest,
+    })),
+  );
+  return read.map(({ row, payer }) => asItem(row, payer.name, suggestions.get(row.sysid) ?? []));
+}
+
+function asItem(row: StoredItem, payer: string | null, suggestions: SuspenseItem['suggestions']): SuspenseItem {
+  const { sysid, receipt, why, account, state, notReturned } = row;
+  return {
+    sysid,
+    receipt,
+    amount: toKes(row.amount),
+    why,
+    account,
+    payer,
+    from: studentOf(row.fromNumber, row.fromNames),
+    datePaid: row.datePaid.toISOString(),
+    dateParked: row.dateParked.toISOString(),
+    state,
+    proposal:
+      row.proposal === null || row.way === null
+        ? null
+        : {
+            sysid: row.proposal,
+            way: row.way,
+            student: studentOf(row.studentNumber, row.studentNames),
+            note: row.note,
+            by: row.by ?? '',
+            date: row.date?.toISOString() ?? '',
+            own: row.own ?? false,
+            decidedBy: row.decidedBy,
+            dateDecided: row.dateDecided?.toISOString() ?? null,
+          },
+    notReturned,
+    suggestions,
+  };
+}
+
+function studentOf(admissionNumber: string | null, names: string | null) {
+  return admissionNumber === null || names === null ? null : { admissionNumber, names };
+}
+
+export interface LockedItem {
+  readonly id: string;
+  readonly receipt: string | null;
+  readonly amount: bigint;
+  readonly state: SuspenseState;
+  readonly payerDigest: Buffer | null;
+}
+
+/**
+ * Locks an item until the transaction ends, so that of two who decide one sees what the other did. Throws
+ * suspense.not-found, and suspense.wrong-state where it is in another state.
+ */
+export async function lockItem(tx: Tx, id: string, state: SuspenseState): Promise<LockedItem> {
+  const item = await tx.row<LockedItem>(
+    `SELECT id, receipt, amount, state, payer_digest AS "payerDigest" FROM suspense_items
+     WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.schoolId, id],
+  );
+  if (!item) throw itemNotFound();
+  if (item.state !== state) throw wrongState(item.state);
+  return item;
+}
+
+export async function setState(tx: Tx, itemId: string, state: SuspenseState): Promise<void> {
+  await tx.row('UPDATE suspense_items SET state = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, itemId, state]);
+}
+
+export interface Proposal {
+  readonly id: string;
+  readonly way: 'settle' | 'return';
+  readonly studentId: string | null;
+  readonly byUser: string;
+}
+
+/** What is proposed for an item that is locked and waits for a second person. */
+export async function readProposal(tx: Tx, itemId: string): Promise<Proposal> {
+  const proposal = await tx.row<Proposal>(
+    `SELECT id, way, student_id AS "studentId", by_user AS "byUser" FROM suspense_proposals
+     WHERE school_id = $1 AND item_id = $2 AND decision IS NULL`,
+    [tx.schoolId, itemId],
+  );
+  if (!proposal) throw wrongState('open');
+  return proposal;
+}
+
+/** Stores what a person decided. Of a settlement the movement is known at once, of a return once M-Pesa has carried it out. */
+export async function decide(
+  tx: Tx,
+  proposalId: string,
+  decided: { by: string; decision: 'approved' | 'rejected'; movementId?: string; outcome?: 'pending' },
+): Promise<void> {
+  await tx.row(
+    `UPDATE suspense_proposals SET decision = $3, decided_by = $4, decided_at = clock_timestamp(), movement_id = $5, outcome = $6
+     WHERE school_id = $1 AND id = $2`,
+    [tx.schoolId, proposalId, decided.decision, decided.by, decided.movementId ?? null, decided.outcome ?? null],
+  );
+}
