@@ -60,7 +60,7 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (state !== undefined) return null;
   if (
     LOST_CONNECTION.has(error.code ?? '') ||
-    /Connection terminated|timeout exceeded when trying/.test(error.message)
+    /Connection terminated|is not queryable|timeout exceeded when trying/.test(error.message)
   ) {
     return busy();
   }
