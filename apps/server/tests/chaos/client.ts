@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Chances } from '../../src/gateways/payments/simulator/chances.ts';
+import type { Cut, Deck } from './deck.ts';
+import type { Operation, Wishes } from './operations.ts';
+import type { Setting } from './setting.ts';
+import type { Tally } from './tally.ts';
+import type { Heard, Letter, Post } from './wire.ts';
+
+export interface Counter {
+  readonly chances: Chances;
+  readonly deck: Deck;
+  readonly tally: Tally;
+  readonly setting: Setting;
+  readonly wishes: Wishes;
+  readonly post: Post;
+  /** Where the servers are just now; one that is down has none. */
+  urls(): readonly string[];
+}
+
+/** How long one wish is repeated before it counts as never answered. */
+const LONGEST_MS = 120_000;
+
+/** A client: one wish after the other, each repeated under its key until it is answered, for as long as faults are left. */
+export async function serve(counter: Counter): Promise<void> {
+  while (!counter.deck.isEmpty()) await settle(counter, counter.wishes.next());
+}
+
+async function settle(counter: Counter, operation: Operation): Promise<void> {
+  const { chances, tally } = counter;
+  const until = Date.now() + LONGEST_MS;
+  while (Date.now() < until) {
+    const cut = chances.happens(80) ? counter.deck.nextCut() : null;
+    if (cut) tally.fault(cut);
+    const answers = await ask(counter, operation, cut);
+    for (const answer of answers) hear(tally, operation, answer);
+    if (operation.receipt !== null || operation.refused !== null) {
+      if (cut !== 'sent again after the answer') return;
+      for (const answer of await ask(counter, operation, null)) hear(tally, operation, answer);
+      return;
+    }
+    await sleep(chances.between(5, 120));
+  }
+  tally.found('unanswered', `${operation.kind} ${operation.key} was never answered`);
+}
+
+async function ask(counter: Counter, operation: Operation, cut: Cut | null): Promise<(Heard | null)[]> {
+  const { chances, setting, tally } = counter;
+  const urls = counter.urls();
+  const first = urls[chances.between(0, Math.max(0, urls.length - 1))];
+  if (first === undefined) return [];
+  const letter: Letter = {
+    path: operation.path,
+    token: setting.tellers[operation.teller]?.token ?? '',
+    school: setting.school,
+    key: operation.key,
+    input: operation.input,
+  };
+  tally.requests++;
+  const sent = [counter.post(first, letter, cut, chances.between(0, 60))];
+  if (cut === 'sent twice at once') sent.push(counter.post(urls.at(urls[0] === first ? -1 : 0) ?? first, letter));
+  return Promise.all(sent);
+}
+
+/** Takes an answer down. What was answered once must be answered alike for ever. */
+function hear(tally: Tally, operation: Operation, heard: Heard | null): void {
+  if (heard === null) {
+    tally.unheard++;
+    return;
+  }
+  const { status, body } = heard;
+  if (status === 503) {
+    tally.busy++;
+    return;
+  }
+  const who = `${operation.kind} ${operation.key}`;
+  if (status >= 500 || status === 401 || status === 400) {
+    tally.found('unexpected', `${who} was answered ${status} ${String(body.problem)}`);
+    return;
+  }
+  if (status !== 200) {
+    const problem = String(body.problem);
+    if (operation.receipt !== null || (operation.refused ?? problem) !== problem)
+      tally.found('other answer', `${who} was refused (${problem}) after another answer`);
+    operation.refused ??= problem;
+    return;
+  }
+  const receipt = String((body.receipt as { sysid?: string } | undefined)?.sysid ?? body.sysid);
+  if (operation.refused !== null || (operation.receipt ?? receipt) !== receipt)
+    tally.found('other answer', `${who} was acknowledged as ${receipt} after another answer`);
+  operation.receipt ??= receipt;
+}

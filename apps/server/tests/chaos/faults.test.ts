@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { BLOWS, CUTS } from './deck.ts';
+import { forgetKeys, openStage, runFaults, type Stage } from './run-faults.ts';
+import { tellFindings } from './tally.ts';
+
+// Servers start and end here, on a machine that may be busy with the other tests.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+const KILLED = 'server killed at a random moment, then at a named point';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(8);
+});
+afterAll(() => stage?.close());
+
+it('two servers lose and double nothing under faults of every kind, killed at each named point', async () => {
+  const mix = { ...CUTS, ...BLOWS, [KILLED]: 240 };
+  const tally = await runFaults(stage, { seed: 7, faults: 120, clients: 8, mix });
+  expect(tellFindings(tally)).toEqual([]);
+  const points = ['before-work', 'before-commit', 'after-commit'].map((point) => `server killed ${point}`);
+  const kinds = [...Object.keys(CUTS), ...Object.keys(BLOWS), ...points].filter((kind) => kind !== KILLED);
+  expect([...tally.faults.keys()]).toEqual(expect.arrayContaining(kinds));
+  expect(stage.operations.filter((each) => each.receipt !== null).length).toBeGreaterThan(100);
+});
+
+it('a server that forgets its keys is found out', async () => {
+  await forgetKeys(stage);
+  const mix = { 'the answer lost': 1, 'sent twice at once': 1 };
+  const tally = await runFaults(stage, { seed: 8, faults: 30, clients: 4, mix });
+  expect(tally.count('doubled')).toBeGreaterThan(0);
+  expect(tally.count('lost') + tally.count('negative')).toBe(0);
+});

@@ -1,0 +1,66 @@
+/**
+ * `npm run chaos -- --seed N --faults 10000`: the real server, twice, on real PostgreSQL that flushes, under load and
+ * faults of many kinds; afterwards the books are held against the clients' own list of what was acknowledged. Ends with 1
+ * where anything is lost, doubled, negative or otherwise not as it was told.
+ */
+import { parseArgs } from 'node:util';
+import type { Operation } from './operations.ts';
+import { forgetKeys, openStage, runFaults } from './run-faults.ts';
+import { type Tally, tellFindings } from './tally.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    faults: { type: 'string', default: '1000' },
+    clients: { type: 'string', default: '16' },
+    'forget-keys': { type: 'boolean', default: false },
+  },
+});
+
+const stage = await openStage(40);
+if (values['forget-keys']) await forgetKeys(stage);
+const from = Date.now();
+const tally = await runFaults(stage, {
+  seed: Number(values.seed),
+  faults: Number(values.faults),
+  clients: Number(values.clients),
+}).finally(stage.close);
+process.stdout.write(`${tell(tally, stage.operations, (Date.now() - from) / 1000).join('\n')}\n`);
+process.exit(tally.isClean() ? 0 : 1);
+
+function tell(tally: Tally, operations: readonly Operation[], seconds: number): string[] {
+  const faults = [...tally.faults].toSorted(([, a], [, b]) => b - a);
+  const acknowledged = operations.filter((each) => each.receipt !== null);
+  const refused = Map.groupBy(
+    operations.filter((each) => each.refused !== null),
+    (each) => each.refused,
+  );
+  const line = (name: string, count: number | string) => `  ${name.padEnd(48)} ${String(count).padStart(8)}`;
+  return [
+    `seed ${values.seed}${values['forget-keys'] ? ', idempotency switched off' : ''}`,
+    'faults',
+    ...faults.map(([kind, count]) => line(kind, count)),
+    line(
+      'in all',
+      faults.reduce((sum, [, count]) => sum + count, 0),
+    ),
+    'operations',
+    ...[...Map.groupBy(operations, (each) => each.kind)].map(([kind, those]) => line(kind, those.length)),
+    line('in all', operations.length),
+    line('requests', tally.requests),
+    line('never heard of', tally.unheard),
+    line('answered "busy"', tally.busy),
+    line('acknowledged', acknowledged.length),
+    ...[...refused].map(([problem, those]) => line(`refused: ${problem}`, those.length)),
+    'found',
+    line('lost', tally.count('lost')),
+    line('doubled', tally.count('doubled')),
+    line('negative', tally.count('negative')),
+    line(
+      'in all',
+      [...tally.findings.values()].reduce((sum, found) => sum + found.length, 0),
+    ),
+    ...tellFindings(tally),
+    `${Math.round(seconds)} s`,
+  ];
+}

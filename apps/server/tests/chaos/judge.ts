@@ -1,0 +1,90 @@
+import type { WireClient } from '../../../../e2e/client.ts';
+import type { Operation } from './operations.ts';
+import type { Overseer } from './overseer.ts';
+import type { Setting } from './setting.ts';
+import type { Tally } from './tally.ts';
+
+interface Row {
+  readonly sysid: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly reference: string | null;
+}
+
+const cents = (kes: number) => Math.round(kes * 100);
+
+/** The books, as the server tells them, against the clients' own list. */
+export async function judge(
+  client: WireClient,
+  setting: Setting,
+  operations: readonly Operation[],
+  tally: Tally,
+): Promise<void> {
+  const acknowledged = new Map<string, Operation>();
+  for (const operation of operations) {
+    if (operation.receipt === null) continue;
+    if (acknowledged.has(operation.receipt))
+      tally.found('other answer', `two keys were answered with receipt ${operation.receipt}`);
+    acknowledged.set(operation.receipt, operation);
+  }
+  const refused = new Set(operations.filter((each) => each.refused !== null).map((each) => each.key));
+  const there = new Set<string>();
+  for (const student of setting.students) {
+    const rows = await statementOf(client, student);
+    const { body: wallet } = await client.call('wallet/getWallet', { admissionNumber: student }, 'GET');
+    let balance = 0;
+    // Newest first.
+    for (const row of rows.toReversed()) {
+      const operation = acknowledged.get(row.sysid);
+      balance += cents(row.amount);
+      if (balance < 0 || row.balance < 0) tally.found('negative', `${student} stood at ${row.balance}`);
+      if (cents(row.balance) !== balance)
+        tally.found('wrong sum', `${student}: ${row.balance} after ${row.sysid}, not ${balance} cents`);
+      if (!operation) {
+        const finding = refused.has(row.reference ?? '') ? 'refused but there' : 'doubled';
+        tally.found(finding, `${student} has ${row.amount} (${row.sysid}), acknowledged to nobody`);
+      } else if (operation.student !== student || operation.change !== cents(row.amount))
+        tally.found('wrong amount', `${student} has ${row.amount} for ${operation.kind} of ${operation.change} cents`);
+      if (there.has(row.sysid)) tally.found('doubled', `${row.sysid} stands in the statements twice`);
+      there.add(row.sysid);
+    }
+    if (cents(Number(wallet.balance)) !== balance)
+      tally.found('wrong sum', `${student} holds ${wallet.balance}, the statement says ${balance} cents`);
+  }
+  for (const [receipt, operation] of acknowledged)
+    if (!there.has(receipt)) tally.found('lost', `${operation.kind} ${operation.key} (${receipt})`);
+}
+
+async function statementOf(client: WireClient, admissionNumber: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const input = { admissionNumber, page: String(page), pageSize: '1000' };
+    const { status, body } = await client.call('wallet/getStatement', input, 'GET');
+    if (status !== 200) throw new Error(`the statement of ${admissionNumber} was answered ${status}`);
+    rows.push(...(body as unknown as Row[]));
+    if ((body as unknown as Row[]).length < 1000) return rows;
+  }
+}
+
+/** The books from inside, where no query of the server's stands between. */
+export async function judgeInside(overseer: Overseer, tally: Tally): Promise<void> {
+  const [sums] = await overseer.surely<Record<string, string>>(`
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM movements m LEFT JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id
+              GROUP BY m.school_id, m.id HAVING count(p.leg) < 2 OR sum(p.amount) <> 0) AS unbalanced)::text AS unbalanced,
+           (SELECT COALESCE(sum(amount), 0) FROM postings)::text AS total,
+           (SELECT count(*) FROM accounts a WHERE a.kind = 'wallet' AND a.balance <>
+              (SELECT COALESCE(sum(amount), 0) FROM postings p WHERE p.school_id = a.school_id AND p.account_id = a.id))::text AS unposted,
+           (SELECT count(*) FROM movements m WHERE NOT EXISTS
+              (SELECT 1 FROM receipts r WHERE r.school_id = m.school_id AND r.movement_id = m.id) AND m.student_id IS NOT NULL)::text
+              AS without_receipt`);
+  for (const [name, value] of Object.entries(sums ?? {}))
+    if (value !== '0') tally.found('wrong sum', `${name}: ${value}`);
+  await watchForDebt(overseer, tally, 'postings');
+}
+
+/** No wallet is below zero just now (`accounts`), or ever was (`postings`, which are never changed). */
+export async function watchForDebt(overseer: Overseer, tally: Tally, table: 'accounts' | 'postings'): Promise<void> {
+  const column = table === 'accounts' ? 'balance' : 'balance_after';
+  const rows = await overseer.rows<{ least: string }>(`SELECT ${column} AS least FROM ${table} WHERE ${column} < 0`);
+  for (const { least } of rows) tally.found('negative', `${table}: ${least} cents`);
+}

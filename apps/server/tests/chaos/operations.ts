@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Chances } from '../../src/gateways/payments/simulator/chances.ts';
+import { PIN, type Setting } from './setting.ts';
+
+export type Kind = 'deposit' | 'cash-out' | 'canteen' | 'reversal';
+
+const PATHS: Record<Kind, string> = {
+  deposit: 'wallet/deposit',
+  'cash-out': 'wallet/cashOutPin',
+  canteen: 'check/consumeMenuPin',
+  reversal: 'wallet/reverse',
+};
+
+/** One wish of a teller, under one key until it is answered: this list, and nothing of the server's, is what books are judged by. */
+export interface Operation {
+  readonly key: string;
+  readonly kind: Kind;
+  readonly path: string;
+  readonly input: Record<string, unknown>;
+  readonly student: string;
+  readonly teller: number;
+  /** Cents that the wallet gains by it, fee included. */
+  readonly change: number;
+  /** The receipt that it was acknowledged with. */
+  receipt: string | null;
+  /** Why it was refused. */
+  refused: string | null;
+}
+
+/** The platform's fees of the school; the books are held to them by a sum of our own. */
+export const FEES = {
+  'cash-out': { fixed: 150, basisPoints: 100, cap: 500 },
+  canteen: { fixed: 25, basisPoints: 0, cap: 25 },
+};
+
+export const PLATE = 35;
+
+function feeOf(kind: 'cash-out' | 'canteen', cents: number): number {
+  const { fixed, basisPoints, cap } = FEES[kind];
+  return Math.min(fixed + Math.round((cents * basisPoints) / 10_000), cap);
+}
+
+export interface Wishes {
+  /** The next one; it joins the list of all. */
+  next(): Operation;
+}
+
+/** Wishes by the seed. Some students are asked for far more than others; more goes out than comes in, so that wallets run dry. */
+export function openWishes(chances: Chances, setting: Setting, plates: readonly string[], all: Operation[]): Wishes {
+  const pick = <T>(from: readonly T[]): T => from[chances.between(0, from.length - 1)] as T;
+  const student = () => (chances.happens(30) ? pick(setting.students.slice(0, 3)) : pick(setting.students));
+
+  const wish = (): Pick<Operation, 'kind' | 'input' | 'student' | 'teller' | 'change'> => {
+    const teller = chances.between(0, setting.tellers.length - 1);
+    const admissionNumber = student();
+    const by = { student: admissionNumber, teller };
+    const dice = chances.between(1, 100);
+    if (dice <= 18) {
+      const earlier = all[all.length - 1 - chances.between(0, Math.min(all.length - 1, 200))];
+      if (earlier && earlier.receipt !== null && earlier.kind !== 'reversal' && earlier.teller !== teller) {
+        const input = { sysid: earlier.receipt, reason: 'Chaos' };
+        return { kind: 'reversal', input, student: earlier.student, teller, change: -earlier.change };
+      }
+    }
+    if (dice <= 32) {
+      const amount = chances.between(1, 250);
+      const change = -(amount * 100 + feeOf('cash-out', amount * 100));
+      return { kind: 'cash-out', input: { admissionNumber, amount, pin: PIN }, ...by, change };
+    }
+    if (dice <= 44) {
+      const input = { admissionNumber, menuItemSYSID: pick(plates), pin: PIN };
+      return { kind: 'canteen', input, ...by, change: -(PLATE * 100 + feeOf('canteen', PLATE * 100)) };
+    }
+    // Now and then more than one movement may be: refused, and it must stay so.
+    const amount = dice === 100 ? 20_000 + chances.between(1, 900) : chances.between(1, 120);
+    return { kind: 'deposit', input: { admissionNumber, amount }, ...by, change: amount * 100 };
+  };
+
+  return {
+    next() {
+      const { kind, input, ...rest } = wish();
+      const key = randomUUID();
+      // The key is written into the books too, where there is room for it.
+      const told = kind === 'deposit' ? { ...input, reference: key } : input;
+      const operation = { key, kind, path: PATHS[kind], input: told, ...rest, receipt: null, refused: null };
+      all.push(operation);
+      return operation;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { SUPERUSER } from '../../src/platform/postgres/cluster.ts';
+import { postmasterState, readPostmasterFile } from '../../src/platform/postgres/postmaster.ts';
+
+/** Sees the whole database, over every wall, and finds it again after it was killed. */
+export interface Overseer {
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement until it has succeeded. */
+  surely<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** A session of its own, for holding what others want. */
+  session(): Promise<pg.Client>;
+  /** The postmaster's process, where it is a PostgreSQL on that very folder. */
+  postmaster(): number | null;
+  close(): Promise<void>;
+}
+
+export function openOverseer(dataDir: string): Overseer {
+  const folder = join(dataDir, 'postgres');
+  const password = readFileSync(join(dataDir, 'keys', 'postgres-superuser.key'), 'utf8').trim();
+  let client: pg.Client | null = null;
+
+  const session = async () => {
+    const port = readPostmasterFile(folder)?.port ?? 0;
+    const opened = new pg.Client({ host: '127.0.0.1', port, user: SUPERUSER, password, database: 'mfuko' });
+    opened.on('error', () => undefined);
+    await opened.connect();
+    return opened;
+  };
+  const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+    const used = (client ??= await session());
+    try {
+      return (await used.query(text, [...values])).rows as Row[];
+    } catch (error) {
+      client = null;
+      used.end().catch(() => undefined);
+      throw error;
+    }
+  };
+  return {
+    rows,
+    session,
+    async surely<Row extends object>(text: string, values: readonly unknown[] = []) {
+      for (let tries = 0; ; tries++) {
+        try {
+          return await rows<Row>(text, values);
+        } catch (error) {
+          if (tries > 300) throw error;
+          await sleep(100);
+        }
+      }
+    },
+    postmaster() {
+      const file = readPostmasterFile(folder);
+      return file && postmasterState(file.pid, folder) === 'alive' ? file.pid : null;
+    },
+    async close() {
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningServer, runServer } from '../../../../e2e/server.ts';
+
+/** Several servers on one folder; each is started again by whoever ended it. */
+export interface Fleet {
+  readonly size: number;
+  urls(): string[];
+  at(place: number): RunningServer | null;
+  /** Ends a server, waits until it is gone, and starts it again. */
+  restart(place: number, how: 'SIGKILL' | 'SIGTERM', env?: Record<string, string>): Promise<void>;
+  /** Waits for a server that ends by itself, and starts it again. False where it did not end in time. */
+  afterItsEnd(place: number, patienceMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+export async function openFleet(first: RunningServer, size: number, env: Record<string, string>): Promise<Fleet> {
+  const servers: (RunningServer | null)[] = [first];
+  const start = async (place: number, more: Record<string, string> = {}) => {
+    for (let tries = 0; ; tries++) {
+      try {
+        servers[place] = await runServer({ ...env, ...more }, first.dataDir);
+        return;
+      } catch (error) {
+        // The database may be down just then.
+        if (tries > 10) throw error;
+        await sleep(500);
+      }
+    }
+  };
+  for (let place = 1; place < size; place++) await start(place);
+  return {
+    size,
+    urls: () => servers.flatMap((server) => server?.url ?? []),
+    at: (place) => servers[place] ?? null,
+    async restart(place, how, more) {
+      const server = servers[place];
+      if (how === 'SIGTERM') servers[place] = null;
+      await server?.end(how);
+      servers[place] = null;
+      await start(place, more);
+    },
+    async afterItsEnd(place, patienceMs) {
+      const server = servers[place];
+      if (!server) return false;
+      const ended = await Promise.race([server.ended.then(() => true), sleep(patienceMs, false)]);
+      servers[place] = null;
+      if (!ended) await server.end('SIGKILL');
+      await start(place);
+      return ended;
+    },
+    async stop() {
+      for (const server of servers.slice(1)) await server?.end('SIGTERM');
+      await servers[0]?.stop();
+    },
+  };
+}
