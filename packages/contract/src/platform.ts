@@ -17,6 +17,8 @@ export const platformFigures = read('reports/platform', {
     movements30Days: z.number().int(),
     /** KES in all wallets. */
     moneyHeld: z.number(),
+    /** Schools whose books were not in order when they were last looked at. */
+    booksWrong: z.number().int(),
     /** Text messages of the last 30 days that never left. */
     failedMessages: z.number().int(),
   }),
@@ -33,6 +35,14 @@ const platformSchool = z.object({
   movementsToday: z.number().int(),
   movements30Days: z.number().int(),
   moneyHeld: z.number(),
+  /**
+   * How the books stood when they were last looked at: KES that are held less those that are owed, the same between M-Pesa and the
+   * books (null: M-Pesa was never heard), and how many rows are wrong. `booksChecked` is null where nobody has looked yet.
+   */
+  booksDifference: z.number(),
+  providerDifference: z.number().nullable(),
+  booksFindings: z.number().int(),
+  booksChecked: moment.nullable(),
 });
 export type PlatformSchool = z.output<typeof platformSchool>;
 
@@ -41,9 +51,17 @@ export const platformSchools = list('reports/platformSchools', {
   access: ADMIN,
   methods: ['GET'],
   school: 'none',
-  input: listQuery(['shortName', 'students', 'movementsToday', 'movements30Days', 'moneyHeld']).extend({
+  input: listQuery([
+    'shortName',
+    'students',
+    'movementsToday',
+    'movements30Days',
+    'moneyHeld',
+    'booksDifference',
+  ]).extend({
     hasConfig: flag.optional(),
     status: z.enum(['active', 'suspended']).optional(),
+    booksWrong: flag.optional(),
   }),
   output: platformSchool,
 });

@@ -224,22 +224,27 @@ const returns: Check = {
 };
 
 /**
- * Rows of a part that claim a movement, against the movements of that kind: each has the other, of that amount and student.
+ * Rows of a part that claim a movement, against the movements of that kind: each has the other, once, of that amount and
+ * student.
  */
 export function paidFor(check: string, kind: string, rows: string, from: From): string {
   return `
-  SELECT '${check}' AS check, coalesce(m.id, c.movement_id) AS movement, coalesce(m.student_id, c.student_id) AS student,
-         CASE WHEN m.id IS NULL THEN ${kes('c.amount')} || ' without a movement' WHEN c.movement_id IS NULL THEN ${kes('m.amount')} || ' for nothing'
-              WHEN c.student_id <> m.student_id THEN 'another student' ELSE ${kes('c.amount')} END AS says,
-         CASE WHEN c.movement_id IS NULL THEN 'what it was for' WHEN m.id IS NULL THEN 'a movement of it' ELSE ${kes('m.amount')} END AS should
-  FROM (SELECT * FROM movements m WHERE m.school_id = $1 AND m.kind = '${kind}' AND ${from('m.at')}) AS m
-  FULL JOIN (
-    SELECT each.* FROM (${rows}) AS each
-    WHERE each.school_id = $1 AND each.movement_id IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM movements n WHERE n.school_id = each.school_id AND n.id = each.movement_id AND n.kind = '${kind}'
-        AND NOT (${from('n.at')}))
-  ) AS c ON c.movement_id = m.id
-  WHERE m.id IS NULL OR c.movement_id IS NULL OR c.amount <> m.amount OR c.student_id <> m.student_id`;
+  SELECT '${check}' AS check, w.movement, w.student,
+         CASE WHEN w.booked IS NULL THEN ${kes('w.claimed')} || ' without a movement' WHEN w.claims = 0 THEN ${kes('w.booked')} || ' for nothing'
+              WHEN w.claims > 1 THEN 'claimed ' || w.claims || ' times' WHEN w.others THEN 'another student'
+              ELSE ${kes('w.claimed')} END AS says,
+         CASE WHEN w.booked IS NULL THEN 'a movement of it' WHEN w.claims = 0 THEN 'what it was for'
+              WHEN w.claims > 1 THEN 'claimed once' ELSE ${kes('w.booked')} END AS should
+  FROM (
+    SELECT coalesce(m.id, c.movement_id) AS movement, coalesce(m.student_id, c.student_id) AS student, m.amount AS booked,
+           c.amount AS claimed, coalesce(c.claims, 0) AS claims, c.student_id <> m.student_id AS others
+    FROM (SELECT * FROM movements m WHERE m.school_id = $1 AND m.kind = '${kind}' AND ${from('m.at')}) AS m
+    FULL JOIN (
+      SELECT movement_id, min(amount) AS amount, min(student_id::text)::uuid AS student_id, count(*) AS claims
+      FROM (${rows}) AS each WHERE school_id = $1 AND movement_id IS NOT NULL GROUP BY movement_id
+    ) AS c ON c.movement_id = m.id
+  ) AS w
+  WHERE w.booked IS NULL OR w.claims <> 1 OR w.claimed <> w.booked OR w.others`;
 }
 
 /** All accounts together are nothing: what is owed is held. */

@@ -20,8 +20,8 @@ export function bookJobs(house: House, gateway: PaymentsGateway): Jobs {
     [BOOKS_LOOK]: () =>
       inEachSchool(house, async (schoolId) => {
         await closeDays(house, schoolId);
-        const findings = await lookAtOpenDay(house, schoolId);
         await house.db.inSchool(schoolId, async (tx) => {
+          const findings = await lookAtOpenDay(tx);
           const { difference } = await keepLook(tx, findings, false);
           if (findings.length > 0 || difference !== 0n) await ring(tx);
         });

@@ -3,11 +3,13 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { checkDays } from './check-days.ts';
 import { CHECKS, type Check } from './checks.ts';
+import { CHECKS_OF_PARTS } from './checks-of-parts.ts';
 import { PATIENTLY } from './close.ts';
 import type { Finding } from './finding.ts';
 
 /** Rows that are named for each question; where more are wrong, something else is. */
 const NAMED = 100;
+const QUESTIONS = [...CHECKS, ...CHECKS_OF_PARTS];
 
 export interface Verdict {
   readonly movements: number;
@@ -22,52 +24,53 @@ export interface Verdict {
  * and the closed days with their chain. Only reads.
  */
 export async function verifyBooks({ db, keys }: Pick<House, 'db' | 'keys'>, schoolId: string): Promise<Verdict> {
-  const findings: Finding[] = [];
-  for (const check of CHECKS.filter(({ asked }) => asked !== 'hourly')) {
-    findings.push(...(await db.inSchool(schoolId, (tx) => askCheck(tx, check, null))));
-  }
-  const { days, findings: touched } = await checkDays({ db, keys }, schoolId);
-  findings.push(...touched);
-  const counted = await db.inSchool(schoolId, async (tx) => {
-    await tx.row(PATIENTLY);
-    return tx.row<{ movements: number; postings: number }>(
+  const asked = await db.inSchool(schoolId, async (tx) => {
+    const findings = await ask(
+      tx,
+      QUESTIONS.filter((check) => check.asked !== 'hourly'),
+      null,
+    );
+    const counted = await tx.row<{ movements: number; postings: number }>(
       `SELECT (SELECT count(*)::int FROM movements WHERE school_id = $1) AS movements,
               (SELECT count(*)::int FROM postings WHERE school_id = $1) AS postings`,
       [schoolId],
     );
+    return { movements: counted?.movements ?? 0, postings: counted?.postings ?? 0, findings };
   });
-  return { movements: counted?.movements ?? 0, postings: counted?.postings ?? 0, days, findings: once(findings) };
+  const { days, findings: touched } = await checkDays({ db, keys }, schoolId);
+  return { ...asked, days, findings: once([...asked.findings, ...touched]) };
 }
 
 /** The light look: what happened since the newest closed day, each wallet's newest posting, and the equation. */
-export async function lookAtOpenDay({ db }: Pick<House, 'db'>, schoolId: string): Promise<Finding[]> {
-  const open = await db.inSchool(schoolId, (tx) =>
-    tx.row<{ since: string | null }>(`SELECT ${exactly('max(ends)')} AS since FROM book_days WHERE school_id = $1`, [
-      schoolId,
-    ]),
+export async function lookAtOpenDay(tx: Tx): Promise<Finding[]> {
+  const open = await tx.row<{ since: string | null }>(
+    `SELECT ${exactly('max(ends)')} AS since FROM book_days WHERE school_id = $1`,
+    [tx.schoolId],
   );
-  const findings: Finding[] = [];
-  for (const check of CHECKS.filter(({ asked }) => asked !== 'whole')) {
-    findings.push(...(await db.inSchool(schoolId, (tx) => askCheck(tx, check, open?.since ?? '-infinity'))));
-  }
-  return once(findings);
+  const hourly = QUESTIONS.filter((check) => check.asked !== 'whole');
+  return once(await ask(tx, hourly, open?.since ?? '-infinity'));
 }
 
-async function askCheck(tx: Tx, { reads, sql }: Check, since: string | null): Promise<Finding[]> {
+/** Each statement sees the books of one moment; what moves between two of them is in both or in neither. */
+async function ask(tx: Tx, checks: readonly Check[], since: string | null): Promise<Finding[]> {
   await tx.row(PATIENTLY);
-  const there = await tx.row<{ all: boolean }>(
-    'SELECT coalesce(bool_and(to_regclass(name) IS NOT NULL), true) AS all FROM unnest($1::text[]) AS name',
-    [reads],
+  const there = await tx.rows<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
+    [[...new Set(checks.flatMap(({ reads }) => reads))]],
   );
-  if (!there?.all) return [];
-  const text = sql((moment) => (since === null ? 'true' : `${moment} >= $2::timestamptz`));
-  const values = text.includes('$2') ? [tx.schoolId, since] : [tx.schoolId];
-  const rows = await tx.rows<Omit<Finding, 'day'>>(
-    `SELECT f.check, f.movement AS "movementSYSID", s.admission_number AS "admissionNumber", f.says, f.should
-     FROM (${text} LIMIT ${NAMED}) AS f LEFT JOIN students s ON s.school_id = $1 AND s.id = f.student`,
-    values,
-  );
-  return rows.map((row) => ({ ...row, day: null }));
+  const tables = new Set(there.map(({ name }) => name));
+  const findings: Finding[] = [];
+  for (const { reads, sql } of checks) {
+    if (!reads.every((name) => tables.has(name))) continue;
+    const text = sql((moment) => (since === null ? 'true' : `${moment} >= $2::timestamptz`));
+    const rows = await tx.rows<Omit<Finding, 'day'>>(
+      `SELECT f.check, f.movement AS "movementSYSID", s.admission_number AS "admissionNumber", f.says, f.should
+       FROM (${text} LIMIT ${NAMED}) AS f LEFT JOIN students s ON s.school_id = $1 AND s.id = f.student`,
+      text.includes('$2') ? [tx.schoolId, since] : [tx.schoolId],
+    );
+    findings.push(...rows.map((row) => ({ ...row, day: null })));
+  }
+  return findings;
 }
 
 /** Two questions may find the same row wrong in the same way. */

@@ -1,0 +1,107 @@
+import { createStudent } from '@mfuko/contract/students';
+import pg from 'pg';
+import { aNumber, type Person, type TestHouse } from '../../../tests/kit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { charge, credit, type Movement } from '../wallet/index.ts';
+import { closeDays } from './close.ts';
+
+/** Days ago on which a book's movements lie, the last of them today. The newest day that is over may not be closed yet. */
+const DAYS = [4, 3, 2, 0] as const;
+
+export interface Pupil {
+  readonly id: string;
+  readonly admissionNumber: string;
+}
+
+/** A school whose books have three closed days and an open one. */
+export interface Book {
+  readonly school: string;
+  readonly bursar: Person;
+  readonly head: Person;
+  readonly pupils: readonly [Pupil, Pupil];
+  /** Ids of movements, day by day: deposits of both pupils, and a cash-out of the first. */
+  readonly days: readonly (readonly [string, string, string])[];
+}
+
+const by = (actor: Person | null) => ({ actor, place: null, idempotencyKey: newId() });
+
+export function move(
+  tx: Tx,
+  who: Person,
+  kind: 'deposit' | 'cash-out',
+  studentId: string,
+  amount: bigint,
+): Promise<{ id: string }> {
+  const movement: Movement = { kind, studentId, amount, counter: 'cash-desk', method: null, reference: null };
+  return kind === 'deposit' ? credit(tx, by(who), movement) : charge(tx, by(who), movement);
+}
+
+export async function aPupil(bursar: Person, classSYSID: string): Promise<Pupil> {
+  const admissionNumber = String(6000 + aNumber());
+  const made = await bursar.ask<{ sysid: string }>(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
+  return { id: made.body.sysid, admissionNumber };
+}
+
+export async function aBook(house: TestHouse, owner: pg.Client): Promise<Book> {
+  const school = await house.aSchool();
+  const bursar = await house.aPerson('SchoolAdmin', school);
+  const head = await house.aPerson('SchoolAdmin', school);
+  const classSYSID = await house.aClass(school);
+  const pupils = [await aPupil(bursar, classSYSID), await aPupil(bursar, classSYSID)] as const;
+  const { db } = house.house;
+  await db.inSchool(school, (tx) =>
+    tx.row(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', 250)`, [school]),
+  );
+  const days: [string, string, string][] = [];
+  for (const daysAgo of DAYS) {
+    const ids = await db.inSchool(school, async (tx) => [
+      (await move(tx, bursar, 'deposit', pupils[0].id, 50_000n)).id,
+      (await move(tx, bursar, 'deposit', pupils[1].id, 30_000n)).id,
+      (await move(tx, bursar, 'cash-out', pupils[0].id, 10_000n)).id,
+    ]);
+    days.push(ids as [string, string, string]);
+    await ageBy(owner, school, ids, daysAgo);
+  }
+  await closeDays(house.house, school);
+  return { school, bursar, head, pupils, days };
+}
+
+/** Makes movements that many days older, as if the days had passed. */
+async function ageBy(owner: pg.Client, school: string, ids: readonly string[], days: number): Promise<void> {
+  const older = `at = at - make_interval(days => $3)`;
+  await owner.query(`UPDATE movements SET ${older} WHERE school_id = $1 AND id = ANY($2)`, [school, ids, days]);
+  await owner.query(`UPDATE postings SET ${older} WHERE school_id = $1 AND movement_id = ANY($2)`, [school, ids, days]);
+}
+
+const TABLES = ['movements', 'postings', 'accounts', 'receipts', 'book_days', 'audit_events', 'students'];
+
+/** The owner with every guard of the books out of the way: walls, triggers and foreign keys; unique indexes stay. */
+export async function openOwner(ownerUrl: string): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const foreign = await owner.query<{ name: string; of: string }>(
+    `SELECT conname AS name, conrelid::regclass::text AS of FROM pg_constraint
+     WHERE contype = 'f' AND (conrelid::regclass::text = ANY($1) OR confrelid::regclass::text = ANY($1))`,
+    [TABLES],
+  );
+  await owner.query(
+    [
+      ...foreign.rows.map(({ name, of }) => `ALTER TABLE ${of} DROP CONSTRAINT "${name}"`),
+      ...TABLES.map(
+        (table) => `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; ALTER TABLE ${table} DISABLE TRIGGER USER`,
+      ),
+    ].join(';'),
+  );
+  return owner;
+}
+
+/** Keeps all rows of the books as they are, and answers what puts them back. */
+export async function keepRows(owner: pg.Client): Promise<() => Promise<void>> {
+  await owner.query(TABLES.map((table) => `CREATE TABLE kept_${table} AS SELECT * FROM ${table}`).join(';'));
+  return async () => {
+    await owner.query(
+      TABLES.map((table) => `DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM kept_${table}`).join(';'),
+    );
+  };
+}

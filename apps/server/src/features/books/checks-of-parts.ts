@@ -1,0 +1,101 @@
+import { type Check, kes, paidFor } from './checks.ts';
+
+/** Rows of other parts of the house that say where money came from or went, against the movements that they name. */
+function claims(check: string, kind: string, reads: readonly string[], rows: string): Check {
+  return { reads, asked: 'whole', sql: (from) => paidFor(check, kind, rows, from) };
+}
+
+/** Money in by M-Pesa is a payment that the provider bore out, or came out of suspense by two persons' word. */
+const collections = claims(
+  'collection',
+  'collection',
+  ['payments', 'suspense_proposals'],
+  `SELECT school_id, movement_id, student_id, amount FROM payments WHERE state = 'credited'
+   UNION ALL SELECT p.school_id, p.movement_id, p.student_id, i.amount FROM suspense_proposals p
+   JOIN suspense_items i ON i.school_id = p.school_id AND i.id = p.item_id
+   WHERE p.way = 'settle' AND p.decision = 'approved'`,
+);
+
+const unclaimed = claims(
+  'suspense',
+  'unclaimed',
+  ['suspense_items'],
+  `SELECT school_id, movement_id, NULL::uuid AS student_id, amount FROM suspense_items WHERE why <> 'reversed'`,
+);
+
+const returned = claims(
+  'suspense',
+  'unclaimed-returned',
+  ['suspense_items', 'suspense_proposals'],
+  `SELECT p.school_id, p.movement_id, NULL::uuid AS student_id, i.amount FROM suspense_proposals p
+   JOIN suspense_items i ON i.school_id = p.school_id AND i.id = p.item_id WHERE p.way = 'return' AND p.outcome = 'done'`,
+);
+
+const refundClaims = (kind: string, column: string, states: string) =>
+  claims(
+    'refund',
+    kind,
+    ['refunds'],
+    `SELECT school_id, ${column} AS movement_id, student_id, amount FROM refunds WHERE state IN (${states})`,
+  );
+
+/** An account of the school's own against the rows that say what lies on it. */
+function account(check: string, kind: string, reads: readonly string[], rows: string): Check {
+  return {
+    reads,
+    asked: 'both',
+    sql: () => `
+    SELECT '${check}' AS check, NULL::uuid AS movement, NULL::uuid AS student, ${kes('w.books')} || ' on the account' AS says,
+           ${kes('w.rows')} || ' by its list' AS should
+    FROM (SELECT coalesce((SELECT balance FROM book_balances($1) WHERE kind = '${kind}'), 0) AS books,
+                 coalesce((${rows}), 0)::bigint AS rows) AS w WHERE w.books <> w.rows`,
+  };
+}
+
+/** What each till held when it was closed, the variance that was booked, and an account without a till. */
+const tills: Check = {
+  reads: ['tills'],
+  asked: 'whole',
+  sql: () => `
+  SELECT 'till' AS check, NULL::uuid AS movement, NULL::uuid AS student,
+         CASE WHEN w.id IS NULL THEN 'an account without a till' WHEN w.varied <> w.counted - w.expected
+           THEN 'variance ' || ${kes('w.varied')} ELSE ${kes('w.held')} END
+           || coalesce(', till of ' || to_char(w.opened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI'), '') AS says,
+         CASE WHEN w.id IS NULL THEN 'a till' WHEN w.varied <> w.counted - w.expected
+           THEN 'variance ' || ${kes('w.counted - w.expected')} ELSE ${kes('coalesce(w.left_in, 0)')} END AS should
+  FROM (
+    SELECT t.id, t.opened_at, t.closed_at, t.expected, t.counted, t.left_in,
+           coalesce(-sum(p.amount) FILTER (WHERE t.closed_at IS NULL OR p.at <= t.closed_at), 0) AS held,
+           coalesce(-sum(p.amount) FILTER (WHERE v.kind = 'till-variance'), 0) AS varied
+    FROM accounts a LEFT JOIN tills t ON t.school_id = a.school_id AND t.id = a.id
+    LEFT JOIN postings p ON p.school_id = a.school_id AND p.account_id = a.id
+    LEFT JOIN LATERAL (
+      SELECT o.kind FROM postings q JOIN accounts o ON o.school_id = q.school_id AND o.id = q.account_id
+      WHERE q.school_id = p.school_id AND q.movement_id = p.movement_id AND q.account_id <> p.account_id LIMIT 1
+    ) AS v ON true
+    WHERE a.school_id = $1 AND a.kind = 'till' GROUP BY a.id, t.school_id, t.id
+  ) AS w
+  WHERE w.id IS NULL OR w.held < 0 OR w.closed_at IS NOT NULL AND (w.held <> w.left_in OR w.varied <> w.counted - w.expected)`,
+};
+
+export const CHECKS_OF_PARTS: readonly Check[] = [
+  collections,
+  unclaimed,
+  returned,
+  refundClaims('refund', 'movement_id', `'sending', 'paid', 'failed'`),
+  refundClaims('refund-paid', 'end_movement_id', `'paid'`),
+  refundClaims('refund-failed', 'end_movement_id', `'failed'`),
+  account(
+    'suspense',
+    'suspense',
+    ['suspense_items'],
+    `SELECT sum(amount) FROM suspense_items WHERE school_id = $1 AND state IN ('open', 'proposed', 'returning')`,
+  ),
+  account(
+    'payouts',
+    'payouts',
+    ['refunds'],
+    `SELECT sum(amount) FROM refunds WHERE school_id = $1 AND state = 'sending'`,
+  ),
+  tills,
+];

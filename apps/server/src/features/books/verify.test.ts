@@ -1,0 +1,344 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
+import type { Finding } from './finding.ts';
+import { lookAtOpenDay, verifyBooks } from './verify.ts';
+
+let house: TestHouse;
+let owner: pg.Client;
+let book: Book;
+let neighbour: Book;
+let putBack: () => Promise<void>;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  owner = await openOwner(house.ownerUrl);
+  [book, neighbour] = [await aBook(house, owner), await aBook(house, owner)];
+  putBack = await keepRows(owner);
+});
+afterEach(() => putBack());
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+const verify = async (school: string) => (await verifyBooks(house.house, school)).findings;
+/** Each does one thing to the books behind every guard, and what has to be named for it. */
+const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] = [
+  [
+    'a changed amount',
+    async ({ school, days: [, day], pupils }) => {
+      const id = day?.[2] ?? '';
+      await owner.query('UPDATE movements SET amount = amount - 5000 WHERE school_id = $1 AND id = $2', [school, id]);
+      return [
+        {
+          check: 'wallet-leg',
+          movementSYSID: id,
+          says: 'KES -102.50',
+          should: 'KES -52.50',
+          admissionNumber: pupils[0].admissionNumber,
+        },
+        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[0].admissionNumber },
+      ];
+    },
+  ],
+  [
+    'a changed leg',
+    async ({ school, days: [day] }) => {
+      const id = day?.[0] ?? '';
+      await owner.query(
+        'UPDATE postings SET amount = amount - 100 WHERE school_id = $1 AND movement_id = $2 AND leg = 2',
+        [school, id],
+      );
+      return [
+        { check: 'sum', movementSYSID: id, says: 'KES -1.00', should: 'KES 0.00' },
+        { check: 'sealed', movementSYSID: id },
+      ];
+    },
+  ],
+  [
+    'legs that were changed together with the balance',
+    async ({ school, days: [, , day], pupils }) => {
+      const id = day?.[1] ?? '';
+      await owner.query(
+        'UPDATE postings SET amount = amount + sign(amount) * 7000 WHERE school_id = $1 AND movement_id = $2',
+        [school, id],
+      );
+      await owner.query('UPDATE movements SET amount = amount + 7000 WHERE school_id = $1 AND id = $2', [school, id]);
+      await owner.query(
+        'UPDATE postings SET balance_after = balance_after + 7000 WHERE school_id = $1 AND account_id = $2 AND position >= 3',
+        [school, pupils[1].id],
+      );
+      await owner.query('UPDATE accounts SET balance = balance + 7000 WHERE school_id = $1 AND id = $2', [
+        school,
+        pupils[1].id,
+      ]);
+      return [
+        { check: 'equation' },
+        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[1].admissionNumber },
+      ];
+    },
+  ],
+  [
+    'a removed leg',
+    async ({ school, days: [day] }) => {
+      const id = day?.[2] ?? '';
+      await owner.query('DELETE FROM postings WHERE school_id = $1 AND movement_id = $2 AND leg = 3', [school, id]);
+      return [
+        { check: 'sum', movementSYSID: id },
+        { check: 'sealed', movementSYSID: id },
+      ];
+    },
+  ],
+  [
+    'a changed date',
+    async ({ school, days: [day] }) => {
+      const id = day?.[1] ?? '';
+      await owner.query(`UPDATE movements SET at = at + interval '1 day' WHERE school_id = $1 AND id = $2`, [
+        school,
+        id,
+      ]);
+      return [
+        { check: 'date', movementSYSID: id },
+        { check: 'sealed', movementSYSID: id },
+      ];
+    },
+  ],
+  [
+    'a date changed with its legs, into the open day',
+    async ({ school, days: [day] }) => {
+      const id = day?.[1] ?? '';
+      for (const [table, column] of [
+        ['movements', 'id'],
+        ['postings', 'movement_id'],
+      ])
+        await owner.query(
+          `UPDATE ${table} SET at = date_trunc('minute', now()) WHERE school_id = $1 AND ${column} = $2`,
+          [school, id],
+        );
+      return [{ check: 'equation' }, { check: 'sealed', movementSYSID: id }];
+    },
+  ],
+  [
+    'another student',
+    async ({ school, days: [day], pupils }) => {
+      const id = day?.[0] ?? '';
+      await owner.query('UPDATE movements SET student_id = $3 WHERE school_id = $1 AND id = $2', [
+        school,
+        id,
+        pupils[1].id,
+      ]);
+      return [
+        { check: 'student', movementSYSID: id },
+        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[1].admissionNumber },
+      ];
+    },
+  ],
+  [
+    'a movement that was slipped in whole, with legs, balance and receipt',
+    async ({ school, days: [day], pupils }) => {
+      const id = '0190aaaa-0000-7000-8000-000000000001';
+      await owner.query(
+        `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user, at)
+         SELECT school_id, $3, kind, student_id, amount, fee, by_user, at + interval '1 second' FROM movements
+         WHERE school_id = $1 AND id = $2`,
+        [school, day?.[1], id],
+      );
+      await owner.query(
+        `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+         SELECT p.school_id, $3, p.leg, p.account_id, p.amount, p.at + interval '1 second',
+                CASE WHEN p.position IS NOT NULL THEN a.newest_position + 1 END,
+                CASE WHEN p.position IS NOT NULL THEN a.balance + p.amount END
+         FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
+         WHERE p.school_id = $1 AND p.movement_id = $2`,
+        [school, day?.[1], id],
+      );
+      await owner.query(
+        'UPDATE accounts SET balance = balance + 30000, newest_position = newest_position + 1 WHERE school_id = $1 AND id = $2',
+        [school, pupils[1].id],
+      );
+      await owner.query(`INSERT INTO receipts (school_id, movement_id, token) VALUES ($1, $2, 'SLIPPEDIN')`, [
+        school,
+        id,
+      ]);
+      return [
+        { check: 'equation' },
+        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[1].admissionNumber },
+      ];
+    },
+  ],
+  [
+    'a movement that was removed whole',
+    async ({ school, days: [, , day] }) => {
+      const id = day?.[2] ?? '';
+      for (const [table, column] of [
+        ['receipts', 'movement_id'],
+        ['postings', 'movement_id'],
+        ['movements', 'id'],
+      ])
+        await owner.query(`DELETE FROM ${table} WHERE school_id = $1 AND ${column} = $2`, [school, id]);
+      return [
+        { check: 'position' },
+        { check: 'balance' },
+        { check: 'sealed', movementSYSID: id, says: 'nothing: it was removed' },
+      ];
+    },
+  ],
+  [
+    'a balance without a posting',
+    async ({ school, pupils }) => {
+      await owner.query('UPDATE accounts SET balance = balance + 15000 WHERE school_id = $1 AND id = $2', [
+        school,
+        pupils[1].id,
+      ]);
+      return [
+        { check: 'equation', says: 'KES -150.00', should: 'KES 0.00' },
+        {
+          check: 'balance',
+          admissionNumber: pupils[1].admissionNumber,
+          says: 'KES 1,350.00 after 4',
+          should: 'KES 1,200.00 after 4',
+        },
+      ];
+    },
+  ],
+  [
+    'a running balance that is not what came before it',
+    async ({ school, days: [day], pupils }) => {
+      await owner.query(
+        'UPDATE postings SET balance_after = balance_after + 1 WHERE school_id = $1 AND account_id = $2 AND position = 2',
+        [school, pupils[0].id],
+      );
+      return [
+        {
+          check: 'running-balance',
+          movementSYSID: day?.[2],
+          admissionNumber: pupils[0].admissionNumber,
+          says: 'KES 397.51',
+          should: 'KES 397.50',
+        },
+        { check: 'running-balance', says: 'KES 897.50', should: 'KES 897.51' },
+        { check: 'sealed', movementSYSID: day?.[2] },
+      ];
+    },
+  ],
+  [
+    'a lost receipt',
+    async ({ school, days: [, , , open] }) => {
+      await owner.query('DELETE FROM receipts WHERE school_id = $1 AND movement_id = $2', [school, open?.[0]]);
+      return [{ check: 'receipt', movementSYSID: open?.[0] }];
+    },
+  ],
+  [
+    'a reversal of another amount',
+    async ({ school, head, days: [, , , open] }) => {
+      const id = open?.[0] ?? '';
+      const made = await house.house.db.inSchool(school, (tx) =>
+        tx.row<{ movement_id: string }>(
+          `SELECT movement_id FROM reverse_movement($1, gen_random_uuid(), $2, $3, 'Wrong child', 'T', NULL, NULL)`,
+          [school, id, head.userId],
+        ),
+      );
+      expect(await verify(school)).toEqual([]);
+      await owner.query('UPDATE movements SET amount = amount * 2 WHERE school_id = $1 AND id = $2', [
+        school,
+        made?.movement_id,
+      ]);
+      return [{ check: 'reversal', movementSYSID: made?.movement_id }];
+    },
+  ],
+  [
+    'a sale for which there was no meal',
+    async ({ school, days: [, , , open] }) => {
+      const id = open?.[2] ?? '';
+      await owner.query(`UPDATE movements SET kind = 'canteen' WHERE school_id = $1 AND id = $2`, [school, id]);
+      return [
+        { check: 'account', movementSYSID: id },
+        { check: 'meal', movementSYSID: id, says: 'KES 100.00 for nothing' },
+      ];
+    },
+  ],
+  [
+    'a removed day',
+    async ({ school }) => {
+      const [day] = await daysOf(school, 2);
+      await owner.query('DELETE FROM book_days WHERE school_id = $1 AND number = 2', [school]);
+      const [, next] = await daysOf(school, 1, 3);
+      return [
+        { check: 'day', day: next },
+        { check: 'day', day },
+      ];
+    },
+  ],
+  [
+    'a chain that was cut off',
+    async ({ school }) => {
+      const [day, newest] = await daysOf(school, 3, 4);
+      await owner.query('DELETE FROM book_days WHERE school_id = $1 AND number >= 3', [school]);
+      return [
+        { check: 'day', day, says: 'nothing: the day was removed' },
+        { check: 'day', day: newest },
+      ];
+    },
+  ],
+  [
+    'a changed day',
+    async ({ school }) => {
+      const [day] = await daysOf(school, 2);
+      await owner.query(
+        `UPDATE book_days SET closing = jsonb_set(closing, '{wallet}', '1') WHERE school_id = $1 AND number = 2`,
+        [school],
+      );
+      const found = await daysOf(school, 3);
+      return [
+        { check: 'day', day },
+        { check: 'day', day: found[0] },
+      ];
+    },
+  ],
+];
+
+async function daysOf(school: string, ...numbers: number[]): Promise<string[]> {
+  const { rows } = await owner.query<{ day: string }>(
+    'SELECT day::text FROM book_days WHERE school_id = $1 AND number = ANY($2) ORDER BY number',
+    [school, numbers],
+  );
+  return rows.map(({ day }) => day);
+}
+
+describe('the books of a school', () => {
+  it('are in order where nobody touched them, closed days and open day alike', async () => {
+    const { findings, ...figures } = await verifyBooks(house.house, book.school);
+    expect(findings).toEqual([]);
+    expect(figures).toEqual({ movements: 12, postings: 28, days: 4 });
+    expect(await house.house.db.inSchool(book.school, lookAtOpenDay)).toEqual([]);
+  });
+
+  it.each(DAMAGE)('name %s', async (_what, damage) => {
+    const expected = await damage(book);
+    const found = await verify(book.school);
+    expect(found).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))));
+    expect(found).toHaveLength(expected.length);
+  });
+
+  it('name the legs of two schools that were swapped, in both', async () => {
+    const [mine, theirs] = [book.days[0]?.[0], neighbour.days[0]?.[0]];
+    await owner.query(
+      `UPDATE postings SET school_id = CASE school_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE leg = 2 AND movement_id = ANY($3)`,
+      [book.school, neighbour.school, [mine, theirs]],
+    );
+    for (const [{ school }, own, other] of [
+      [book, mine, theirs],
+      [neighbour, theirs, mine],
+    ] as const) {
+      expect(await verify(school)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ check: 'legs', movementSYSID: own }),
+          expect.objectContaining({ check: 'stray-leg', movementSYSID: other }),
+          expect.objectContaining({ check: 'sealed', movementSYSID: own }),
+        ]),
+      );
+    }
+  });
+});

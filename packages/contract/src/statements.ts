@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { type AnswerOf, read, SCHOOL_STAFF } from './endpoint.ts';
+import { admissionNumber, moment, sysid } from './ids.ts';
+import { MOVEMENT_KINDS } from './wallet.ts';
+
+const isoDay = z.iso.date('must be a day like 2026-11-20');
+
+const line = z.object({
+  sysid,
+  date: moment,
+  kind: z.enum(MOVEMENT_KINDS),
+  /** What the wallet gained or lost, fee included (KES, signed). */
+  amount: z.number(),
+  fee: z.number(),
+  balance: z.number(),
+  reference: z.string().nullable(),
+});
+
+const sheet = z.object({
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  /** KES before the first line and after the last. */
+  opening: z.number(),
+  closing: z.number(),
+  /** The sums of the lines: `opening` + `moneyIn` - `moneyOut` = `closing`. Fees are part of them. */
+  moneyIn: z.number(),
+  moneyOut: z.number(),
+  fees: z.number(),
+  /** The oldest first. */
+  lines: z.array(line),
+});
+export type StatementSheet = z.output<typeof sheet>;
+
+/**
+ * Statements to print: one student's, or those of a whole class by their names. Days are the school's; both are in, and without
+ * `from` a statement begins with the first movement.
+ */
+export const printStatements = read('wallet/printStatements', {
+  access: SCHOOL_STAFF,
+  input: z
+    .object({
+      admissionNumber: admissionNumber.optional(),
+      classSYSID: sysid.optional(),
+      from: isoDay.optional(),
+      to: isoDay.optional(),
+    })
+    .refine((asked) => (asked.admissionNumber === undefined) !== (asked.classSYSID === undefined), {
+      message: 'either a student or a class',
+      path: ['admissionNumber'],
+    }),
+  output: z.object({
+    school: z.object({
+      officialName: z.string(),
+      pobox: z.string().nullable(),
+      town: z.string(),
+      b64Logo: z.string().nullable(),
+    }),
+    date: moment,
+    from: z.string().nullable(),
+    to: z.string(),
+    statements: z.array(sheet),
+  }),
+});
+export type Statements = AnswerOf<typeof printStatements>;
