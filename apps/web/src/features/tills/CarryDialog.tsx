@@ -1,0 +1,77 @@
+import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { moveTillCash } from '@mfuko/contract/tills';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { cleanAmount } from './pieces.ts';
+import { TILL_READS } from './refreshed.ts';
+
+interface CarryDialogProps {
+  /** A closed till out of which what was left is fetched; one's own open till where left out. */
+  readonly from?: { readonly sysid: string; readonly left: number };
+  readonly onClose: () => void;
+}
+
+/** Carries cash between the till and the cash desk. */
+export function CarryDialog({ from, onClose }: CarryDialogProps) {
+  const { t } = useTranslation('tills');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm<{ way: 'add' | 'hand-back'; amount: string; note: string; sysid: string | undefined }>(
+    moveTillCash,
+    { way: from ? 'hand-back' : 'add', amount: from ? String(from.left) : '', note: '', sysid: from?.sysid },
+  );
+  const carry = useRecord(moveTillCash, {
+    refresh: TILL_READS,
+    onDone: (_, input) => {
+      const amount = formatAmount(Number(input.amount));
+      showDone(t(input.way === 'add' ? 'carry.added' : 'carry.handedBack', { amount }));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error, { 'till.not-enough-cash': 'amount' }),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(from ? 'carry.fetch' : 'carry.open')}
+      closeButtonProps={{ 'aria-label': tUi('close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => carry.mutate(values))} noValidate>
+        <Stack gap="md">
+          {!from && (
+            <SegmentedControl
+              aria-label={t('carry.way')}
+              value={form.values.way}
+              onChange={(way) => form.setFieldValue('way', way === 'add' ? 'add' : 'hand-back')}
+              data={[
+                { value: 'add', label: t('carry.add') },
+                { value: 'hand-back', label: t('carry.back') },
+              ]}
+            />
+          )}
+          <TextInput
+            {...form.getInputProps('amount')}
+            onChange={(event) => form.setFieldValue('amount', cleanAmount(event.currentTarget.value))}
+            label={t('carry.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <TextInput {...form.getInputProps('note')} label={t('carry.note')} maxLength={200} autoComplete="off" />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tUi('cancel')}
+            </Button>
+            <Button type="submit" loading={carry.isPending}>
+              {t(form.values.way === 'add' ? 'carry.add' : 'carry.back')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

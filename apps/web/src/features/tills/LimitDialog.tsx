@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { getTill, updateTillRules } from '@mfuko/contract/tills';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { cleanAmount } from './pieces.ts';
+
+/** From which variance on a close needs a reason. */
+export function LimitDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('tills');
+  const { t: tUi } = useTranslation('ui');
+  const now = useCall(getTill, {});
+  return (
+    <Modal opened onClose={onClose} title={t('limit.open')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+      {now.data ? (
+        <LimitForm now={now.data.varianceLimit} onClose={onClose} />
+      ) : now.isError ? (
+        <ErrorState error={now.error} onRetry={() => void now.refetch()} />
+      ) : (
+        <Skeleton height={80} />
+      )}
+    </Modal>
+  );
+}
+
+function LimitForm({ now, onClose }: { now: number; onClose: () => void }) {
+  const { t } = useTranslation('tills');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm(updateTillRules, { varianceLimit: String(now) });
+  const save = useRecord(updateTillRules, {
+    refresh: [getTill],
+    onDone: () => {
+      showDone(t('limit.done'));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('varianceLimit')}
+          onChange={(event) => form.setFieldValue('varianceLimit', cleanAmount(event.currentTarget.value))}
+          label={t('limit.label')}
+          description={t('limit.hint')}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {tUi('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('limit.act')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { Till } from '@mfuko/contract/tills';
+import { IconArrowsExchange, IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/Money.tsx';
+import { CarryDialog } from './CarryDialog.tsx';
+import { TillMovements } from './TillMovements.tsx';
+import { TillSums } from './TillSums.tsx';
+
+/** A till at work: what is in it, how it came to that, and what may be done with it. */
+export function OpenedTill({ till, onClose }: { till: Till; onClose: () => void }) {
+  const { t } = useTranslation('tills');
+  const [carrying, setCarrying] = useState(false);
+  return (
+    <Stack gap="xl">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Stack gap="md">
+          <Paper withBorder p="md" component="section" aria-labelledby="till-holds">
+            <Text size="sm" c="dimmed" id="till-holds">
+              {t('till.holds')}
+            </Text>
+            <Text fw={700} fz={32} role="status">
+              KES <Money value={till.holds} />
+            </Text>
+          </Paper>
+          <Group gap="sm">
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={18} aria-hidden />}
+              onClick={() => setCarrying(true)}
+            >
+              {t('carry.open')}
+            </Button>
+            <Button leftSection={<IconLock size={18} aria-hidden />} onClick={onClose}>
+              {t('close.open')}
+            </Button>
+          </Group>
+        </Stack>
+        <section aria-labelledby="till-sums">
+          <Title order={2} size="h3" id="till-sums" mb="xs">
+            {t('sums.title')}
+          </Title>
+          <TillSums till={till} />
+        </section>
+      </SimpleGrid>
+      <section>
+        <Title order={2} size="h3" mb="sm">
+          {t('movements.title')}
+        </Title>
+        <TillMovements sysid={till.sysid} />
+      </section>
+      {carrying && <CarryDialog onClose={() => setCarrying(false)} />}
+    </Stack>
+  );
+}

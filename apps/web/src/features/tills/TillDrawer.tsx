@@ -1,0 +1,109 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { getTillReport, type Till } from '@mfuko/contract/tills';
+import { IconCashOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { CarryDialog } from './CarryDialog.tsx';
+import { CloseTill } from './CloseTill.tsx';
+import { ConfirmClose } from './ConfirmClose.tsx';
+import { TillMoves } from './TillMoves.tsx';
+import { TillSums } from './TillSums.tsx';
+import { ZReport } from './ZReport.tsx';
+
+/** One till of whatever day, by the id in the address. */
+export function TillDrawer({ sysid, onClose }: { sysid: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('tills');
+  const found = useCall(getTillReport, { sysid: sysid ?? '' }, { enabled: sysid !== undefined, staleTime: 0 });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
+  return (
+    <DetailDrawer
+      title={found.data ? t('list.of', { names: found.data.names }) : t('till.title')}
+      opened={sysid !== undefined}
+      onClose={onClose}
+    >
+      {found.data ? (
+        found.data.status === 'open' ? (
+          <AtWork till={found.data} />
+        ) : (
+          <Closed till={found.data} />
+        )
+      ) : missing ? (
+        <Notice Icon={IconCashOff} title={t('list.unknown')} />
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Stack gap="sm">
+          {[1, 2, 3, 4, 5, 6].map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function AtWork({ till }: { till: Till }) {
+  const { t } = useTranslation('tills');
+  const [counting, setCounting] = useState(false);
+  if (counting) return <CloseTill till={till} onBack={() => setCounting(false)} onClosed={() => setCounting(false)} />;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('till.since', { date: formatDate(till.openedAt) })}
+      </Text>
+      <TillSums till={till} />
+      <Group justify="space-between">
+        <Text fw={700}>{t('till.holds')}</Text>
+        <Money value={till.holds} fw={700} fz="lg" />
+      </Group>
+      {!till.own && (
+        <>
+          <Text size="sm">{t('list.closeForHint')}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setCounting(true)}>
+              {t('list.closeFor', { names: till.names })}
+            </Button>
+          </Group>
+        </>
+      )}
+      <TillMoves sysid={till.sysid} />
+    </Stack>
+  );
+}
+
+function Closed({ till }: { till: Till }) {
+  const { t } = useTranslation('tills');
+  const [fetching, setFetching] = useState(false);
+  return (
+    <Stack gap="md">
+      <ZReport till={till} />
+      {till.holds > 0 && (
+        <Group justify="space-between">
+          <Text size="sm">{t('list.stillThere', { amount: formatAmount(till.holds) })}</Text>
+          <Button variant="default" onClick={() => setFetching(true)}>
+            {t('carry.fetch')}
+          </Button>
+        </Group>
+      )}
+      {till.status === 'closed' &&
+        (till.closing?.own ? (
+          <Text size="sm" c="dimmed">
+            {t('confirm.byAnother')}
+          </Text>
+        ) : (
+          <ConfirmClose till={till} />
+        ))}
+      <Title order={3} size="h4">
+        {t('movements.title')}
+      </Title>
+      <TillMoves sysid={till.sysid} />
+      {fetching && <CarryDialog from={{ sysid: till.sysid, left: till.holds }} onClose={() => setFetching(false)} />}
+    </Stack>
+  );
+}

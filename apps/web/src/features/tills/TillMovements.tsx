@@ -1,0 +1,37 @@
+import { getTillMovements, type TillMovement } from '@mfuko/contract/tills';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+
+/** Everything that has moved in a till, the newest first. */
+export function TillMovements({ sysid }: { sysid: string }) {
+  const { t } = useTranslation('tills');
+  const columns = useMemo<Column<TillMovement>[]>(
+    () => [
+      { field: 'date', title: t('movements.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      { field: 'kind', title: t('movements.kind'), value: (row) => t(`kinds.${row.kind}`) },
+      {
+        field: 'names',
+        title: t('movements.student'),
+        value: (row) => row.names && `${row.names} (${row.admissionNumber})`,
+      },
+      { field: 'amount', title: t('movements.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
+      { field: 'by', title: t('movements.by'), value: (row) => row.by },
+      { field: 'reference', title: t('movements.reference'), value: (row) => row.reference },
+    ],
+    [t],
+  );
+  const input = useMemo(() => ({ sysid }), [sysid]);
+  return (
+    <DataList
+      name={t('movements.title')}
+      endpoint={getTillMovements}
+      input={input}
+      columns={columns}
+      rowId={(row) => row.sysid}
+      searchLabel={t('movements.search')}
+      empty={{ title: t('movements.empty') }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Group, Pagination, Table, Text } from '@mantine/core';
+import { getTillMovements } from '@mfuko/contract/tills';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { When } from '../../ui/When.tsx';
+
+const ROWS = 10;
+
+/** The movements of a till where there is no room for a list with all its tools. */
+export function TillMoves({ sysid }: { sysid: string }) {
+  const { t } = useTranslation('tills');
+  const { t: tUi } = useTranslation('ui');
+  const [page, setPage] = useState(1);
+  const moves = useCall(getTillMovements, { sysid, page, pageSize: ROWS });
+  if (moves.isError && !moves.data) return <ErrorState error={moves.error} onRetry={() => void moves.refetch()} />;
+  if (!moves.data) return null;
+  if (moves.data.total === 0) return <Text size="sm">{t('movements.empty')}</Text>;
+  const pages = Math.ceil(moves.data.total / ROWS);
+  return (
+    <>
+      <Table aria-label={t('movements.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('movements.kind')}</Table.Th>
+            <Table.Th ta="right">{t('movements.amount')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {moves.data.rows.map((row) => (
+            <Table.Tr key={row.sysid}>
+              <Table.Td>
+                {t(`kinds.${row.kind}`)}
+                {row.names && ` · ${row.names}`}
+                <Text size="sm" c="dimmed">
+                  <When moment={row.date} /> · {row.by}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money value={row.amount} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {pages > 1 && (
+        <Group justify="flex-end">
+          <Pagination
+            total={pages}
+            value={Math.min(page, pages)}
+            onChange={setPage}
+            getItemProps={(item) => ({ 'aria-label': tUi('list.page', { page: item }) })}
+            getControlProps={(way) => ({ 'aria-label': tUi(way === 'previous' ? 'list.previous' : 'list.next') })}
+          />
+        </Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Till } from '@mfuko/contract/tills';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+
+/** How a till came to hold what it holds. */
+export function TillSums({ till }: { till: Till }) {
+  const { t } = useTranslation('tills');
+  const sums: [key: 'float' | 'added' | 'handedBack' | 'paidIn' | 'paidOut' | 'takenBack', count?: number][] = [
+    ['float'],
+    ['added'],
+    ['handedBack'],
+    ['paidIn', till.paidInCount],
+    ['paidOut', till.paidOutCount],
+    ['takenBack', till.takenBackCount],
+  ];
+  return (
+    <Facts
+      facts={sums.map(([key, count]) => [
+        count === undefined ? t(`sums.${key}`) : t('sums.times', { what: t(`sums.${key}`), count: formatCount(count) }),
+        <Money key={key} value={key === 'handedBack' || key === 'paidOut' ? -till[key] : till[key]} />,
+      ])}
+    />
+  );
+}

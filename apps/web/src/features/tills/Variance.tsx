@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+
+const COLOURS = { even: 'green', short: 'red', over: 'yellow' } as const;
+
+/** What a count has too much or too little, in words; the colour only says it once more. */
+export function Variance({ value }: { value: number }) {
+  const { t } = useTranslation('tills');
+  const kind = value === 0 ? 'even' : value < 0 ? 'short' : 'over';
+  return (
+    <Text inherit span fw={700} c={`var(--mantine-color-${COLOURS[kind]}-text)`}>
+      {t(`variance.${kind}`, { amount: formatAmount(Math.abs(value)) })}
+    </Text>
+  );
+}

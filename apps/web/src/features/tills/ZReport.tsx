@@ -1,0 +1,95 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { DENOMINATIONS, type Till } from '@mfuko/contract/tills';
+import { IconPrinter } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { useSchool } from '../../lib/school.ts';
+import { Variance } from './Variance.tsx';
+import classes from './ZReport.module.css';
+
+/** The day of a till on one paper: what it began with, what moved, what was counted, and who stands for it. */
+export function ZReport({ till, onDone }: { till: Till; onDone?: () => void }) {
+  const { t } = useTranslation('tills');
+  const school = useSchool();
+  const { closing, confirmation } = till;
+  if (!closing) return null;
+  const kes = (amount: number) => formatAmount(amount);
+  const pieces = DENOMINATIONS.flatMap((each) => {
+    const count = closing.counts?.[each] ?? 0;
+    return count > 0 ? [{ each, count, makes: count * Number(each) }] : [];
+  });
+  return (
+    <Stack gap="md" component="section" aria-label={t('report.title')}>
+      <div className={classes.report}>
+        <p className={classes.title}>{school?.shortName}</p>
+        <p className={classes.kind}>{t('report.title')}</p>
+        <Rows
+          rows={[
+            [t('report.number'), till.sysid.slice(-12).toUpperCase()],
+            [t('report.agent'), till.names],
+            [t('report.opened'), formatDate(till.openedAt)],
+            [t('report.closed'), formatDate(closing.date)],
+            [t('report.closedBy'), closing.by],
+          ]}
+        />
+        <Rows
+          rows={[
+            [t('sums.float'), kes(till.float)],
+            [t('sums.added'), kes(till.added)],
+            [t('sums.handedBack'), kes(-till.handedBack)],
+            [t('sums.times', { what: t('sums.paidIn'), count: formatCount(till.paidInCount) }), kes(till.paidIn)],
+            [t('sums.times', { what: t('sums.paidOut'), count: formatCount(till.paidOutCount) }), kes(-till.paidOut)],
+            [
+              t('sums.times', { what: t('sums.takenBack'), count: formatCount(till.takenBackCount) }),
+              kes(till.takenBack),
+            ],
+          ]}
+        />
+        {pieces.length > 0 && (
+          <Rows rows={pieces.map(({ each, count, makes }) => [`${each} × ${formatCount(count)}`, kes(makes)])} />
+        )}
+        <Rows
+          rows={[
+            [t('result.expected'), kes(closing.expected)],
+            [t('result.counted'), kes(closing.counted)],
+            [t('result.variance'), <Variance key="variance" value={closing.variance} />],
+            ...(closing.reason ? [[t('close.reason'), closing.reason] as const] : []),
+            [t('report.handedOver'), kes(closing.counted - closing.left)],
+            [t('report.left'), kes(closing.left)],
+          ]}
+        />
+        {confirmation ? (
+          <Rows
+            rows={[
+              [t('report.confirmedBy'), confirmation.by],
+              [t('report.confirmed'), formatDate(confirmation.date)],
+              ...(confirmation.note ? [[t('report.note'), confirmation.note] as const] : []),
+            ]}
+          />
+        ) : (
+          <p className={classes.signature}>{t('report.signature')}</p>
+        )}
+      </div>
+      <Group gap="sm" data-no-print>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('report.print')}
+        </Button>
+        {onDone && <Button onClick={onDone}>{t('closed.again')}</Button>}
+      </Group>
+    </Stack>
+  );
+}
+
+function Rows({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.rows}>
+      {rows.map(([name, value]) => (
+        <div key={name} className={classes.row}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
