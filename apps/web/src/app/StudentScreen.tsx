@@ -2,8 +2,11 @@
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';
+import { StudentLimits } from '../features/limits/StudentLimits.tsx';
+import { StudentPayments } from '../features/payments/StudentPayments.tsx';
 import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
+import { StudentRefund } from '../features/suspense/StudentRefund.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 
 /** One student, with what each part of the school knows of them. */
@@ -12,6 +15,9 @@ export function StudentScreen() {
     <StudentPage
       cards={(student) => [
         { name: 'money', card: <StudentMoney student={student} /> },
+        { name: 'payments', card: <StudentPayments student={student} /> },
+        ...(student.status === 'left' ? [{ name: 'refund', card: <StudentRefund student={student} /> }] : []),
+        { name: 'limits', card: <StudentLimits student={student} /> },
         { name: 'fingers', card: <StudentFingers student={student} /> },
         { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
         { name: 'meals', card: <StudentMeals admissionNumber={student.admissionNumber} /> },

@@ -12,7 +12,9 @@ const PLACES = {
   device: [['device.view', 'view']],
   import: [['student.upload', null]],
   oddity: [['check.dash', 'view']],
+  suspense: [['suspense.view', 'view']],
   message: [['message.failed', null]],
+  approval: [['cashout.approvals', 'view']],
   books: [['report.books', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 

@@ -1,4 +1,5 @@
 import 'i18next';
+import type books from '../locales/en/books.json';
 import type bus from '../locales/en/bus.json';
 import type campus from '../locales/en/campus.json';
 import type canteen from '../locales/en/canteen.json';
@@ -9,7 +10,9 @@ import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
 import type imports from '../locales/en/imports.json';
 import type items from '../locales/en/items.json';
+import type limits from '../locales/en/limits.json';
 import type notices from '../locales/en/notices.json';
+import type payments from '../locales/en/payments.json';
 import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
@@ -19,6 +22,8 @@ import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
 import type staff from '../locales/en/staff.json';
 import type students from '../locales/en/students.json';
+import type suspense from '../locales/en/suspense.json';
+import type tills from '../locales/en/tills.json';
 import type ui from '../locales/en/ui.json';
 import type wallet from '../locales/en/wallet.json';
 
@@ -27,9 +32,11 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
     resources: {
+      books: typeof books;
       bus: typeof bus;
       campus: typeof campus;
       notices: typeof notices;
+      payments: typeof payments;
       platform: typeof platform;
       problems: typeof problems;
       profile: typeof profile;
@@ -40,6 +47,7 @@ declare module 'i18next' {
       gate: typeof gate;
       imports: typeof imports;
       items: typeof items;
+      limits: typeof limits;
       history: typeof history;
       schools: typeof schools;
       session: typeof session;
@@ -47,6 +55,8 @@ declare module 'i18next' {
       staff: typeof staff;
       students: typeof students;
       reports: typeof reports;
+      suspense: typeof suspense;
+      tills: typeof tills;
       ui: typeof ui;
       wallet: typeof wallet;
     };

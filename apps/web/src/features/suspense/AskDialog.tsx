@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface AskDialogProps {
+  readonly question: string;
+  /** How much and whom: what is agreed to. */
+  readonly what: string;
+  /** The act itself. */
+  readonly act: string;
+  readonly busy: boolean;
+  readonly children?: ReactNode;
+  readonly onYes: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before money is spoken for: it says how much and for whom. */
+export function AskDialog({ question, what, act, busy, children, onYes, onClose }: AskDialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Modal opened onClose={onClose} title={question} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onYes();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{what}</Text>
+          {children}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={busy} data-autofocus={children ? undefined : true}>
+              {act}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

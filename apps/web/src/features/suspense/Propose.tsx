@@ -1,0 +1,132 @@
+import { Button, Divider, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { getStudents } from '@mfuko/contract/students';
+import {
+  getSuspense,
+  getSuspenseItem,
+  proposeReturn,
+  proposeSettlement,
+  type Suggestion,
+  type SuspenseItem,
+} from '@mfuko/contract/suspense';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showDone, showError } from '../../ui/notify.tsx';
+import { PickOne } from '../../ui/PickOne.tsx';
+import { AskDialog } from './AskDialog.tsx';
+import { useReasonWords } from './reasons.ts';
+
+type Meant = Pick<Suggestion, 'admissionNumber' | 'names'> | 'payer';
+
+/** Who it may be for, why, and who it shall be for; or back to who paid. */
+export function Propose({ item }: { item: SuspenseItem }) {
+  const { t } = useTranslation('suspense');
+  const [meant, setMeant] = useState<Meant | null>(null);
+  return (
+    <Stack gap="md">
+      <Title order={3} size="h4">
+        {t('whose')}
+      </Title>
+      {item.suggestions.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('noSuggestion')}
+        </Text>
+      ) : (
+        item.suggestions.map((one) => (
+          <Suggested key={one.admissionNumber} suggestion={one} onPropose={() => setMeant(one)} />
+        ))
+      )}
+      <PickOne
+        endpoint={getStudents}
+        input={{ status: 'active' }}
+        label={t('other')}
+        toOption={(row) => ({ value: row.admissionNumber, label: `${row.admissionNumber} · ${row.names}` })}
+        value={null}
+        onPick={(row) => row && setMeant(row)}
+      />
+      {item.receipt !== null && (
+        <>
+          <Divider label={t('or')} />
+          <Group>
+            <Button variant="default" onClick={() => setMeant('payer')}>
+              {t('giveBack')}
+            </Button>
+          </Group>
+        </>
+      )}
+      {meant && <ProposeDialog item={item} meant={meant} onClose={() => setMeant(null)} />}
+    </Stack>
+  );
+}
+
+function Suggested({ suggestion, onPropose }: { suggestion: Suggestion; onPropose: () => void }) {
+  const { t } = useTranslation('suspense');
+  const words = useReasonWords();
+  const { admissionNumber, names, className, reasons } = suggestion;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Text fw={600}>{names}</Text>
+          <Text size="sm" c="dimmed">
+            {admissionNumber} · {className}
+          </Text>
+        </div>
+        <Button size="sm" onClick={onPropose} aria-label={t('proposeFor', { names, admissionNumber })}>
+          {t('propose')}
+        </Button>
+      </Group>
+      <List size="sm" mt="xs">
+        {reasons.map((reason) => (
+          <List.Item key={reason.kind}>{words(reason)}</List.Item>
+        ))}
+      </List>
+    </Paper>
+  );
+}
+
+function ProposeDialog({ item, meant, onClose }: { item: SuspenseItem; meant: Meant; onClose: () => void }) {
+  const { t } = useTranslation('suspense');
+  const [note, setNote] = useState('');
+  const options = {
+    refresh: [getSuspense, getSuspenseItem],
+    onDone: () => {
+      showDone(t('proposedDone'));
+      onClose();
+    },
+    onError: showError,
+  };
+  const settle = useRecord(proposeSettlement, options);
+  const giveBack = useRecord(proposeReturn, options);
+  const { sysid } = item;
+  const amount = formatAmount(item.amount);
+  return (
+    <AskDialog
+      question={t(meant === 'payer' ? 'ask.return' : 'ask.settle')}
+      what={
+        meant === 'payer'
+          ? t('ask.returnWhat', { amount, payer: item.payer ?? t('somebody') })
+          : t('ask.settleWhat', { amount, names: meant.names, admissionNumber: meant.admissionNumber })
+      }
+      act={t('propose')}
+      busy={settle.isPending || giveBack.isPending}
+      onYes={() =>
+        meant === 'payer'
+          ? giveBack.mutate({ sysid, note })
+          : settle.mutate({ sysid, note, admissionNumber: meant.admissionNumber })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('fields.note')}
+        description={t('noteHint')}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+    </AskDialog>
+  );
+}

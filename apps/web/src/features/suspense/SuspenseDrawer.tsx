@@ -1,0 +1,88 @@
+import { Alert, Skeleton, Stack } from '@mantine/core';
+import { getSuspenseItem, type SuspenseItem } from '@mfuko/contract/suspense';
+import { IconAlertTriangle, IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { When } from '../../ui/When.tsx';
+import { Decide } from './Decide.tsx';
+import { Propose } from './Propose.tsx';
+import { SuspenseStateTag } from './SuspenseStateTag.tsx';
+
+/** One payment, and what there is to do with it. */
+export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('suspense');
+  const found = useCall(getSuspenseItem, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
+  return (
+    <DetailDrawer title={t('one')} opened={id !== undefined} onClose={onClose}>
+      {missing ? (
+        <Notice Icon={IconZoomQuestion} title={t('unknown')} />
+      ) : found.data ? (
+        <Known item={found.data} />
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Stack gap="sm">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Known({ item }: { item: SuspenseItem }) {
+  const { t } = useTranslation('suspense');
+  const { amount, account, payer, why, from, receipt, datePaid, dateParked, state, proposal, notReturned } = item;
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          [t('fields.amount'), <Money key="amount" value={amount} fw={700} />],
+          [t('fields.state'), <SuspenseStateTag key="state" state={state} />],
+          [t('fields.account'), account],
+          [t('fields.payer'), payer],
+          [t('fields.why'), t(`why.${why}`)],
+          ...(from ? [[t('fields.from'), `${from.admissionNumber} · ${from.names}`] as const] : []),
+          [t('fields.receipt'), receipt],
+          [t('fields.paid'), <When key="paid" moment={datePaid} />],
+          [t('fields.parked'), <When key="parked" moment={dateParked} />],
+        ]}
+      />
+      {notReturned && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('notReturned')}>
+          {notReturned}
+        </Alert>
+      )}
+      {proposal && (
+        <Facts
+          facts={[
+            [
+              t(proposal.decidedBy ? 'fields.done' : 'fields.proposed'),
+              proposal.student ? `${proposal.student.admissionNumber} · ${proposal.student.names}` : t('toPayer'),
+            ],
+            [t('fields.note'), proposal.note],
+            [t('fields.by'), proposal.by],
+            ...(proposal.decidedBy ? [[t('fields.decidedBy'), proposal.decidedBy] as const] : []),
+            ...(proposal.dateDecided
+              ? [[t('fields.decided'), <When key="decided" moment={proposal.dateDecided} />] as const]
+              : []),
+          ]}
+        />
+      )}
+      {state === 'returning' && (
+        <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+          {t('returning')}
+        </Alert>
+      )}
+      {state === 'open' && <Propose item={item} />}
+      {state === 'proposed' && proposal && <Decide item={item} proposal={proposal} />}
+    </Stack>
+  );
+}

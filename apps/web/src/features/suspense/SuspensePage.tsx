@@ -1,0 +1,67 @@
+import { getSuspense, SUSPENSE_STATES, type SuspenseItem } from '@mfuko/contract/suspense';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { SuspenseDrawer } from './SuspenseDrawer.tsx';
+import { SuspenseStateTag } from './SuspenseStateTag.tsx';
+
+/** Payments without a wallet: how old, how much, what was typed and by whom, and for whom each may be. */
+export function SuspensePage() {
+  const { t } = useTranslation('suspense');
+  const [viewed, view] = useAddressed('view');
+  const columns = useMemo<Column<SuspenseItem>[]>(
+    () => [
+      { field: 'datePaid', title: t('fields.paid'), value: (row) => row.datePaid, kind: 'ago', sortable: true },
+      { field: 'amount', title: t('fields.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
+      { field: 'account', title: t('fields.account'), value: (row) => row.account, sortable: true },
+      { field: 'payer', title: t('fields.payer'), value: (row) => row.payer },
+      { field: 'likeliest', title: t('fields.likeliest'), value: likeliest },
+      {
+        field: 'state',
+        title: t('fields.state'),
+        value: (row) => t(`states.${row.state}`),
+        render: (row) => <SuspenseStateTag state={row.state} />,
+      },
+      { field: 'why', title: t('fields.why'), value: (row) => t(`why.${row.why}`), hidden: true },
+      { field: 'receipt', title: t('fields.receipt'), value: (row) => row.receipt, sortable: true },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'state',
+        label: t('fields.state'),
+        options: SUSPENSE_STATES.map((state) => ({ value: state, label: t(`states.${state}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <DataList
+        name={t('title')}
+        endpoint={getSuspense}
+        columns={columns}
+        filters={filters}
+        rowId={(row) => row.sysid}
+        searchLabel={t('search')}
+        empty={{ title: t('empty'), message: t('emptyHint') }}
+        onOpen={(row) => view(row.sysid)}
+        actions={(row) => <RowActions name={row.receipt ?? t(`why.${row.why}`)} onView={() => view(row.sysid)} />}
+      />
+      <SuspenseDrawer id={viewed} onClose={() => view(undefined)} />
+    </>
+  );
+}
+
+/** Whose it is, or for whom it is proposed, or for whom it may be. */
+function likeliest({ proposal, suggestions }: SuspenseItem): string | null {
+  const student = proposal ? proposal.student : suggestions[0];
+  return student ? `${student.admissionNumber} · ${student.names}` : null;
+}
