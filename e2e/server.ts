@@ -51,6 +51,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     DATABASE_URL: '',
     SEED: 'none',
     DARAJA_SIMULATOR_PORT: '0',
+    SMS_SIMULATOR_PORT: '0',
     ...env,
     DATA_DIR: dataDir,
     PORT: '0',

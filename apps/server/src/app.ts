@@ -69,6 +69,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     liveSessions: (tokens) => liveSessions(house, tokens),
     admitToSchool,
     tripwire: tripwireAt(house.config.crashAt),
+    recordTogether: house.config.recordTogether,
     streamPatience: parts.streamPatience,
   });
   const payments = parts.payments ?? noPayments;

@@ -16,6 +16,10 @@ export interface Config {
   readonly wireKey: { readonly key: string; readonly id: number };
   readonly smsProvider: 'outbox' | 'africastalking';
   readonly smsOutbox: string;
+  /** Where `outbox` sends on to. Port 0 is any free one. */
+  readonly smsSimulator: { readonly port: number; readonly file: string };
+  /** Ten-thousandths of a shilling that a segment costs, for telling beforehand. */
+  readonly smsPrice: number;
   readonly africasTalking: {
     readonly username: string;
     readonly apiKey: string;
@@ -48,6 +52,8 @@ export interface Config {
   readonly dailyImageUrl: string | null;
   /** Connections of the pool. */
   readonly connections: number;
+  /** The most calls that one transaction records together; 1: each has its own. */
+  readonly recordTogether: number;
   readonly logLevel: string;
   /** Where a test wants the process to end, `point:count` (platform/tripwire.ts); null everywhere else. */
   readonly crashAt: string | null;
@@ -77,6 +83,12 @@ export function readConfig(env: Environment = process.env): Config {
     wireKey: { key: wireKey(env, dataDir, production), id: number(env, 'APP_WIRE_KEY_ID', 1, 0, 255) },
     smsProvider: oneOf(env, 'SMS_PROVIDER', ['outbox', 'africastalking'], production ? 'africastalking' : 'outbox'),
     smsOutbox: resolve(env.SMS_OUTBOX || join(dataDir, 'sms-outbox.ndjson')),
+    // A server on a port of its own choice is one of many on the machine.
+    smsSimulator: {
+      port: number(env, 'SMS_SIMULATOR_PORT', port === 0 ? 0 : 4011, 0, 65_535),
+      file: join(dataDir, 'sms-simulator.json'),
+    },
+    smsPrice: price(env, 'SMS_PRICE', 8_000),
     africasTalking: {
       username: env.AFRICASTALKING_USERNAME || '',
       apiKey: env.AFRICASTALKING_API_KEY || '',
@@ -103,6 +115,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     dailyImageUrl: url(env, 'DAILY_IMAGE_URL'),
     connections: number(env, 'DATABASE_CONNECTIONS', 10, 2, 200),
+    recordTogether: number(env, 'RECORD_TOGETHER', 64, 1, 500),
     logLevel: env.LOG_LEVEL || 'warn',
     crashAt: env.MFUKO_CRASH_AT || null,
   };
@@ -180,6 +193,14 @@ function addresses(env: Environment, name: string): readonly string[] | null {
   if (!all.every((address) => isIP(address) !== 0))
     throw new ConfigError(`${name} must be addresses with commas between`);
   return all;
+}
+
+/** KES with up to four decimals, in ten-thousandths of a shilling. */
+function price(env: Environment, name: string, fallback: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) throw new ConfigError(`${name} must be an amount in KES, like 0.80`);
+  return Math.round(Number(text) * 10_000);
 }
 
 function url(env: Environment, name: string): string | null {

@@ -1,9 +1,10 @@
 import { makeApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { messageHooks } from './features/messages/index.ts';
 import { MigrationError } from './platform/migrate.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import { dailyImageOf, offlineKeyOf, openHouse, openPayments, smsGatewayOf } from './start.ts';
+import { dailyImageOf, offlineKeyOf, openHouse, openMessaging, openPayments } from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
 
 function print(line: string): void {
@@ -16,13 +17,15 @@ async function main(): Promise<void> {
   const { house, ownerUrl, close } = await openHouse(config, print);
   const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
   const payments = await openPayments(config, print);
-  const worker = await startWorker(ownerUrl, jobsOf(house, smsGatewayOf(config, print), payments.gateway), print);
+  const messaging = await openMessaging(house, print);
+  const worker = await startWorker(ownerUrl, jobsOf(house, messaging.gateway, payments.gateway), print);
   const { app } = await makeApp(house, {
     dailyImage: dailyImageOf(config),
     offlineKey: offlineKeyOf(config),
     payments: payments.gateway,
   });
   const address = await app.listen({ host: config.host, port: config.port });
+  await messaging.listening(address, messageHooks(house));
   print(`\n${config.platformName} is ready: ${address}\n`);
 
   const stop = async () => {
@@ -30,6 +33,7 @@ async function main(): Promise<void> {
     await app.close();
     await worker.stop();
     await payments.close();
+    await messaging.close();
     await close();
   };
   let stopped: Promise<void> | undefined;

@@ -3,8 +3,13 @@ import { type Config, ConfigError, readMasterKey, readOrMakeKey } from './config
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
 import { darajaPayments, type PaymentsGateway, simulatorNear } from './gateways/payments/index.ts';
-import { africasTalkingSms } from './gateways/sms/africastalking.ts';
-import { outboxSms } from './gateways/sms/outbox.ts';
+import {
+  africasTalkingSms,
+  outboxSms,
+  type SmsGateway,
+  smsSimulatorNear,
+  tellSmsSimulator,
+} from './gateways/sms/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
@@ -72,10 +77,41 @@ async function refuseDemoUsers(db: House['db']): Promise<void> {
   if (demo) throw new ConfigError('Refusing to start in production: the database has the demo users');
 }
 
-export function smsGatewayOf(config: Config, print: Log) {
-  return config.smsProvider === 'outbox'
-    ? outboxSms(config.smsOutbox, print)
-    : africasTalkingSms(config.africasTalking);
+export interface Messaging {
+  readonly gateway: SmsGateway;
+  /** Says at which address the server listens, and at which paths delivery reports are heard. */
+  listening(address: string, hooks: { readonly deliveryReports: string; readonly optOut: string }): Promise<void>;
+  /** Ends the simulator, where we started one. */
+  close(): Promise<void>;
+}
+
+/**
+ * The way of text messages. With the outbox each stands in its file first; from there our own client takes it to the
+ * simulator, so that what becomes of a message is lived as it is with the provider.
+ */
+export async function openMessaging({ config, keys }: House, print: Log): Promise<Messaging> {
+  if (config.smsProvider === 'africastalking') {
+    const nothing = async () => undefined;
+    return { gateway: africasTalkingSms(config.africasTalking), listening: nothing, close: nothing };
+  }
+  const { port, file } = config.smsSimulator;
+  const { url, close } = await smsSimulatorNear({ port, file }, print);
+  print(`Text messages are simulated. The guardians’ phones: ${url}/simulator/handset`);
+  // Of this house alone: another one may use the same simulator.
+  const account = {
+    username: `mfuko-${keys.digest('sms-simulator', 'name').toString('hex').slice(0, 8)}`,
+    apiKey: keys.digest('sms-simulator', 'key').toString('hex'),
+  };
+  return {
+    gateway: outboxSms(config.smsOutbox, print, africasTalkingSms({ ...account, senderId: null, baseUrl: url })),
+    listening: (address, hooks) =>
+      tellSmsSimulator(url, {
+        ...account,
+        deliveryUrl: address + hooks.deliveryReports,
+        optOutUrl: address + hooks.optOut,
+      }),
+    close,
+  };
 }
 
 export interface Payments {

@@ -1,7 +1,7 @@
 import { failedMessages } from '@mfuko/contract/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendLater, sendNow } from '../src/features/messages/send.ts';
-import { SmsError } from '../src/gateways/sms/port.ts';
+import { SmsError } from '../src/gateways/sms/index.ts';
 import { openTestHouse, type TestHouse } from './kit.ts';
 
 let house: TestHouse;
@@ -17,8 +17,8 @@ it('keeps of a message that was refused why, and of its number the ends; never w
     sendLater(tx, house.house, { to: '254712345678', text: '123456 is your code', kind: 'sign-in-code' }, 300),
   );
   const waiting = await db.inPlatform((tx) => tx.row<{ id: string }>('SELECT id FROM sms_messages'));
-  const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 403', false)) };
-  await sendNow(house.house, refusing, waiting?.id ?? '');
+  const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 403', 'number')) };
+  await sendNow(house.house, refusing, { id: waiting?.id ?? '' });
   const admin = await house.aPerson('Admin');
   const listed = await admin.ask<unknown[]>(failedMessages);
   expect(listed.body).toMatchObject([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVERYBODY, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { admissionNumber, emailOrNone, moment, phoneNumber, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
+import { LANGUAGES } from './sms.ts';
 
 /** A check PIN: 4 to 8 digits. Whether it is too easy to guess is the server's rule (`student.weak-pin`). */
 export const checkPin = z
@@ -119,18 +120,28 @@ export const getCheckStudent = read('check/getStudent', {
   }),
 });
 
+/** In which a guardian is written to. */
+const language = z.enum(LANGUAGES);
+
 const contact = z.object({
   sysid,
   name: z.string(),
   mobileNumber: z.string(),
   email: z.string().nullable(),
+  language,
   studentSYSID: sysid,
 });
 export type Contact = z.output<typeof contact>;
 
 export const addContact = record('student/addContact', {
   access: SCHOOL_STAFF,
-  input: z.object({ name: words(120), mobileNumber: phoneNumber, email: emailOrNone, studentSYSID: sysid }),
+  input: z.object({
+    name: words(120),
+    mobileNumber: phoneNumber,
+    email: emailOrNone,
+    language: language.default('en'),
+    studentSYSID: sysid,
+  }),
   output: contact,
 });
 
@@ -154,6 +165,7 @@ export const updateContact = record('student/updateContact', {
     name: words(120).optional(),
     mobileNumber: phoneNumber.optional(),
     email: z.union([z.literal(''), z.null(), z.email('must be an e-mail address').max(200)]).optional(),
+    language: language.optional(),
   }),
   output: contact,
 });

@@ -1,5 +1,9 @@
 /**
  * Text messages. Each is written down, sealed, in the transaction that causes it, and leaves by a job once that has
- * committed; what was rolled back sends nothing.
+ * committed: what was rolled back sends nothing. What becomes of it only moves forwards. A receipt goes to the next
+ * guardian, once, where the first cannot be reached; what somebody waits for, such as a sign-in code, never does, and no
+ * cap holds it back. Costs are in ten-thousandths of a shilling.
  */
+export { messageHooks, serveMessageHooks } from './hooks.ts';
+export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
 export { sendLater } from './send.ts';

@@ -5,7 +5,7 @@ import * as contract from '@mfuko/contract/notices';
 import { logout } from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { SmsError } from '../../gateways/sms/port.ts';
+import { SmsError } from '../../gateways/sms/index.ts';
 import type { Listening } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
@@ -215,8 +215,8 @@ describe('the staff are told', () => {
         [id, seal('254712345678'), seal('text')],
       ),
     );
-    const down = { send: () => Promise.reject(new SmsError('the gateway is down', true)) };
-    const run = (attempts: number) => sendNow(house.house, down, id, { job: { attempts, max_attempts: 6 } });
+    const down = { send: () => Promise.reject(new SmsError('the gateway is down', 'later')) };
+    const run = (attempts: number) => sendNow(house.house, down, { id }, { job: { attempts, max_attempts: 6 } });
     await expect(run(5)).rejects.toThrow();
     await house.runJobs();
     expect(await unreadOf(admin)).toEqual([]);

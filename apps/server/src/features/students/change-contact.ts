@@ -6,7 +6,7 @@ import { type Tx, violatedUnique } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
 
-const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, student_id AS "studentSYSID"`;
+const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, student_id AS "studentSYSID"`;
 
 /** A guardian of a student that is not deleted. Throws guardian.not-found. */
 export async function getContact(tx: Tx, id: string): Promise<Contact> {
@@ -26,10 +26,11 @@ export async function changeContact(call: Call, input: InputOf<typeof updateCall
   return call.record(async (tx) => {
     await tx.row('SELECT 1 FROM guardians WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, input.sysid]);
     const before = await getContact(tx, input.sysid);
-    const after = await writeContact(tx, 'name = $3, mobile_number = $4, email = $5', input.sysid, [
+    const after = await writeContact(tx, 'name = $3, mobile_number = $4, email = $5, language = $6', input.sysid, [
       input.name ?? before.name,
       input.mobileNumber ?? before.mobileNumber,
       input.email === undefined ? before.email : input.email || null,
+      input.language ?? before.language,
     ]);
     await trace(tx, call, 'update', after, { changes: changesOf(told(before), told(after)) });
     return after;
@@ -78,6 +79,6 @@ function trace(tx: Tx, call: Call, verb: string, { sysid, studentSYSID }: Contac
 }
 
 /** As the audit trail may hold it: numbers and addresses only so far that two can be told apart. */
-function told({ name, mobileNumber, email }: Contact) {
-  return { name, mobileNumber: maskedPhone(mobileNumber), email: email?.replace(/^(.).*@/, '$1…@') ?? null };
+function told({ name, mobileNumber, email, language }: Contact) {
+  return { name, mobileNumber: maskedPhone(mobileNumber), email: email?.replace(/^(.).*@/, '$1…@') ?? null, language };
 }

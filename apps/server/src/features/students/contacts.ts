@@ -13,14 +13,15 @@ export async function addContact(
   call: Call,
   input: InputOf<typeof contract.addContact>,
 ): Promise<AnswerOf<typeof contract.addContact>> {
-  const { name, mobileNumber, email, studentSYSID } = input;
+  const { name, mobileNumber, email, language, studentSYSID } = input;
   return call.record(async (tx) => {
     await getStudentById(tx, studentSYSID);
     const sysid = newId();
     const added = await tx.row(
-      `INSERT INTO guardians (school_id, id, student_id, name, mobile_number, email) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO guardians (school_id, id, student_id, name, mobile_number, email, language)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (school_id, student_id, mobile_number) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
-      [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email],
+      [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language],
     );
     if (!added) throw guardianThereAlready();
     await audit(
@@ -29,7 +30,7 @@ export async function addContact(
       { action: 'guardian.create', subjectKind: 'guardian', subjectId: sysid, detail: { studentSYSID } },
       call.requestId,
     );
-    return { sysid, name, mobileNumber, email, studentSYSID };
+    return { sysid, name, mobileNumber, email, language, studentSYSID };
   });
 }
 
@@ -38,7 +39,7 @@ type Contact = AnswerOf<typeof contract.getContacts>;
 export async function listContacts(tx: Tx, query: InputOf<typeof contract.getContacts>): Promise<Page<Contact>> {
   await getStudentById(tx, query.studentSYSID);
   return readPage<Contact>(tx, query, {
-    sql: `SELECT id AS sysid, name, mobile_number AS "mobileNumber", email FROM guardians
+    sql: `SELECT id AS sysid, name, mobile_number AS "mobileNumber", email, language FROM guardians
           WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL`,
     values: [tx.schoolId, query.studentSYSID],
     searched: ['name', 'mobileNumber', 'email'],

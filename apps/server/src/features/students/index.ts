@@ -11,5 +11,6 @@ export { planStudents, type RecordedStudent, recordStudents, type StudentPlan, s
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';
 export { chargeFingerTry, forgetFailures, isFingerHeld, refundFingerTry } from './locks.ts';
+export { guardianNumbers, guardiansOf } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -9,6 +9,7 @@ import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts
 import { provePin, type Student } from '../students/index.ts';
 import { notYourName } from './errors.ts';
 import { asMoved, charge, type Made } from './move.ts';
+import { receiptLater } from './receipt.ts';
 
 /** Pays out to a student whose finger is on the reader. The picture is spent only where money moves. */
 export async function cashOutByFinger(
@@ -55,6 +56,7 @@ async function payOut(
       subjectId: student.id,
       detail: { movement: made.id, method },
     });
+    await receiptLater(tx, made.id, 'cash-out');
   }
   return made;
 }

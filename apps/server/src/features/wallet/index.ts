@@ -12,4 +12,5 @@ export {
   undoDeposits,
 } from './import.ts';
 export { charge, credit, type HouseAccount, type Made, type Movement, type Mover } from './move.ts';
+export { receiptLater } from './receipt.ts';
 export { balanceOf } from './statement.ts';

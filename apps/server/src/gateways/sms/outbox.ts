@@ -3,15 +3,28 @@ import { dirname } from 'node:path';
 import type { SmsGateway } from './port.ts';
 
 /**
- * Sends nothing: appends each message to a file, one JSON object a line `{ to, text, kind, at }`, and prints sign-in
- * codes in the terminal. For development, demonstrations and tests; production refuses it.
+ * Appends each message to a file, one JSON object a line `{ to, text, kind, at }`, and prints sign-in codes in the
+ * terminal; only then, where there is one, `onwards` has it. Whatever becomes of it there changes nothing of the file: a
+ * message that is tried again stands in it once. For development, demonstrations and tests; production refuses it.
  */
-export function outboxSms(file: string, print: (line: string) => void): SmsGateway {
+export function outboxSms(file: string, print: (line: string) => void, onwards?: SmsGateway): SmsGateway {
+  const written = new Set<string>();
   return {
     async send(message) {
-      await mkdir(dirname(file), { recursive: true });
-      await appendFile(file, `${JSON.stringify({ ...message, at: new Date().toISOString() })}\n`, { mode: 0o600 });
-      if (message.kind.endsWith('-code')) print(`SMS to ${message.to}: ${message.text}`);
+      const { to, text, kind } = message;
+      const known = JSON.stringify([to, text, kind]);
+      if (!written.has(known)) {
+        await mkdir(dirname(file), { recursive: true });
+        await appendFile(file, `${JSON.stringify({ to, text, kind, at: new Date().toISOString() })}\n`, {
+          mode: 0o600,
+        });
+        if (kind.endsWith('-code')) print(`SMS to ${to}: ${text}`);
+      }
+      if (!onwards) return { providerId: null, cost: null };
+      written.add(known);
+      const taken = await onwards.send(message);
+      written.delete(known);
+      return taken;
     },
   };
 }

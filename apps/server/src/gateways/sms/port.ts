@@ -2,22 +2,41 @@ export interface Sms {
   /** 254 and nine digits. */
   readonly to: string;
   readonly text: string;
-  /** What it is for: `sign-in-code`, `receipt`. */
+  /** What it is for: `sign-in-code`, `cash-out-receipt`. */
   readonly kind: string;
+}
+
+/** What the provider said of a message that it took. */
+export interface Taken {
+  /** By which the delivery reports name it; null where there will be none. */
+  readonly providerId: string | null;
+  /** Ten-thousandths of a shilling; null where the provider did not say. */
+  readonly cost: bigint | null;
 }
 
 /** The way a text message leaves the house. */
 export interface SmsGateway {
   /** Hands the message over. Throws SmsError where it was not taken. */
-  send(message: Sms): Promise<void>;
+  send(message: Sms): Promise<Taken>;
 }
+
+/**
+ * Why a message was not taken, by what is to be done.
+ * - `later`: nothing was sent; the same may succeed later.
+ * - `unsure`: nobody knows whether it was sent.
+ * - `stop`: no message would be taken now, since there is no money or the provider does not know us.
+ * - `hold`: the provider holds this one back for the moment.
+ * - `number`: this number cannot be reached by us; another can.
+ * - `route`: there is no way to this number now; later, or another number.
+ * - `never`: it is not taken, whatever we do.
+ */
+export type SmsTrouble = 'later' | 'unsure' | 'stop' | 'hold' | 'number' | 'route' | 'never';
 
 export class SmsError extends Error {
   override readonly name = 'SmsError';
-  /** Whether a later try can succeed. */
-  readonly retry: boolean;
-  constructor(message: string, retry: boolean) {
+  readonly trouble: SmsTrouble;
+  constructor(message: string, trouble: SmsTrouble) {
     super(message);
-    this.retry = retry;
+    this.trouble = trouble;
   }
 }

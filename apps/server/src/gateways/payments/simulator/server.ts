@@ -12,7 +12,8 @@ const FILES: Record<string, { readonly name: string; readonly type: string }> = 
   '/simulator/handset.css': { name: 'handset.css', type: 'text/css; charset=utf-8' },
 };
 
-const HEADERS = {
+/** Of every answer of a simulator. */
+export const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
@@ -70,7 +71,7 @@ async function answer(
 }
 
 /** Neither a page from elsewhere nor a name that was bent to this machine may reach it. */
-function isOurs(request: IncomingMessage): boolean {
+export function isOurs(request: IncomingMessage): boolean {
   const { host = '', origin } = request.headers;
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;
   return origin === undefined || origin === `http://${host}`;

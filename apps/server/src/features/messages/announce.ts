@@ -1,0 +1,148 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { Announcement, announce as announceCall, getAnnouncements } from '@mfuko/contract/messages';
+import { smsLength } from '@mfuko/contract/sms';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call, Page } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { readPage } from '../../platform/lists.ts';
+import { audienceChanged, messageNotFound, nobodyToWriteTo, overCap } from './errors.ts';
+import { inKes, readMonth } from './month.ts';
+import type { Reached } from './receipt.ts';
+import { writeMessage } from './store.ts';
+
+/** The job that writes an announcement to its guardians, some at a time. */
+export const ANNOUNCE = 'write-announcement';
+const AT_A_TIME = 200;
+const TWO_DAYS = 48 * 3600;
+
+/** Guardians of the active students of a class, or of all, each number once, in the order of their numbers. */
+export type GuardiansOf = (
+  tx: Tx,
+  which: { readonly classId: string | null; readonly after: string; readonly most: number },
+) => Promise<Reached[]>;
+
+/** The name of a class; throws class.not-found. */
+export type ClassName = (tx: Tx, classId: string) => Promise<string>;
+
+const ALL = { after: '', most: 100_000 } as const;
+
+/** How many an announcement would go to. */
+export async function countAudience(tx: Tx, house: House, guardiansOf: GuardiansOf, classId: string | null) {
+  const guardians = await guardiansOf(tx, { classId, ...ALL });
+  return {
+    recipients: guardians.length,
+    inKiswahili: guardians.filter(({ language }) => language === 'sw').length,
+    price: inKes(BigInt(house.config.smsPrice)),
+  };
+}
+
+/**
+ * Takes an announcement, to be written in portions. Throws message.nobody, message.audience-changed where it would not go
+ * to as many as was shown, and message.over-cap where the money of the month does not suffice.
+ */
+export async function announce(
+  call: Call,
+  house: House,
+  parts: { readonly guardiansOf: GuardiansOf; readonly className: ClassName },
+  input: InputOf<typeof announceCall>,
+): Promise<Announcement> {
+  const { textEn, textSw, classSYSID: classId = null, recipients } = input;
+  return call.record(async (tx) => {
+    const className = classId === null ? null : await parts.className(tx, classId);
+    const guardians = await parts.guardiansOf(tx, { classId, ...ALL });
+    if (guardians.length === 0) throw nobodyToWriteTo();
+    if (guardians.length !== recipients) throw audienceChanged(guardians.length);
+    const segments = guardians.reduce((sum, { language }) => sum + smsLength(textFor(language, input)).segments, 0);
+    const { spent, cap } = await readMonth(tx);
+    const cost = inKes(BigInt(segments * house.config.smsPrice));
+    if (spent + cost > cap) throw overCap(cost, cap - spent);
+    const id = newId();
+    await tx.row(
+      `INSERT INTO announcements (school_id, id, text_en, text_sw, class_id, class_name, recipients, by_user)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [tx.schoolId, id, textEn, textSw, classId, className, recipients, call.actor.userId],
+    );
+    await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: '' });
+    await audit(
+      tx,
+      call.actor,
+      { action: 'message.announce', subjectKind: 'announcement', subjectId: id, detail: { className, recipients } },
+      call.requestId,
+    );
+    const [row] = (await listAnnouncements(tx, { pageSize: 1, sysid: id })).rows;
+    if (!row) throw messageNotFound();
+    return row;
+  });
+}
+
+function textFor(language: string, { textEn, textSw }: { textEn: string | null; textSw: string | null }): string {
+  return (language === 'sw' ? (textSw ?? textEn) : (textEn ?? textSw)) ?? '';
+}
+
+interface Written {
+  readonly textEn: string | null;
+  readonly textSw: string | null;
+  readonly classId: string | null;
+}
+
+/** Writes the next portion; run again, it writes nobody twice. */
+export async function spread(tx: Tx, house: House, guardiansOf: GuardiansOf, id: string, after: string): Promise<void> {
+  const announcement = await tx.row<Written>(
+    `SELECT text_en AS "textEn", text_sw AS "textSw", class_id AS "classId" FROM announcements
+     WHERE school_id = $1 AND id = $2 AND spread_at IS NULL`,
+    [tx.schoolId, id],
+  );
+  if (!announcement) return;
+  const { classId } = announcement;
+  const guardians = await guardiansOf(tx, { classId, after, most: AT_A_TIME });
+  for (const { mobileNumber, language } of guardians) {
+    await writeMessage(tx, house, {
+      sms: { to: mobileNumber, text: textFor(language, announcement), kind: 'announcement' },
+      lifeSeconds: TWO_DAYS,
+      language,
+      announcementId: id,
+    });
+  }
+  const last = guardians.at(-1);
+  if (last && guardians.length === AT_A_TIME) {
+    await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: last.mobileNumber });
+    return;
+  }
+  await tx.row('UPDATE announcements SET spread_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+    ...[tx.schoolId, id],
+  ]);
+}
+
+type Listed = Omit<Announcement, 'date' | 'cost'> & { date: Date; cost: bigint };
+
+export async function listAnnouncements(
+  tx: Tx,
+  query: Omit<InputOf<typeof getAnnouncements>, 'sort'> & { sort?: string | undefined },
+): Promise<Page<Announcement>> {
+  const page = await readPage<Listed>(tx, query, {
+    sql: `SELECT a.id AS sysid, a.created_at AS date, trim(u.first_name || ' ' || u.last_names) AS by,
+                 a.text_en AS "textEn", a.text_sw AS "textSw", a.class_name AS "className", a.recipients,
+                 coalesce(m.sent, 0) AS sent, coalesce(m.delivered, 0) AS delivered, coalesce(m.failed, 0) AS failed,
+                 coalesce(m.cost, 0) AS cost
+          FROM announcements a
+          LEFT JOIN users u ON u.id = a.by_user
+          LEFT JOIN LATERAL (
+            SELECT count(*) FILTER (WHERE state IN ('sent', 'submitted', 'buffered'))::int AS sent,
+                   count(*) FILTER (WHERE state = 'delivered')::int AS delivered,
+                   count(*) FILTER (WHERE state IN ('undelivered', 'failed', 'stopped'))::int AS failed,
+                   sum(t.cost)::bigint AS cost
+            FROM sms_messages t WHERE t.school_id = a.school_id AND t.announcement_id = a.id) AS m ON true
+          WHERE a.school_id = $1 AND ($2::uuid IS NULL OR a.id = $2)`,
+    values: [tx.schoolId, query.sysid ?? null],
+    searched: ['textEn', 'textSw', 'className'],
+    sort: '-date',
+    tie: 'sysid',
+  });
+  return {
+    total: page.total,
+    rows: page.rows.map((row) => ({ ...row, date: row.date.toISOString(), cost: inKes(row.cost) })),
+  };
+}

@@ -1,0 +1,33 @@
+import { Refusal } from '../../platform/refusal.ts';
+
+export function messageNotFound(): Refusal {
+  return new Refusal('message.not-found', 'There is no such message.');
+}
+
+export function cannotSendAgain(): Refusal {
+  return new Refusal(
+    'message.not-again',
+    'This message arrived, is on its way, was sent again already, or is kept no longer.',
+  );
+}
+
+export function nobodyToWriteTo(): Refusal {
+  return new Refusal('message.nobody', 'No guardian would get this message.');
+}
+
+export function audienceChanged(recipients: number): Refusal {
+  return new Refusal('message.audience-changed', `This would now go to ${recipients} guardians. Please look again.`, {
+    detail: { recipients },
+  });
+}
+
+/** Amounts in KES. */
+export function overCap(cost: number, left: number): Refusal {
+  return new Refusal(
+    'message.over-cap',
+    'This costs more than is left of what the school may spend on messages this month.',
+    {
+      detail: { cost, left: Math.max(0, left) },
+    },
+  );
+}

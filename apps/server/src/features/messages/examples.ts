@@ -1,0 +1,26 @@
+import { RECEIPTS } from '@mfuko/contract/messages';
+import { LANGUAGES } from '@mfuko/contract/sms';
+import type { Tx } from '../../platform/database.ts';
+import { receiptText } from './templates.ts';
+
+/** What each receipt of the school says, with an example of ordinary length. */
+export async function listTemplates(tx: Tx) {
+  const school = await tx.row<{ name: string }>('SELECT short_name AS name FROM schools WHERE id = $1', [tx.schoolId]);
+  const words = {
+    school: school?.name ?? '',
+    pupil: 'Achieng O.',
+    admissionNumber: '4417',
+    amount: 20_000n,
+    fee: 0n,
+    balance: 135_050n,
+    at: '21/11 10:32',
+  };
+  const rows = RECEIPTS.flatMap((receipt) =>
+    LANGUAGES.map((language) => ({
+      receipt,
+      language,
+      text: receiptText(receipt, language, { ...words, reference: receipt === 'collection' ? 'SKL9A1B2C3' : null }),
+    })),
+  );
+  return { rows, total: rows.length };
+}

@@ -1,0 +1,46 @@
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
+import { fallOver } from './chain.ts';
+import { release } from './month.ts';
+import { keepsText } from './rules.ts';
+import type { Message } from './store.ts';
+
+/** A gateway that is down fails every message: it is told once in so many seconds for each kind of message. */
+const TOLD_EVERY = 600;
+
+/** Gives up a message that did not leave. */
+export async function fail(
+  tx: Tx,
+  house: House,
+  message: Message,
+  { why, tell, next }: { readonly why: string; readonly tell: boolean; readonly next: boolean },
+): Promise<void> {
+  await tx.row(
+    `UPDATE sms_messages SET state = 'failed', state_at = clock_timestamp(), failed_at = clock_timestamp(), failure = $3
+     WHERE school_id = $1 AND id = $2`,
+    [tx.schoolId, message.id, why],
+  );
+  await forget(tx, message);
+  await release(tx, message);
+  if (next && (await fallOver(tx, house, message))) return;
+  if (tell) await tellOfFailure(tx, message, why);
+}
+
+/** Of what holds a secret nothing stays but that it was, and the ends of its number. */
+export async function forget(tx: Tx, { id, kind }: Message): Promise<void> {
+  if (keepsText(kind)) return;
+  await tx.row('UPDATE sms_messages SET to_sealed = NULL, text_sealed = NULL WHERE school_id = $1 AND id = $2', [
+    ...[tx.schoolId, id],
+  ]);
+}
+
+/** Tells the staff of the transaction's school, or in the platform's own its Admins. */
+export async function tellOfFailure(tx: Tx, message: Message, why: string): Promise<void> {
+  await tellStaffLater(tx, {
+    kind: tx.schoolId === PLATFORM_SCHOOL ? 'sms.failed' : 'sms.unreached',
+    subject: { kind: 'message', id: message.kind },
+    params: { to: message.to_masked ?? '', why },
+    quietSeconds: TOLD_EVERY,
+  });
+}

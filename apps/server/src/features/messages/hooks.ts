@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '../../platform/house.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { hearOptOut, hearReport } from './reports.ts';
+
+/** The longest of the provider's forms is some hundred bytes. */
+const LARGEST = 8 * 1024;
+
+/** Where the provider tells what becomes of messages, below PUBLIC_URL. Nobody proves who they are there but by the path. */
+export function messageHooks(house: House): { readonly deliveryReports: string; readonly optOut: string } {
+  const secret = secretOf(house);
+  return { deliveryReports: `/hooks/sms/${secret}/d`, optOut: `/hooks/sms/${secret}/o` };
+}
+
+/** Whoever has the secret wrong learns nothing; whoever has it right gets the same answer whatever was said. */
+export function serveMessageHooks(app: FastifyInstance, house: House): void {
+  const secret = secretOf(house);
+  for (const [end, hear] of [
+    ['d', hearReport],
+    ['o', hearOptOut],
+  ] as const) {
+    app.post<{ Params: { secret: string } }>(
+      `/hooks/sms/:secret/${end}`,
+      {
+        bodyLimit: LARGEST,
+        onRequest: async ({ params }) => {
+          if (!isEqual(params.secret, secret)) throw new Refusal('call.unknown', 'There is no such call.');
+        },
+      },
+      async ({ body }) => {
+        await hear(house, body);
+        return { status: 'ok' };
+      },
+    );
+  }
+}
+
+function secretOf({ keys }: House): string {
+  return keys.digest('sms-hook', 'path').toString('base64url');
+}
+
+/** In the same time, whatever was given. */
+function isEqual(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

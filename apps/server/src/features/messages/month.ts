@@ -1,0 +1,99 @@
+import type { Tx } from '../../platform/database.ts';
+import { tellStaffLater } from '../../platform/tell.ts';
+import type { Message } from './store.ts';
+
+/** What a school may spend a month where it has set nothing, in ten-thousandths of a shilling. */
+export const USUAL_CAP = 50_000_000n;
+
+const THIS_MONTH = `date_trunc('month', clock_timestamp() AT TIME ZONE
+  coalesce((SELECT time_zone FROM schools WHERE id = $1), 'Africa/Nairobi'))::date`;
+
+/** The month that it is in the transaction's school, its sum held until the transaction ends. */
+async function holdMonth(tx: Tx): Promise<{ month: string; cost: bigint; cap: bigint }> {
+  const held = await tx.row<{ month: string; cost: bigint }>(
+    `INSERT INTO sms_months AS m (school_id, month) VALUES ($1, ${THIS_MONTH})
+     ON CONFLICT (school_id, month) DO UPDATE SET cost = m.cost RETURNING month::text, cost`,
+    [tx.schoolId],
+  );
+  if (!held) throw new TypeError('A month was not written.');
+  const set = await tx.row<{ cap: bigint }>('SELECT cap FROM sms_settings WHERE school_id = $1', [tx.schoolId]);
+  return { ...held, cap: set?.cap ?? USUAL_CAP };
+}
+
+/**
+ * Counts a message at what it will cost before it is sent, so that no number of messages at once gets past the cap. False
+ * where the money of the month does not suffice; the staff are told of that once. A message is counted once, however
+ * often it is tried.
+ */
+export async function claim(tx: Tx, message: Message, estimate: bigint): Promise<boolean> {
+  if (message.cost !== null) return true;
+  const { month, cost, cap } = await holdMonth(tx);
+  if (cost + estimate <= cap) {
+    await count(tx, message.id, month, estimate);
+    return true;
+  }
+  const told = await tx.row(
+    `UPDATE sms_months SET told_at = clock_timestamp() WHERE school_id = $1 AND month = $2 AND told_at IS NULL
+     RETURNING month`,
+    [tx.schoolId, month],
+  );
+  if (told) {
+    const params = { month: month.slice(0, 7), cap: inKes(cap) };
+    await tellStaffLater(tx, { kind: 'sms.cap', subject: null, params });
+  }
+  return false;
+}
+
+/** What it did cost, in the place of what it was counted at. */
+export async function settle(tx: Tx, message: Message, cost: bigint): Promise<void> {
+  if (message.cost === null) {
+    const { month } = await holdMonth(tx);
+    return count(tx, message.id, month, cost);
+  }
+  await recount(tx, message.id, cost);
+}
+
+/** It cost nothing, since it did not leave. */
+export async function release(tx: Tx, message: Message): Promise<void> {
+  if (message.cost !== null) await recount(tx, message.id, 0n);
+}
+
+async function count(tx: Tx, id: string, month: string, cost: bigint): Promise<void> {
+  await tx.row('UPDATE sms_messages SET cost = $3, month = $4 WHERE school_id = $1 AND id = $2', [
+    ...[tx.schoolId, id, cost, month],
+  ]);
+  await tx.row('UPDATE sms_months SET cost = cost + $3, messages = messages + 1 WHERE school_id = $1 AND month = $2', [
+    ...[tx.schoolId, month, cost],
+  ]);
+}
+
+async function recount(tx: Tx, id: string, cost: bigint): Promise<void> {
+  await tx.row(
+    `WITH was AS (SELECT id, cost, month FROM sms_messages WHERE school_id = $1 AND id = $2),
+          now_is AS (UPDATE sms_messages m SET cost = $3 FROM was WHERE m.school_id = $1 AND m.id = was.id RETURNING m.id)
+     UPDATE sms_months s SET cost = s.cost - was.cost + $3 FROM was WHERE s.school_id = $1 AND s.month = was.month`,
+    [tx.schoolId, id, cost],
+  );
+}
+
+/** Ten-thousandths of a shilling as the wire has them. */
+export function inKes(tenThousandths: bigint): number {
+  return Number(tenThousandths) / 10_000;
+}
+
+/** What this month of the transaction's school has come to. */
+export async function readMonth(tx: Tx) {
+  const row = await tx.row<{ month: string; spent: bigint; cap: bigint; messages: number; stopped: number }>(
+    `SELECT to_char(now_in.month, 'YYYY-MM') AS month, coalesce(m.cost, 0) AS spent, coalesce(s.cap, ${USUAL_CAP}) AS cap,
+            coalesce(m.messages, 0) AS messages,
+            (SELECT count(*)::int FROM sms_messages t WHERE t.school_id = $1 AND t.state = 'stopped'
+              AND t.state_at >= now_in.month::timestamp AT TIME ZONE now_in.zone) AS stopped
+     FROM (SELECT ${THIS_MONTH} AS month,
+                  coalesce((SELECT time_zone FROM schools WHERE id = $1), 'Africa/Nairobi') AS zone) AS now_in
+     LEFT JOIN sms_months m ON m.school_id = $1 AND m.month = now_in.month
+     LEFT JOIN sms_settings s ON s.school_id = $1`,
+    [tx.schoolId],
+  );
+  if (!row) throw new TypeError('There is no month.');
+  return { ...row, spent: inKes(row.spent), cap: inKes(row.cap) };
+}

@@ -1,0 +1,45 @@
+import type { Receipt } from '@mfuko/contract/messages';
+import type { Language } from '@mfuko/contract/sms';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { shortName } from './rules.ts';
+import { writeMessage } from './store.ts';
+import { type ReceiptWords, receiptText } from './templates.ts';
+
+const ONE_DAY = 24 * 3600;
+
+/** A guardian as a message needs them. */
+export interface Reached {
+  readonly mobileNumber: string;
+  readonly language: Language;
+}
+
+export interface ReceiptOrder {
+  readonly kind: Receipt | 'refund-paid';
+  readonly movementId: string;
+  /** In the order in which they are to be tried. */
+  readonly guardians: readonly Reached[];
+  readonly names: string;
+  readonly words: Omit<ReceiptWords, 'pupil'>;
+}
+
+/** Writes the receipt of a movement to the first guardian, with the next behind. Once for each movement. */
+export async function writeReceipt(tx: Tx, house: House, order: ReceiptOrder): Promise<void> {
+  const { kind, movementId, guardians, names } = order;
+  const pupil = shortName(names);
+  const addressed = guardians.map(({ mobileNumber, language }) => ({
+    to: mobileNumber,
+    language,
+    text: receiptText(kind, language, { ...order.words, pupil }),
+  }));
+  const [first] = addressed;
+  if (!first) return;
+  await writeMessage(tx, house, {
+    sms: { to: first.to, text: first.text, kind: `${kind === 'refund-paid' ? 'refund' : kind}-receipt` },
+    lifeSeconds: ONE_DAY,
+    language: first.language,
+    about: `${pupil} (${order.words.admissionNumber})`,
+    next: addressed.find(({ to }) => to !== first.to) ?? null,
+    movementId,
+  });
+}

@@ -1,0 +1,81 @@
+import { type DeliveryReport, readOptOut, readReport } from '../../gateways/sms/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { fallOver } from './chain.ts';
+import { tellOfFailure } from './fail.ts';
+import { stopGateway } from './gateway-state.ts';
+import { inPlace } from './place.ts';
+import { mayBecome, waitAfter } from './rules.ts';
+import { holdMessage } from './store.ts';
+
+/** The job that looks once more for the message of a report that was quicker than the answer to its sending. */
+export const LATE_REPORT = 'late-sms-report';
+const LOOKS = [3_000, 30_000] as const;
+
+/** Takes what was posted as a delivery report. What is none, or of a message that we do not know, changes nothing. */
+export async function hearReport(house: House, body: unknown, looks = 0): Promise<void> {
+  const report = readReport(body);
+  if (!report || (await takeReport(house, report))) return;
+  const later = LOOKS[looks];
+  if (later === undefined) return;
+  // Without the number, which is nobody's business in a queue.
+  const { id, status, failureReason, networkCode } = body as Record<string, string>;
+  await house.db.inPlatform((tx) =>
+    enqueue(
+      tx,
+      LATE_REPORT,
+      { report: { id, status, failureReason, networkCode }, looks: looks + 1 },
+      { runAt: new Date(house.clock.now() + later), mostAttempts: 4 },
+    ),
+  );
+}
+
+/** False where the message is not known. */
+async function takeReport(house: House, report: DeliveryReport): Promise<boolean> {
+  const found = await house.db.inPlatform((tx) =>
+    tx.row<{ id: string; schoolId: string }>(
+      `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE provider_id = $1 ORDER BY created_at DESC LIMIT 1`,
+      [report.providerId],
+    ),
+  );
+  if (!found) return false;
+  await inPlace(house.db, found.schoolId, (tx) => apply(tx, house, found.id, report));
+  if (report.broke) await stopGateway(house, 'the gateway has no money of ours', waitAfter('stop'));
+  return true;
+}
+
+async function apply(tx: Tx, house: House, id: string, report: DeliveryReport): Promise<void> {
+  const message = await holdMessage(tx, id);
+  if (!message) return;
+  const { status, state, reason, network } = report;
+  const first = await tx.row(
+    `INSERT INTO sms_reports (school_id, id, message_id, status, reason, network) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT ON CONSTRAINT sms_reports_once DO NOTHING RETURNING id`,
+    [tx.schoolId, newId(), id, status, reason, network],
+  );
+  if (!first || !mayBecome(message.state, state)) return;
+  const lost = state === 'undelivered';
+  await tx.row(
+    'UPDATE sms_messages SET state = $3, state_at = clock_timestamp(), failure = $4 WHERE school_id = $1 AND id = $2',
+    [tx.schoolId, id, state, lost ? (reason ?? status) : null],
+  );
+  if (state === 'delivered' && message.to_hash) {
+    // Whoever gets messages has not, or no longer, blocked us.
+    await tx.row('DELETE FROM sms_opt_outs WHERE phone_hash = $1', [message.to_hash]);
+  }
+  if (!lost || (report.next && (await fallOver(tx, house, message)))) return;
+  await tellOfFailure(tx, message, reason ?? status);
+}
+
+/** Takes what was posted as the wish to get no more messages. */
+export async function hearOptOut(house: House, body: unknown): Promise<void> {
+  const phone = readOptOut(body);
+  if (!phone) return;
+  await house.db.inPlatform((tx) =>
+    tx.row('INSERT INTO sms_opt_outs (phone_hash) VALUES ($1) ON CONFLICT DO NOTHING', [
+      house.keys.digest('phone', phone),
+    ]),
+  );
+}

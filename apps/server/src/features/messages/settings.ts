@@ -1,0 +1,48 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { MessageSettings, updateMessageSettings as updateCall } from '@mfuko/contract/messages';
+import { toKes } from '@mfuko/contract/money';
+import { audit } from '../../platform/audit.ts';
+import { changesOf } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { USUAL_CAP } from './month.ts';
+
+/** Which receipts the transaction's school sends, and what it may spend a month. */
+export async function readMessageSettings(tx: Tx): Promise<MessageSettings> {
+  const set = await tx.row<Omit<MessageSettings, 'cap'> & { cap: bigint }>(
+    'SELECT cash_out AS "cashOut", collection, refund, cap FROM sms_settings WHERE school_id = $1',
+    [tx.schoolId],
+  );
+  const { cap, ...receipts } = set ?? { cashOut: true, collection: true, refund: true, cap: USUAL_CAP };
+  return { ...receipts, cap: toKes(cap / 100n) };
+}
+
+/** Changes what is given. Where the cap changes, the staff are told anew when it is reached. */
+export async function changeMessageSettings(call: Call, input: InputOf<typeof updateCall>): Promise<MessageSettings> {
+  return call.record(async (tx) => {
+    await tx.row('INSERT INTO sms_settings (school_id) VALUES ($1) ON CONFLICT DO NOTHING', [tx.schoolId]);
+    await tx.row('SELECT 1 AS one FROM sms_settings WHERE school_id = $1 FOR UPDATE', [tx.schoolId]);
+    const before = await readMessageSettings(tx);
+    await tx.row(
+      `UPDATE sms_settings SET cash_out = coalesce($2, cash_out), collection = coalesce($3, collection),
+         refund = coalesce($4, refund), cap = coalesce($5, cap) WHERE school_id = $1`,
+      [tx.schoolId, input.cashOut, input.collection, input.refund, input.cap === undefined ? null : input.cap * 100n],
+    );
+    if (input.cap !== undefined) {
+      await tx.row('UPDATE sms_months SET told_at = NULL WHERE school_id = $1 AND told_at IS NOT NULL', [tx.schoolId]);
+    }
+    const after = await readMessageSettings(tx);
+    await audit(
+      tx,
+      call.actor,
+      {
+        action: 'school.update-messages',
+        subjectKind: 'school',
+        subjectId: tx.schoolId,
+        detail: { changes: changesOf(before, after) },
+      },
+      call.requestId,
+    );
+    return after;
+  });
+}

@@ -1,0 +1,111 @@
+import type { MessageState } from '@mfuko/contract/messages';
+import { type Language, smsLength } from '@mfuko/contract/sms';
+import type { Sms } from '../../gateways/sms/index.ts';
+import { maskedPhone } from '../../platform/changes.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { newId } from '../../platform/id.ts';
+import { enqueue } from '../../platform/jobs.ts';
+
+/** The job that sends one text message; its payload is where the message is and nothing else. */
+export const SEND_SMS = 'send-sms';
+
+/** A text for one guardian, in their language. */
+export interface Addressed {
+  readonly to: string;
+  readonly text: string;
+  readonly language: Language;
+}
+
+export interface Draft {
+  readonly sms: Sms;
+  /** After so many seconds it is worth nothing any more. */
+  readonly lifeSeconds: number;
+  readonly language?: Language;
+  /** Whom it is about, short. */
+  readonly about?: string | null;
+  /** Who gets it where the first cannot be reached. */
+  readonly next?: Addressed | null;
+  readonly chain?: { readonly id: string; readonly turn: 2 };
+  readonly movementId?: string | null;
+  readonly announcementId?: string | null;
+  readonly againOf?: string | null;
+}
+
+export interface Message {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: MessageState;
+  readonly to_sealed: Buffer | null;
+  readonly text_sealed: Buffer | null;
+  readonly next_sealed: Buffer | null;
+  readonly to_hash: Buffer | null;
+  readonly to_masked: string | null;
+  readonly language: Language | null;
+  readonly about: string | null;
+  readonly segments: number;
+  readonly cost: bigint | null;
+  readonly chain_id: string;
+  readonly turn: number;
+  readonly movement_id: string | null;
+  readonly announcement_id: string | null;
+  readonly expired: boolean;
+  /** Whether it was ever to leave: one that had no time at all is the answer to a number that nobody has. */
+  readonly meant: boolean;
+}
+
+/** Writes a message down, sealed, with the job that sends it. Null where it stands there already. */
+export async function writeMessage(tx: Tx, house: House, draft: Draft): Promise<string | null> {
+  const id = newId();
+  const { sms, next = null, chain } = draft;
+  const seal = (text: string) => house.keys.seal(`sms:${id}`, Buffer.from(text));
+  const written = await tx.row(
+    `INSERT INTO sms_messages (school_id, id, to_sealed, text_sealed, next_sealed, to_hash, to_masked, kind, language, about,
+       segments, chain_id, turn, movement_id, announcement_id, again_of, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+             clock_timestamp() + make_interval(secs => $17))
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      tx.schoolId,
+      id,
+      seal(sms.to),
+      seal(sms.text),
+      next ? seal(JSON.stringify(next)) : null,
+      house.keys.digest('phone', sms.to),
+      maskedPhone(sms.to),
+      sms.kind,
+      draft.language ?? null,
+      draft.about ?? null,
+      smsLength(sms.text).segments,
+      chain?.id ?? id,
+      chain?.turn ?? 1,
+      draft.movementId ?? null,
+      draft.announcementId ?? null,
+      draft.againOf ?? null,
+      draft.lifeSeconds,
+    ],
+  );
+  if (!written) return null;
+  await sendLaterOn(tx, id);
+  return id;
+}
+
+/** Has a message sent, at once or not before a moment. */
+export async function sendLaterOn(tx: Tx, id: string, runAt?: Date): Promise<void> {
+  await enqueue(tx, SEND_SMS, { id, schoolId: tx.schoolId }, { mostAttempts: 6, ...(runAt ? { runAt } : {}) });
+}
+
+/** Reads a message and holds it until the transaction ends. */
+export async function holdMessage(tx: Tx, id: string): Promise<Message | undefined> {
+  return tx.row<Message>(
+    `SELECT id, kind, state, to_sealed, text_sealed, next_sealed, to_hash, to_masked, language, about, segments, cost,
+            chain_id, turn, movement_id, announcement_id, expires_at <= clock_timestamp() AS expired,
+            expires_at > created_at + interval '30 seconds' AS meant
+     FROM sms_messages WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.schoolId, id],
+  );
+}
+
+export function opener(house: House, { id }: Pick<Message, 'id'>): (sealed: Buffer) => string {
+  return (sealed) => house.keys.open(`sms:${id}`, sealed).toString('utf8');
+}

@@ -1,0 +1,56 @@
+import type { Receipt } from '@mfuko/contract/messages';
+import { formatKes } from '@mfuko/contract/money';
+import { gsmSafe, type Language } from '@mfuko/contract/sms';
+
+/** What a receipt tells a guardian. Amounts in cents; moments are the school's own clock. */
+export interface ReceiptWords {
+  readonly school: string;
+  /** Short. */
+  readonly pupil: string;
+  readonly admissionNumber: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  /** Null where the movement left the wallet alone. */
+  readonly balance: bigint | null;
+  /** `21/11 10:32`. */
+  readonly at: string;
+  /** The provider's receipt, where there is one. */
+  readonly reference: string | null;
+}
+
+type Template = (words: ReceiptWords & { readonly kes: (cents: bigint) => string; readonly who: string }) => string;
+
+const TEMPLATES: Record<Receipt | 'refund-paid', Record<Language, Template>> = {
+  'cash-out': {
+    en: ({ school, who, amount, fee, balance, at, kes }) =>
+      `${school}: ${who} took ${kes(amount)} in cash, ${at}.${fee > 0n ? ` Fee ${kes(fee)}.` : ''} Balance ${kes(balance ?? 0n)}.`,
+    sw: ({ school, who, amount, fee, balance, at, kes }) =>
+      `${school}: ${who} amechukua ${kes(amount)} taslimu, ${at}.${fee > 0n ? ` Ada ${kes(fee)}.` : ''} Salio ${kes(balance ?? 0n)}.`,
+  },
+  collection: {
+    en: ({ school, who, amount, balance, reference, at, kes }) =>
+      `${school}: we received ${kes(amount)} for ${who}, ${reference ?? at}. Balance ${kes(balance ?? 0n)}. Thank you.`,
+    sw: ({ school, who, amount, balance, reference, at, kes }) =>
+      `${school}: tumepokea ${kes(amount)} ya ${who}, ${reference ?? at}. Salio ${kes(balance ?? 0n)}. Asante.`,
+  },
+  refund: {
+    en: ({ school, who, amount, at, kes }) =>
+      `${school}: pocket money of ${who}, ${kes(amount)}, is on its way to you by M-Pesa, ${at}.`,
+    sw: ({ school, who, amount, at, kes }) =>
+      `${school}: pesa za matumizi za ${who}, ${kes(amount)}, zinatumwa kwako kwa M-Pesa, ${at}.`,
+  },
+  'refund-paid': {
+    en: ({ school, who, amount, reference, at, kes }) =>
+      `${school}: pocket money of ${who}, ${kes(amount)}, was sent to you by M-Pesa, ${reference ?? at}.`,
+    sw: ({ school, who, amount, reference, at, kes }) =>
+      `${school}: pesa za matumizi za ${who}, ${kes(amount)}, zimetumwa kwako kwa M-Pesa, ${reference ?? at}.`,
+  },
+};
+
+/** The text of a receipt in signs that every phone has; with the names of ordinary length it is one segment. */
+export function receiptText(kind: Receipt | 'refund-paid', language: Language, words: ReceiptWords): string {
+  const who = `${words.pupil} (${words.admissionNumber})`;
+  // Whole shillings need no cents, and a text message has no room to spare.
+  const kes = (cents: bigint) => formatKes(cents).replace(/\.00$/, '');
+  return gsmSafe(TEMPLATES[kind][language]({ ...words, school: words.school.slice(0, 20), who, kes }));
+}

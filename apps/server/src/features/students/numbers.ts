@@ -1,0 +1,36 @@
+import type { Language } from '@mfuko/contract/sms';
+import type { Tx } from '../../platform/database.ts';
+
+/** A guardian as a text message needs them. */
+export interface GuardianNumber {
+  readonly mobileNumber: string;
+  readonly language: Language;
+}
+
+/** The guardians of a student in the order in which they were entered, which is the order in which they are told. */
+export function guardianNumbers(tx: Tx, studentId: string): Promise<GuardianNumber[]> {
+  return tx.prepared<GuardianNumber>(
+    'guardian-numbers',
+    `SELECT mobile_number AS "mobileNumber", language FROM guardians
+     WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL ORDER BY created_at, id`,
+    [tx.schoolId, studentId],
+  );
+}
+
+/**
+ * Guardians of the active students of a class, or of all, each number once, in the order of the numbers: `most` of them
+ * that come after one. Whoever is entered in both languages is written to in the one that was entered last.
+ */
+export function guardiansOf(
+  tx: Tx,
+  { classId, after, most }: { readonly classId: string | null; readonly after: string; readonly most: number },
+): Promise<GuardianNumber[]> {
+  return tx.rows<GuardianNumber>(
+    `SELECT DISTINCT ON (g.mobile_number) g.mobile_number AS "mobileNumber", g.language
+     FROM guardians g JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id
+     WHERE g.school_id = $1 AND g.deleted_at IS NULL AND s.deleted_at IS NULL AND s.status = 'active'
+       AND ($2::uuid IS NULL OR s.class_id = $2) AND g.mobile_number > $3
+     ORDER BY g.mobile_number, g.created_at DESC, g.id DESC LIMIT $4`,
+    [tx.schoolId, classId, after, most],
+  );
+}

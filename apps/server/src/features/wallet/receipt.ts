@@ -1,0 +1,50 @@
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { writeReceipt } from '../messages/index.ts';
+import { guardianNumbers } from '../students/index.ts';
+
+/** The job that writes to the guardians what moved. */
+export const WRITE_RECEIPT = 'write-receipt';
+
+const RECEIPT_OF = ['cash-out', 'collection', 'refund', 'refund-paid'] as const;
+type Told = (typeof RECEIPT_OF)[number];
+
+/**
+ * Has a student's guardians told of a movement, if and only if the transaction commits. One statement: what is written,
+ * in which language and to whom is worked out by a job. Where the school wants no such receipts, nothing is done.
+ */
+export async function receiptLater(tx: Tx, movementId: string, kind: Told): Promise<void> {
+  await tx.prepared('receipt-later', 'SELECT receipt_later($1, $2, $3)', [tx.schoolId, movementId, kind]);
+}
+
+interface Moved {
+  readonly kind: Told;
+  readonly studentId: string;
+  readonly names: string;
+  readonly admissionNumber: string;
+  readonly school: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly balance: bigint | null;
+  readonly at: string;
+  readonly reference: string | null;
+}
+
+/** Writes the receipt of a movement; once, however often it runs. */
+export async function writeReceiptOf(tx: Tx, house: House, movementId: string): Promise<void> {
+  const moved = await tx.row<Moved>(
+    `SELECT m.kind, m.student_id AS "studentId", s.names, s.admission_number AS "admissionNumber", c.short_name AS school,
+            m.amount, m.fee, p.balance_after AS balance, to_char(m.at AT TIME ZONE c.time_zone, 'DD/MM HH24:MI') AS at,
+            m.reference
+     FROM movements m
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     JOIN schools c ON c.id = m.school_id
+     LEFT JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = m.student_id
+     WHERE m.school_id = $1 AND m.id = $2 AND m.kind = ANY($3)`,
+    [tx.schoolId, movementId, RECEIPT_OF],
+  );
+  if (!moved) return;
+  const { kind, studentId, names, ...words } = moved;
+  const guardians = await guardianNumbers(tx, studentId);
+  await writeReceipt(tx, house, { kind, movementId, guardians, names, words });
+}

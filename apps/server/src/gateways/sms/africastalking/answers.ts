@@ -1,0 +1,46 @@
+import type { SmsTrouble } from '../port.ts';
+
+/** What is to be done about each code that a recipient is answered with. */
+export const TROUBLE_OF_CODE: ReadonlyMap<number, SmsTrouble | 'taken'> = new Map([
+  // Processed, Sent, Queued.
+  [100, 'taken'],
+  [101, 'taken'],
+  [102, 'taken'],
+  // RiskHold.
+  [401, 'hold'],
+  // InvalidSenderId: all messages of ours would be refused.
+  [402, 'stop'],
+  // InvalidPhoneNumber, UnsupportedNumberType.
+  [403, 'number'],
+  [404, 'number'],
+  // InsufficientBalance.
+  [405, 'stop'],
+  // UserInBlacklist, CouldNotRoute, DoNotDisturbRejection.
+  [406, 'number'],
+  [407, 'route'],
+  [409, 'number'],
+  // InternalServerError, GatewayError, RejectedByGateway.
+  [500, 'later'],
+  [501, 'later'],
+  [502, 'never'],
+]);
+
+/**
+ * A whole request that was refused, by its words. Of the provider's text no more than a word is kept: it may repeat the
+ * number. A word that nobody knows means a mistake in what we send.
+ */
+export function troubleOfRefusal(words: string): [message: string, trouble: SmsTrouble] {
+  const word = /^\W*([A-Za-z]{3,40})/.exec(words.replaceAll(' ', ''))?.[1] ?? '';
+  if (/senderid|insufficientbalance|authentication|username|apikey/i.test(word)) {
+    return [`the gateway refused all with ${word}`, 'stop'];
+  }
+  if (/phonenumber|recipient/i.test(word)) return ['the gateway took no recipient', 'number'];
+  return [word === '' ? 'the gateway took no recipient' : `the gateway refused all with ${word}`, 'never'];
+}
+
+/** `KES 0.8000` in ten-thousandths of a shilling; null for what is no amount in shillings. A refusal costs `0`. */
+export function readCost(cost: unknown): bigint | null {
+  const text = typeof cost === 'number' ? String(cost) : cost;
+  const found = typeof text === 'string' ? /^(?:KES )?(\d{1,7})(?:\.(\d{1,4})\d*)?$/.exec(text.trim()) : null;
+  return found ? BigInt(found[1] ?? '0') * 10_000n + BigInt((found[2] ?? '').padEnd(4, '0')) : null;
+}

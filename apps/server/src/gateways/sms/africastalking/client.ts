@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { SmsError, type SmsGateway, type Taken } from '../port.ts';
+import { readCost, TROUBLE_OF_CODE, troubleOfRefusal } from './answers.ts';
+
+export interface AfricasTalkingAccount {
+  readonly username: string;
+  readonly apiKey: string;
+  readonly senderId: string | null;
+  readonly baseUrl: string;
+  readonly timeoutMs?: number;
+}
+
+const answer = z.object({
+  SMSMessageData: z.object({
+    Message: z.string(),
+    Recipients: z.array(
+      z.object({
+        // A number in the documents; text has been seen as well.
+        statusCode: z.coerce.number(),
+        status: z.string().catch(''),
+        cost: z.unknown(),
+        messageId: z.string().catch(''),
+      }),
+    ),
+  }),
+});
+
+/** Africa's Talking's bulk SMS (https://developers.africastalking.com/docs/sms/sending/bulk), one message at a time. */
+export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
+  return {
+    async send(message) {
+      const form = new URLSearchParams({
+        username: account.username,
+        to: `+${message.to}`,
+        message: message.text,
+        bulkSMSMode: '1',
+        enqueue: '1',
+      });
+      if (account.senderId) form.set('from', account.senderId);
+      const response = await post(account, form);
+      // 201 is the only answer of a message that was taken.
+      if (response.status !== 201) {
+        await response.body?.cancel();
+        const why = `the gateway answered ${response.status}`;
+        if (response.status === 401 || response.status === 403) throw new SmsError(why, 'stop');
+        throw new SmsError(why, response.status >= 500 || response.status === 429 ? 'later' : 'never');
+      }
+      const parsed = answer.safeParse(await response.json().catch(() => null));
+      if (!parsed.success) throw new SmsError('the gateway gave an answer of another shape', 'unsure');
+      return readAnswer(parsed.data.SMSMessageData);
+    },
+  };
+}
+
+async function post(account: AfricasTalkingAccount, form: URLSearchParams): Promise<Response> {
+  try {
+    return await fetch(`${account.baseUrl}/version1/messaging`, {
+      method: 'POST',
+      // Without Accept the answer is XML.
+      headers: { apiKey: account.apiKey, Accept: 'application/json' },
+      body: form,
+      redirect: 'error',
+      signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
+    });
+  } catch (error) {
+    throw new SmsError('the gateway cannot be reached', neverLeft(error) ? 'later' : 'unsure');
+  }
+}
+
+/** Where no connection came about, nothing was sent. */
+function neverLeft(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
+  const code = cause && 'code' in cause ? String(cause.code) : '';
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO)/.test(
+    code,
+  );
+}
+
+function readAnswer({ Message, Recipients }: z.output<typeof answer>['SMSMessageData']): Taken {
+  const [recipient] = Recipients;
+  // A request that is refused whole is answered 201 too, with nobody in it.
+  if (!recipient) throw new SmsError(...troubleOfRefusal(Message));
+  const trouble = TROUBLE_OF_CODE.get(recipient.statusCode);
+  if (trouble === 'taken') {
+    const { messageId } = recipient;
+    return { providerId: messageId === '' || messageId === 'None' ? null : messageId, cost: readCost(recipient.cost) };
+  }
+  throw new SmsError(`the gateway refused with ${recipient.statusCode}`, trouble ?? 'never');
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { moment, sysid } from './ids.ts';
+import { flag, listQuery } from './lists.ts';
+import { kesOrZero } from './money.ts';
+import { LANGUAGES } from './sms.ts';
+
+/** The receipts that go to guardians; each can be switched off. */
+export const RECEIPTS = ['cash-out', 'collection', 'refund'] as const;
+export type Receipt = (typeof RECEIPTS)[number];
+
+/**
+ * Where a message is. It only ever moves forwards, in this order. `sent`: the provider took it. `submitted`, `buffered`:
+ * it is on its way. `undelivered`: it left, and did not arrive. `failed`: it never left. `stopped`: it was not sent, for
+ * the money of the month was spent.
+ */
+export const MESSAGE_STATES = [
+  'waiting',
+  'sent',
+  'submitted',
+  'buffered',
+  'delivered',
+  'undelivered',
+  'failed',
+  'stopped',
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+const messageRow = z.object({
+  sysid,
+  date: moment,
+  /** `cash-out-receipt`, `announcement`, `account-notice`, … */
+  kind: z.string(),
+  /** The ends of the number, `2547…678`. */
+  mobileNumber: z.string(),
+  /** Whom it is about: `Achieng O. (4417)`. */
+  about: z.string().nullable(),
+  state: z.enum(MESSAGE_STATES),
+  /** Why it failed, in the provider's or our words. */
+  reason: z.string().nullable(),
+  segments: z.number().int(),
+  /** KES, with up to four decimals; null where it has cost nothing yet. */
+  cost: z.number().nullable(),
+  /** 2: it went to the next guardian, since the first could not be reached. */
+  turn: z.number().int(),
+});
+export type MessageRow = z.output<typeof messageRow>;
+
+/** The text messages of the school, the newest first. */
+export const getMessages = list('messages/getMessages', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date', 'kind', 'state', 'cost']).extend({
+    state: z.enum(MESSAGE_STATES).optional(),
+    kind: z.string().max(40).optional(),
+    announcementSYSID: sysid.optional(),
+  }),
+  output: messageRow,
+});
+
+const step = z.object({ status: z.string(), reason: z.string().nullable(), date: moment });
+
+export const getMessage = read('messages/getMessage', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: messageRow.extend({
+    /** What it says; null where that is no longer kept. */
+    text: z.string().nullable(),
+    language: z.enum(LANGUAGES).nullable(),
+    /** What the provider told, in the order in which it did. */
+    reports: z.array(step),
+    /** The same message to the next guardian or again, this one included, in their order. */
+    chain: z.array(
+      messageRow.pick({ sysid: true, date: true, mobileNumber: true, state: true, reason: true, turn: true }),
+    ),
+    canSendAgain: z.boolean(),
+  }),
+});
+
+/** Sends a message once more that did not arrive. It becomes a message of its own. */
+export const sendAgain = record('messages/sendAgain', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: messageRow,
+});
+
+/** What the school's messages of this month have cost so far. */
+export const getMonth = read('messages/getMonth', {
+  access: SCHOOL_STAFF,
+  input: z.object({}),
+  output: z.object({
+    /** `2026-11`, by the school's clock. */
+    month: z.string(),
+    /** KES. */
+    spent: z.number(),
+    cap: z.number(),
+    messages: z.number().int(),
+    /** Messages that were not sent this month since the cap was reached. */
+    stopped: z.number().int(),
+  }),
+});
+
+const settings = z.object({
+  cashOut: z.boolean(),
+  collection: z.boolean(),
+  refund: z.boolean(),
+  /** KES a month for what is not urgent. Sign-in codes are never stopped. */
+  cap: z.number(),
+});
+export type MessageSettings = z.output<typeof settings>;
+
+export const getMessageSettings = read('messages/getSettings', {
+  access: SCHOOL_STAFF,
+  input: z.object({}),
+  output: settings,
+});
+
+/** What is left out stays as it is. */
+export const updateMessageSettings = record('messages/updateSettings', {
+  access: ADMIN,
+  input: z.object({
+    cashOut: flag.optional(),
+    collection: flag.optional(),
+    refund: flag.optional(),
+    cap: kesOrZero.optional(),
+  }),
+  output: settings,
+});
+
+/** What the receipts of the school say, each with an example of a real length. */
+export const getTemplates = list('messages/getTemplates', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['receipt']),
+  output: z.object({ receipt: z.enum(RECEIPTS), language: z.enum(LANGUAGES), text: z.string() }),
+});
+
+/** How many guardians an announcement would go to, and what a segment costs. */
+export const countAudience = read('messages/countAudience', {
+  access: SCHOOL_STAFF,
+  input: z.object({ classSYSID: sysid.optional() }),
+  output: z.object({
+    recipients: z.number().int(),
+    /** Of them, those who are written to in Kiswahili. */
+    inKiswahili: z.number().int(),
+    /** KES a segment. */
+    price: z.number(),
+  }),
+});
+
+/** Three segments of GSM-7. */
+export const LONGEST_ANNOUNCEMENT = 459;
+const text = z
+  .string()
+  .trim()
+  .max(LONGEST_ANNOUNCEMENT, `must be at most ${LONGEST_ANNOUNCEMENT} characters`)
+  .optional()
+  .transform((words) => words || null);
+
+const announcement = z.object({
+  sysid,
+  date: moment,
+  by: z.string(),
+  textEn: z.string().nullable(),
+  textSw: z.string().nullable(),
+  /** Null: all guardians of the school. */
+  className: z.string().nullable(),
+  recipients: z.number().int(),
+  /** Of them, how many were handed over, arrived, and did not; the rest waits. */
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  /** KES so far. */
+  cost: z.number(),
+});
+export type Announcement = z.output<typeof announcement>;
+
+/**
+ * Writes to the guardians of the active students of a class, or of all, each number once. Whoever is written to in
+ * Kiswahili gets that text where there is one, and everybody else the other. `recipients` is the number that was shown.
+ */
+export const announce = record('messages/announce', {
+  access: SCHOOL_STAFF,
+  input: z
+    .object({ textEn: text, textSw: text, classSYSID: sysid.optional(), recipients: z.coerce.number().int().min(1) })
+    .refine(({ textEn, textSw }) => textEn !== null || textSw !== null, { message: 'is required', path: ['textEn'] }),
+  output: announcement,
+});
+
+export const getAnnouncements = list('messages/getAnnouncements', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['date']).extend({ sysid: sysid.optional() }),
+  output: announcement,
+});
+
+/** How it stands with the way of messages out of the house. Admins only: the two paths hold a secret. */
+export const getMessageGateway = read('messages/getGateway', {
+  access: ADMIN,
+  school: 'none',
+  input: z.object({}),
+  output: z.object({
+    provider: z.enum(['outbox', 'africastalking']),
+    /** Null: all is well. Otherwise why nothing but urgent messages is handed over for the moment. */
+    stopped: z.string().nullable(),
+    /** To enter with the provider. */
+    hooks: z.object({ deliveryReports: z.string(), optOut: z.string() }),
+  }),
+});
