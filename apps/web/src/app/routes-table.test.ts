@@ -39,6 +39,10 @@ const ASKED: Readonly<Record<string, string>> = {
   'report.menu': 'AS',
   'student.balances': 'AS',
   'student.items': 'AS',
+  'student.statement': 'AS',
+  'report.books': 'AS',
+  'report.postings': 'AS',
+  'payments.view': 'AS',
   'my.profile': 'ASC',
 };
 const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };

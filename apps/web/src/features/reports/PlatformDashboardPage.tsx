@@ -6,6 +6,7 @@ import {
   IconCalendarStats,
   IconMessageX,
   IconPlayerPause,
+  IconScale,
   IconSettingsExclamation,
   IconUsers,
   IconWallet,
@@ -79,6 +80,14 @@ export function PlatformDashboardPage() {
             >
               {count('failedMessages')}
             </StatCard>
+            <StatCard
+              Icon={IconScale}
+              title={t('cards.booksWrong')}
+              window={now}
+              link={below('-booksDifference', { booksWrong: 'true' })}
+            >
+              {count('booksWrong')}
+            </StatCard>
           </SimpleGrid>
         )}
         <PlatformSchoolsTable />
@@ -92,8 +101,8 @@ function to(path: string, search: Record<string, string> = {}): LinkProps {
 }
 
 /** The table under the cards, with the schools that have most of it first. */
-function below(sort: string): LinkProps {
-  return { ...to('dashboard', { sort }), hash: PLATFORM_SCHOOLS };
+function below(sort: string, filter: Record<string, string> = {}): LinkProps {
+  return { ...to('dashboard', { sort, ...filter }), hash: PLATFORM_SCHOOLS };
 }
 
 function Waiting() {

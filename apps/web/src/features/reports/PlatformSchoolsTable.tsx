@@ -39,6 +39,20 @@ export function PlatformSchoolsTable() {
         kind: 'amount',
         sortable: true,
       },
+      {
+        field: 'booksDifference',
+        title: t('schools.booksDifference'),
+        value: (row) => row.booksDifference,
+        kind: 'amount',
+        sortable: true,
+      },
+      {
+        field: 'providerDifference',
+        title: t('schools.providerDifference'),
+        value: (row) => row.providerDifference,
+        kind: 'amount',
+      },
+      { field: 'books', title: t('schools.books'), value: (row) => t(`books.${booksOf(row)}`) },
       { field: 'status', title: t('schools.state'), value: (row) => t(`states.${row.status}`) },
       {
         field: 'hasConfig',
@@ -63,6 +77,14 @@ export function PlatformSchoolsTable() {
           { value: 'false', label: t('config.missing') },
         ],
       },
+      {
+        field: 'booksWrong',
+        label: t('schools.anyBooks'),
+        options: [
+          { value: 'true', label: t('books.wrong') },
+          { value: 'false', label: t('books.right') },
+        ],
+      },
     ],
     [t],
   );
@@ -84,4 +106,9 @@ export function PlatformSchoolsTable() {
       />
     </div>
   );
+}
+
+function booksOf({ booksChecked, booksDifference, providerDifference, booksFindings }: PlatformSchool) {
+  if (booksChecked === null) return 'notLooked';
+  return booksDifference === 0 && (providerDifference ?? 0) === 0 && booksFindings === 0 ? 'right' : 'wrong';
 }

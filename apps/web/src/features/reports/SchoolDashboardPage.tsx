@@ -8,6 +8,7 @@ import { useSchool } from '../../lib/school.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { BooksCard } from './BooksCard.tsx';
 import { ChecksTable } from './ChecksTable.tsx';
 import { StatCard } from './StatCard.tsx';
 
@@ -51,6 +52,7 @@ export function SchoolDashboardPage() {
             <StatCard Icon={IconDoorEnter} title={t('dashboard.cards.checks')} window={days(LONG_DAYS)}>
               {data ? <Checks ins={data.noOfCheckIns} outs={data.noOfCheckOuts} /> : <Waiting />}
             </StatCard>
+            <BooksCard />
           </SimpleGrid>
         )}
         <ChecksTable />

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
 import { getClasses } from '@mfuko/contract/schools';
 import { type BalanceRow, getBalances } from '@mfuko/contract/wallet';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -16,6 +19,7 @@ export function BalancesPage() {
   const { t } = useTranslation('wallet');
   const [total, setTotal] = useState<number>();
   const [opened, open] = useAddressed('view');
+  const { classSYSID: picked } = useSearch({ strict: false }) as { classSYSID?: string };
   const classes = useCall(getClasses, { sort: 'className' });
   const classRows = classes.data?.rows;
   const columns = useMemo<Column<BalanceRow>[]>(
@@ -47,6 +51,17 @@ export function BalancesPage() {
       <PageHeader
         title={t('balances.title')}
         subtitle={total === undefined ? undefined : t('balances.total', { count: total, shown: formatCount(total) })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to={'/app/student.statement' as string} search={{ classSYSID: picked ?? '' } as never} {...props} />
+            )}
+          >
+            {t('print.ofClass')}
+          </Button>
+        }
       />
       <DataList
         name={t('balances.title')}

@@ -1,6 +1,7 @@
-import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
-import { IconUserSearch } from '@tabler/icons-react';
+import { IconPrinter, IconUserSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
@@ -42,6 +43,19 @@ export function StatementDrawer({
               [t('balance'), <Money key="balance" value={wallet.data.balance} fw={700} />],
             ]}
           />
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            renderRoot={(props) => (
+              <Link
+                to={'/app/student.statement' as string}
+                search={{ admissionNumber: wallet.data.admissionNumber } as never}
+                {...props}
+              />
+            )}
+          >
+            {t('print.of')}
+          </Button>
           <Movements admissionNumber={wallet.data.admissionNumber} names={wallet.data.names} />
         </Stack>
       ) : missing ? (

@@ -43,28 +43,39 @@ export function StudentMoney({ student: { admissionNumber, balance, status } }: 
       })}
       empty={t('statement.empty')}
       actions={
-        active && (
-          <>
-            <Button
-              variant="default"
-              size="sm"
-              renderRoot={(props) => (
-                <Link to="/app/student.upload.money" search={{ admissionNumber } as never} {...props} />
-              )}
-            >
-              {t('deposit.title')}
-            </Button>
-            <Button
-              variant="subtle"
-              size="sm"
-              renderRoot={(props) => (
-                <Link to="/app/student.balances" search={{ view: admissionNumber } as never} {...props} />
-              )}
-            >
-              {t('of.statement')}
-            </Button>
-          </>
-        )
+        <>
+          {active && (
+            <>
+              <Button
+                variant="default"
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/app/student.upload.money" search={{ admissionNumber } as never} {...props} />
+                )}
+              >
+                {t('deposit.title')}
+              </Button>
+              <Button
+                variant="subtle"
+                size="sm"
+                renderRoot={(props) => (
+                  <Link to="/app/student.balances" search={{ view: admissionNumber } as never} {...props} />
+                )}
+              >
+                {t('of.statement')}
+              </Button>
+            </>
+          )}
+          <Button
+            variant="subtle"
+            size="sm"
+            renderRoot={(props) => (
+              <Link to={'/app/student.statement' as string} search={{ admissionNumber } as never} {...props} />
+            )}
+          >
+            {t('print.of')}
+          </Button>
+        </>
       }
     >
       <Text mt={4}>

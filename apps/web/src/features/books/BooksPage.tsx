@@ -1,0 +1,73 @@
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { books } from '@mfuko/contract/books';
+import { IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/queries.ts';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { When } from '../../ui/When.tsx';
+import { DayDrawer } from './DayDrawer.tsx';
+import { DaysList } from './DaysList.tsx';
+import { Equation } from './Equation.tsx';
+import { ExplainDialog } from './ExplainDialog.tsx';
+import { Findings } from './Findings.tsx';
+import { Provider } from './Provider.tsx';
+import { Standing } from './Standing.tsx';
+import { Trend } from './Trend.tsx';
+
+const REFRESH_MS = 60_000;
+
+/** Today's equation, what M-Pesa says, what the last look found, and every day that is closed. */
+export function BooksPage() {
+  const { t } = useTranslation('books');
+  const now = useCall(books, {}, { refetchInterval: REFRESH_MS });
+  const [opened, open] = useAddressed('view');
+  const [explaining, setExplaining] = useState(false);
+  const { data } = now;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={
+          data && (
+            <>
+              {t('asOf')} <When moment={data.date} />
+            </>
+          )
+        }
+        actions={
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        }
+      />
+      <Stack gap="xl">
+        {data ? (
+          <>
+            <Standing books={data} />
+            <Equation books={data} />
+            {data.provider && <Provider provider={data.provider} onExplain={() => setExplaining(true)} />}
+            {data.looked && data.looked.findings.length > 0 && <Findings findings={data.looked.findings} />}
+          </>
+        ) : now.isError ? (
+          <ErrorState error={now.error} onRetry={() => void now.refetch()} />
+        ) : (
+          <Skeleton height={280} />
+        )}
+        <section aria-labelledby="days">
+          <Title order={2} size="h3" id="days" mb="sm">
+            {t('days.title')}
+          </Title>
+          <Trend />
+          <DaysList onOpen={open} />
+        </section>
+      </Stack>
+      <DayDrawer key={opened} day={opened} onClose={() => open(undefined)} />
+      {explaining && data?.provider && (
+        <ExplainDialog difference={data.provider.difference} onClose={() => setExplaining(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type BookDay, bookDayOne } from '@mfuko/contract/books';
+import { MOVEMENT_KINDS, type MovementKind } from '@mfuko/contract/wallet';
+import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { When } from '../../ui/When.tsx';
+import classes from './Books.module.css';
+import { dayText } from './day-text.ts';
+import { Findings } from './Findings.tsx';
+
+/** One closed day, by the day in the address. */
+export function DayDrawer({ day, onClose }: { day: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('books');
+  const asked = day !== undefined;
+  const found = useCall(bookDayOne, { day: day ?? '' }, { enabled: asked });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
+  return (
+    <DetailDrawer title={t('day.title', { day: dayText(day ?? '') })} opened={asked} onClose={onClose}>
+      {found.data ? (
+        <Day day={found.data} />
+      ) : missing ? (
+        <Notice Icon={IconCalendarOff} title={t('day.missing')} />
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Day({ day }: { day: BookDay }) {
+  const { t } = useTranslation('books');
+  const kindName = useKindName();
+  return (
+    <Stack gap="lg" className={classes.day}>
+      <Facts
+        facts={[
+          [t('days.state'), t(`states.${day.state}`)],
+          [t('days.closed'), <When key="closed" moment={day.dateClosed} />],
+          [t('days.movements'), formatCount(day.movements)],
+          [t('owed'), <Money key="owed" value={day.owed} />],
+          [t('held'), <Money key="held" value={day.held} />],
+          [t('difference'), <Money key="difference" value={day.difference} fw={700} />],
+          [
+            t('days.atProvider'),
+            day.providerDifference === null ? (
+              t('day.notHeard')
+            ) : (
+              <Money key="provider" value={day.providerDifference} />
+            ),
+          ],
+        ]}
+      />
+      {day.findings.length > 0 && <Findings findings={day.findings} title={false} />}
+      <section aria-labelledby="day-parts">
+        <Title order={3} size="h4" id="day-parts">
+          {t('day.parts')}
+        </Title>
+        <table className={classes.parts}>
+          <thead>
+            <tr>
+              <th scope="col">{t('day.part')}</th>
+              <th scope="col">{t('day.change')}</th>
+              <th scope="col">{t('day.end')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {day.parts.map(({ part, amount, change }) => (
+              <tr key={part}>
+                <th scope="row">{t(`parts.${part}`)}</th>
+                <td>
+                  <Money value={change} />
+                </td>
+                <td>
+                  <Money value={amount} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section aria-labelledby="day-moved">
+        <Title order={3} size="h4" id="day-moved">
+          {t('day.moved')}
+        </Title>
+        {day.moved.length === 0 ? (
+          <Text size="sm">{t('day.nothing')}</Text>
+        ) : (
+          <table className={classes.parts}>
+            <thead>
+              <tr>
+                <th scope="col">{t('day.kind')}</th>
+                <th scope="col">{t('day.count')}</th>
+                <th scope="col">{t('day.amount')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {day.moved.map(({ kind, count, amount }) => (
+                <tr key={kind}>
+                  <th scope="row">{kindName(kind)}</th>
+                  <td>{formatCount(count)}</td>
+                  <td>
+                    <Money value={amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      <section aria-labelledby="day-seal">
+        <Title order={3} size="h4" id="day-seal">
+          {t('day.seal')}
+        </Title>
+        <Text size="sm" className={classes.seal}>
+          {day.seal}
+        </Text>
+        <Text size="sm" c="dimmed" className={classes.seal}>
+          {t('day.before')} {day.before ?? t('day.first')}
+        </Text>
+      </section>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+        data-no-print
+      >
+        {t('print')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** The words for a kind of movement, of wallets and of the school's own accounts. */
+export function useKindName(): (kind: string) => string {
+  const { t } = useTranslation('books');
+  const { t: tWallet } = useTranslation('wallet');
+  return (kind) => {
+    if ((MOVEMENT_KINDS as readonly string[]).includes(kind)) return tWallet(`kinds.${kind as MovementKind}`);
+    if (isOwn(kind)) return t(`kinds.${kind}`);
+    return kind;
+  };
+}
+
+const OWN = ['refund-paid', 'unclaimed', 'unclaimed-returned', 'float', 'till-close'] as const;
+
+function isOwn(kind: string): kind is (typeof OWN)[number] {
+  return (OWN as readonly string[]).includes(kind);
+}

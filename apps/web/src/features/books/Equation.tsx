@@ -1,0 +1,82 @@
+import { Paper, Title } from '@mantine/core';
+import type { BookPart, Books } from '@mfuko/contract/books';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/Money.tsx';
+import classes from './Books.module.css';
+
+/** What is owed on the left, what is held on the right, and the difference beneath. */
+export function Equation({ books }: { books: Books }) {
+  const { t } = useTranslation('books');
+  return (
+    <section aria-labelledby="equation">
+      <Title order={2} size="h3" id="equation" mb="sm">
+        {t('equation')}
+      </Title>
+      <div className={classes.sides}>
+        <Side title={t('owed')} total={t('totalOwed')} rows={books.owed} sum={books.totalOwed} />
+        <Side title={t('held')} total={t('totalHeld')} rows={books.held} sum={books.totalHeld} />
+      </div>
+      <Paper withBorder p="md" mt="md" className={books.difference === 0 ? classes.right : classes.wrong}>
+        <dl className={classes.total}>
+          <dt>{t('difference')}</dt>
+          <dd>
+            KES <Money value={books.difference} />
+          </dd>
+        </dl>
+      </Paper>
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly total: string;
+  readonly rows: Books['owed'];
+  readonly sum: number;
+}
+
+function Side({ title, total, rows, sum }: SideProps) {
+  const { t } = useTranslation('books');
+  return (
+    <Paper withBorder p="md">
+      <table className={classes.parts}>
+        <caption>{title}</caption>
+        <tbody>
+          {rows.map(({ part, amount }) => (
+            <tr key={part}>
+              <th scope="row">
+                <PartLink part={part}>{t(`parts.${part}`)}</PartLink>
+              </th>
+              <td>
+                <Money value={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{total}</th>
+            <td>
+              <Money value={sum} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Paper>
+  );
+}
+
+/** To the rows behind a part: wallets have their own list, the others what moved on their account. */
+function PartLink({ part, children }: { part: BookPart; children: string }) {
+  const wallets = part === 'wallet';
+  return (
+    <Link
+      className={classes.way}
+      to={(wallets ? '/app/student.balances' : '/app/report.postings') as string}
+      search={(wallets ? {} : { part }) as never}
+    >
+      {children}
+    </Link>
+  );
+}

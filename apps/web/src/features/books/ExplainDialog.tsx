@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { books, explainDifference } from '@mfuko/contract/books';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+/** Asks what a difference at M-Pesa is, and takes it for explained. */
+export function ExplainDialog({ difference, onClose }: { difference: number; onClose: () => void }) {
+  const { t } = useTranslation('books');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm(explainDifference, { amount: String(difference), reason: '' });
+  const explain = useRecord(explainDifference, {
+    refresh: [books],
+    onDone: () => {
+      showDone(t('explain.done'));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error, {}),
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('explain.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+      <form onSubmit={form.onSubmit((values) => explain.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text size="sm">{t('explain.hint')}</Text>
+          <TextInput
+            {...form.getInputProps('amount')}
+            label={t('explain.amount')}
+            description={t('explain.amountHint')}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+          <TextInput
+            {...form.getInputProps('reason')}
+            label={t('explain.reason')}
+            description={t('explain.reasonHint')}
+            maxLength={200}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tUi('cancel')}
+            </Button>
+            <Button type="submit" loading={explain.isPending}>
+              {t('explain.act')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

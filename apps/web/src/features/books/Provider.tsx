@@ -1,0 +1,44 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import type { Books } from '@mfuko/contract/books';
+import { useTranslation } from 'react-i18next';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { When } from '../../ui/When.tsx';
+
+interface ProviderProps {
+  readonly provider: NonNullable<Books['provider']>;
+  readonly onExplain: () => void;
+}
+
+/** What M-Pesa itself says, held against the books of that moment. */
+export function Provider({ provider, onExplain }: ProviderProps) {
+  const { t } = useTranslation('books');
+  return (
+    <section aria-labelledby="provider">
+      <Title order={2} size="h3" id="provider" mb="sm">
+        {t('provider.title')}
+      </Title>
+      <Paper withBorder p="md">
+        <Facts
+          facts={[
+            [t('provider.heard'), <When key="heard" moment={provider.date} />],
+            [t('provider.says'), <Money key="says" value={provider.balance} />],
+            [t('provider.expected'), <Money key="expected" value={provider.expected} />],
+            [t('provider.explained'), <Money key="explained" value={provider.explained} />],
+            [t('difference'), <Money key="difference" value={provider.difference} fw={700} />],
+          ]}
+        />
+        {provider.difference !== 0 && (
+          <Group justify="space-between" mt="md" data-no-print>
+            <Text size="sm" maw={480}>
+              {t('provider.hint')}
+            </Text>
+            <Button variant="default" onClick={onExplain}>
+              {t('explain.open')}
+            </Button>
+          </Group>
+        )}
+      </Paper>
+    </section>
+  );
+}

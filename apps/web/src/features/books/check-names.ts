@@ -1,0 +1,36 @@
+import type texts from '../../locales/en/books.json';
+
+type CheckName = keyof typeof texts.checks;
+
+const NAMED: ReadonlySet<string> = new Set<CheckName>([
+  'account',
+  'amount',
+  'balance',
+  'collection',
+  'date',
+  'day',
+  'equation',
+  'fee',
+  'item',
+  'item-return',
+  'legs',
+  'meal',
+  'payouts',
+  'position',
+  'receipt',
+  'refund',
+  'reversal',
+  'running-balance',
+  'sealed',
+  'stray-leg',
+  'student',
+  'sum',
+  'suspense',
+  'till',
+  'wallet-leg',
+]);
+
+/** Whether there are words for what the server looked at; a newer server may look at more. */
+export function isKnownCheck(check: string): check is CheckName {
+  return NAMED.has(check);
+}

@@ -1,0 +1,136 @@
+import { Button, Group, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { getClasses } from '@mfuko/contract/schools';
+import { printStatements } from '@mfuko/contract/statements';
+import { IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { EmptyState, ErrorState } from '../../ui/Notice.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PERIODS, type Period, type PeriodName, periodOf } from './periods.ts';
+import classes from './StatementSheet.module.css';
+import { StatementSheet } from './StatementSheet.tsx';
+
+interface Asked {
+  readonly admissionNumber?: string;
+  readonly classSYSID?: string;
+}
+
+const PAPERS = ['a4', 'slip'] as const;
+type Paper = (typeof PAPERS)[number];
+
+/** Statements as they come out of the printer: of one student, or of a whole class with a page for each. */
+export function StatementPage() {
+  const { t } = useTranslation('wallet');
+  const { admissionNumber, classSYSID } = useSearch({ strict: false }) as Asked;
+  const [name, setName] = useState<PeriodName>('term');
+  const [typed, setTyped] = useState<Period>(() => periodOf('month', today()));
+  const [paper, setPaper] = useState<Paper>('a4');
+  const period = name === 'days' ? typed : periodOf(name, today());
+  const whose = classSYSID === undefined ? { admissionNumber: String(admissionNumber ?? '') } : { classSYSID };
+  const asked = admissionNumber !== undefined || (classSYSID ?? '') !== '';
+  const found = useCall(
+    printStatements,
+    { ...whose, to: period.to, ...(period.from === null ? {} : { from: period.from }) },
+    { enabled: asked && period.to !== '' && period.from !== '' },
+  );
+  const sheets = found.data?.statements ?? [];
+  return (
+    <>
+      <PageHeader
+        title={t('print.title')}
+        actions={
+          <Button
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={sheets.length === 0}
+            onClick={() => window.print()}
+          >
+            {t('print.act', { count: sheets.length })}
+          </Button>
+        }
+      />
+      <Group align="flex-end" gap="md" mb="lg" data-no-print>
+        {classSYSID !== undefined && <ClassField value={classSYSID} />}
+        <NativeSelect
+          label={t('print.period')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value as PeriodName)}
+          data={PERIODS.map((value) => ({ value, label: t(`print.periods.${value}`) }))}
+        />
+        {name === 'days' && (
+          <>
+            <DayField
+              label={t('print.from')}
+              value={typed.from ?? ''}
+              onChange={(from) => setTyped({ ...typed, from })}
+            />
+            <DayField label={t('print.to')} value={typed.to} onChange={(to) => setTyped({ ...typed, to })} />
+          </>
+        )}
+        <SegmentedControl
+          aria-label={t('print.paper')}
+          value={paper}
+          onChange={(value) => setPaper(value as Paper)}
+          data={PAPERS.map((value) => ({ value, label: t(`print.papers.${value}`) }))}
+        />
+      </Group>
+      {found.isError && !found.data ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !asked || (found.data && sheets.length === 0) ? (
+        <EmptyState title={t('print.nobody')} message={t('print.nobodyHint')} />
+      ) : found.data ? (
+        <div className={classes.run}>
+          {sheets.map((sheet) => (
+            <StatementSheet
+              key={sheet.admissionNumber}
+              sheet={sheet}
+              statements={found.data}
+              narrow={paper === 'slip'}
+            />
+          ))}
+        </div>
+      ) : (
+        <Skeleton height={400} />
+      )}
+    </>
+  );
+}
+
+function ClassField({ value }: { value: string }) {
+  const { t } = useTranslation('wallet');
+  const navigate = useNavigate();
+  const rows = useCall(getClasses, { sort: 'className' }).data?.rows ?? [];
+  return (
+    <NativeSelect
+      label={t('balances.class')}
+      value={value}
+      onChange={(event) =>
+        void navigate({ to: '.', replace: true, search: { classSYSID: event.currentTarget.value } as never })
+      }
+      data={[
+        { value: '', label: t('print.pickClass') },
+        ...rows.map(({ sysid, className }) => ({ value: sysid, label: className })),
+      ]}
+    />
+  );
+}
+
+function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      max="9999-12-31"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Today where the school is. */
+function today(): string {
+  const [day, month, year] = formatDate(Date.now()).slice(0, 10).split('/');
+  return `${year}-${month}-${day}`;
+}
