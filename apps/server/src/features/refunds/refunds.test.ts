@@ -1,0 +1,382 @@
+import { approveRefund, getRefunds, type Refund, refund, rejectRefund } from '@mfuko/contract/refunds';
+import { addContact, updateStudent } from '@mfuko/contract/students';
+import { getStatement } from '@mfuko/contract/wallet';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { PaymentsError, type Result, readResult } from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { jobsOf } from '../../worker.ts';
+import { withAccount } from '../payments/index.ts';
+import { addStudent } from '../students/index.ts';
+import { balanceOf, credit } from '../wallet/index.ts';
+import { hearRefund, hearRefundStatus } from './end.ts';
+
+const PAYBILL = '600400';
+
+let payments: SimulatedPayments;
+let house: TestHouse;
+let owner: pg.Client;
+let school: string;
+let classId: string;
+let bursar: Person;
+let head: Person;
+
+beforeAll(async () => {
+  payments = await openSimulatedPayments();
+  house = await openTestHouse(payments.env, { payments: payments.gateway });
+  payments.connect(house);
+  school = await house.aSchool();
+  [bursar, head] = [await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
+  classId = await house.aClass(school);
+  await collectsWith(await house.aPerson('Admin'), school, PAYBILL);
+  const account = await inSchool((tx) => withAccount(house.house, tx));
+  if (!account) throw new Error('The school has no account.');
+  await payments.gateway.registerUrls(account, {
+    validationUrl: 'http://127.0.0.1:1/v',
+    confirmationUrl: 'http://127.0.0.1:1/c',
+    whenUnreachable: 'Completed',
+    phones: 'hashed',
+  });
+  await payments.payByHand(PAYBILL, 1_000, 'FLOAT');
+  await payments.simulator.flush();
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await payments.close();
+  await house.close();
+});
+
+const inSchool = <T>(work: (tx: Tx) => Promise<T>) => house.house.db.inSchool(school, work);
+
+interface Leaver {
+  readonly id: string;
+  readonly admissionNumber: string;
+  readonly phone: string;
+}
+
+/** A student who has left with so many cents, and a guardian. */
+async function aLeaver(cents: bigint, status: 'left' | 'active' = 'left'): Promise<Leaver> {
+  const leaver = { id: newId(), admissionNumber: String(7000 + aNumber()), phone: `25472${2_000_000 + aNumber()}` };
+  const { id, admissionNumber } = leaver;
+  await inSchool(async (tx) => {
+    await addStudent(tx, { id, admissionNumber, names: 'Zawadi Otieno', classId, pinHash: null });
+    const by = { actor: null, place: null, idempotencyKey: id };
+    if (cents > 0n) {
+      const paid = { kind: 'deposit', studentId: id, amount: cents, counter: 'cash-desk', method: null } as const;
+      await credit(tx, by, { ...paid, reference: null });
+    }
+    await tx.row('UPDATE students SET status = $3, left_at = now() WHERE school_id = $1 AND id = $2', [
+      school,
+      id,
+      status,
+    ]);
+  });
+  await bursar.ask(addContact, { studentSYSID: id, name: 'Jane Otieno', mobileNumber: leaver.phone, email: '' });
+  return leaver;
+}
+
+const propose = ({ admissionNumber, phone }: Leaver, who = bursar) =>
+  who.ask<Refund>(refund, { admissionNumber, mobileNumber: phone, reason: 'Left the school' });
+const balance = ({ id }: Leaver) => inSchool((tx) => balanceOf(tx, id));
+const shown = async ({ admissionNumber }: Leaver) =>
+  (await bursar.ask<Refund[]>(getRefunds, { admissionNumber })).body[0];
+
+async function approved(leaver: Leaver): Promise<string> {
+  const { sysid } = (await propose(leaver)).body;
+  expect((await head.ask(approveRefund, { sysid })).status).toBe(200);
+  return sysid;
+}
+
+/** What the wallets owe, what is on its way, and what M-Pesa and the desk hold: to the cent. */
+async function sums() {
+  const rows = await inSchool((tx) =>
+    tx.rows<{ kind: string; cents: bigint }>(
+      `SELECT a.kind, sum(p.amount)::bigint AS cents FROM postings p
+       JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id WHERE p.school_id = $1 GROUP BY a.kind`,
+      [school],
+    ),
+  );
+  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.cents ?? 0n);
+  return { wallet: of('wallet'), payouts: of('payouts'), mpesa: of('m-pesa') };
+}
+
+/** Does what is due in the house and at the provider, until nothing more happens. */
+async function work(): Promise<void> {
+  const sms = { send: async () => ({ providerId: null, cost: null }) };
+  const jobs = jobsOf(house.house, sms, payments.gateway);
+  for (;;) {
+    await payments.simulator.flush();
+    const { rows } = await owner.query<{ kind: string; payload: unknown }>(
+      `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+       WHERE t.id = j.task_id AND j.run_at <= now() RETURNING t.identifier AS kind, j.payload`,
+    );
+    if (rows.length === 0) return;
+    for (const { kind, payload } of rows) await jobs[kind]?.(payload);
+  }
+}
+const allDue = () => owner.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+const paidOut = async (phone: string) => (await payments.truth()).transactions.filter(({ msisdn }) => msisdn === phone);
+
+describe('what a leaver still holds', () => {
+  it('goes whole to a guardian, less the cents, on the word of two people', async () => {
+    const leaver = await aLeaver(320_50n);
+    const proposed = await propose(leaver);
+    expect(proposed.body).toMatchObject({
+      state: 'proposed',
+      amount: 320,
+      leftOver: 0.5,
+      guardian: 'Jane Otieno',
+      own: true,
+    });
+    expect(JSON.stringify(proposed.body)).not.toContain(leaver.phone);
+    expect((await propose(leaver, head)).problem).toBe('refund.under-way');
+    const { sysid } = proposed.body;
+    expect((await bursar.ask(approveRefund, { sysid })).problem).toBe('wallet.same-person');
+    const tried = await inSchool((tx) =>
+      tx.rows(`SELECT 1 FROM audit_events WHERE school_id = $1 AND action = 'refund.approve.same-person'`, [school]),
+    );
+    expect(tried).toHaveLength(1);
+    expect(await balance(leaver)).toBe(320_50n);
+    const both = await Promise.all([1, 2, 3].map(() => head.ask(approveRefund, { sysid })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await balance(leaver)).toBe(50n);
+    expect((await sums()).payouts).toBe(32_000);
+    await work();
+    const [payout] = await paidOut(leaver.phone);
+    expect(payout?.amount).toBe(320);
+    expect(await shown(leaver)).toMatchObject({ state: 'paid', receipt: payout?.receipt, decidedBy: 'Wanjiru Otieno' });
+    expect(await sums()).toMatchObject({ payouts: 0, mpesa: 32_000 });
+    const { admissionNumber } = leaver;
+    const statement = await bursar.ask<object[]>(getStatement, { admissionNumber });
+    expect(statement.body).toMatchObject([{ kind: 'refund', amount: -320 }, { kind: 'deposit' }]);
+    const sealed = await inSchool((tx) =>
+      tx.rows('SELECT r::text AS row FROM refunds r WHERE school_id = $1', [school]),
+    );
+    expect(JSON.stringify(sealed)).not.toContain(leaver.phone);
+  });
+
+  it('is back in the wallet where M-Pesa says no, and can be paid again', async () => {
+    const leaver = await aLeaver(9_000_00n);
+    await approved(leaver);
+    expect(await balance(leaver)).toBe(0n);
+    await work();
+    expect(await shown(leaver)).toMatchObject({ state: 'failed', failure: expect.stringContaining('insufficient') });
+    expect(await balance(leaver)).toBe(9_000_00n);
+    expect((await sums()).payouts).toBe(0);
+    expect((await propose(leaver)).status).toBe(200);
+  });
+
+  it('is refused where it is not a leaver’s, not a guardian’s, or not for M-Pesa to carry', async () => {
+    expect((await propose(await aLeaver(100_00n, 'active'))).problem).toBe('refund.not-left');
+    expect((await propose({ ...(await aLeaver(100_00n)), phone: '254700123123' })).problem).toBe('refund.not-guardian');
+    expect((await propose(await aLeaver(9_99n))).problem).toBe('refund.too-little');
+    expect((await propose(await aLeaver(10_00n))).status).toBe(200);
+    expect((await propose({ ...(await aLeaver(0n)), admissionNumber: '999999' })).problem).toBe('student.not-found');
+  });
+
+  it('is approved as it was proposed, and no longer where things have changed', async () => {
+    const [richer, back, moved] = [await aLeaver(50_00n), await aLeaver(50_00n), await aLeaver(50_00n)];
+    const ids = [];
+    for (const leaver of [richer, back, moved]) ids.push((await propose(leaver)).body.sysid);
+    const [one, two, three] = ids.map((sysid) => ({ sysid }));
+    const by = { actor: null, place: null, idempotencyKey: newId() };
+    await inSchool((tx) =>
+      credit(tx, by, {
+        kind: 'collection',
+        studentId: richer.id,
+        amount: 1_00n,
+        counter: 'm-pesa',
+        method: null,
+        reference: null,
+      }),
+    );
+    expect((await head.ask(approveRefund, one)).problem).toBe('refund.changed');
+    expect(await balance(richer)).toBe(51_00n);
+    await bursar.ask(updateStudent, { sysid: back.id, status: 'active' });
+    expect((await head.ask(approveRefund, two)).problem).toBe('refund.not-left');
+    await inSchool((tx) =>
+      tx.row('UPDATE guardians SET deleted_at = now() WHERE school_id = $1 AND student_id = $2', [school, moved.id]),
+    );
+    expect((await head.ask(approveRefund, three)).problem).toBe('refund.not-guardian');
+    expect((await head.ask<Refund>(rejectRefund, three)).body.state).toBe('rejected');
+    expect((await head.ask(approveRefund, three)).problem).toBe('refund.wrong-state');
+  });
+
+  it('is nobody’s in another school', async () => {
+    const { sysid } = (await propose(await aLeaver(50_00n))).body;
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    for (const call of [approveRefund, rejectRefund])
+      expect((await stranger.ask(call, { sysid })).problem).toBe('refund.not-found');
+    expect((await stranger.ask(getRefunds)).body).toEqual([]);
+  });
+
+  it('takes two people and one payout by the database too', async () => {
+    const leaver = await aLeaver(60_00n);
+    const sysid = await approved(leaver);
+    const own = inSchool((tx) =>
+      tx.row('UPDATE refunds SET decided_by = by_user WHERE school_id = $1 AND id = $2', [school, sysid]),
+    );
+    await expect(own).rejects.toThrow('refund_second_person');
+    await work();
+  });
+});
+
+describe('asking M-Pesa to pay', () => {
+  /** A gateway that takes the payment and does not live to tell, or that is turned away at the door. */
+  async function withPayOut(
+    change: (real: typeof payments.gateway.payOut) => typeof payments.gateway.payOut,
+    run: () => Promise<void>,
+  ) {
+    const { payOut } = payments.gateway;
+    Object.assign(payments.gateway, { payOut: change(payOut) });
+    await run().finally(() => Object.assign(payments.gateway, { payOut }));
+  }
+
+  it('happens once: where nobody knows whether it was taken, it is asked about', async () => {
+    const leaver = await aLeaver(70_00n);
+    await approved(leaver);
+    let sent = 0;
+    await payments.knobs({ dropPercent: 100 });
+    await withPayOut(
+      (real) =>
+        async (...asked) => {
+          sent += 1;
+          await real(...asked);
+          throw new PaymentsError('Nobody answered', { unsettled: true, retry: true });
+        },
+      work,
+    );
+    await payments.knobs({ dropPercent: 0 });
+    expect(await shown(leaver)).toMatchObject({ state: 'sending' });
+    await allDue();
+    await work();
+    expect(await shown(leaver)).toMatchObject({ state: 'paid' });
+    expect([sent, (await paidOut(leaver.phone)).length]).toEqual([1, 1]);
+  });
+
+  it('is not done again by a job that runs twice, nor undone where the answer is lost', async () => {
+    const leaver = await aLeaver(80_00n);
+    const id = await approved(leaver);
+    await payments.knobs({ dropPercent: 100 });
+    await work();
+    await payments.knobs({ dropPercent: 0 });
+    await jobsOf(house.house, { send: async () => ({ providerId: null, cost: null }) }, payments.gateway)[
+      'pay-refund'
+    ]?.({
+      schoolId: school,
+      id,
+    });
+    expect(await shown(leaver)).toMatchObject({ state: 'sending' });
+    expect(await balance(leaver)).toBe(0n);
+    await allDue();
+    await work();
+    expect(await shown(leaver)).toMatchObject({ state: 'paid' });
+    expect(await paidOut(leaver.phone)).toHaveLength(1);
+  });
+
+  it('is tried again where M-Pesa was busy', async () => {
+    const leaver = await aLeaver(90_00n);
+    await approved(leaver);
+    const busy = async () => {
+      throw new PaymentsError('Busy', { code: '500.003.02', retry: true });
+    };
+    await withPayOut(
+      () => busy,
+      () => expect(work()).rejects.toThrow('Busy'),
+    );
+    const id = (await shown(leaver))?.sysid;
+    const jobs = jobsOf(house.house, { send: async () => ({ providerId: null, cost: null }) }, payments.gateway);
+    await jobs['pay-refund']?.({ schoolId: school, id });
+    await work();
+    expect(await shown(leaver)).toMatchObject({ state: 'paid' });
+  });
+
+  it('gives the money back after an hour in which M-Pesa knows of nothing, and not before', async () => {
+    const leaver = await aLeaver(100_00n);
+    await approved(leaver);
+    const lost = async () => {
+      throw new PaymentsError('Nobody answered', { unsettled: true, retry: true });
+    };
+    await withPayOut(() => lost, work);
+    await allDue();
+    await work();
+    expect(await shown(leaver)).toMatchObject({ state: 'sending' });
+    await inSchool((tx) =>
+      tx.row(
+        `UPDATE refunds SET sent_at = sent_at - interval '61 minutes' WHERE school_id = $1 AND state = 'sending'`,
+        [school],
+      ),
+    );
+    await allDue();
+    await work();
+    expect(await shown(leaver)).toMatchObject({ state: 'failed' });
+    expect(await balance(leaver)).toBe(100_00n);
+  });
+});
+
+describe('whatever M-Pesa tells, in whatever order and however often', () => {
+  const told = (code: string | number, originator: string, parameters: Record<string, string | number>) =>
+    readResult({
+      Result: {
+        ResultType: 0,
+        ResultCode: code,
+        ResultDesc: 'told',
+        OriginatorConversationID: originator,
+        ConversationID: 'AG_1',
+        TransactionID: 'UAF0000001',
+        ResultParameters: {
+          ResultParameter: Object.entries(parameters).map(([Key, Value]) => ({ Key, Value })),
+        },
+      },
+    }) as Result;
+  const paid = (id: string, amount = 40) =>
+    told(0, id, { TransactionAmount: amount, TransactionReceipt: 'UAF0000001' });
+  const status = (state: string, amount = 40) =>
+    told(0, 'another', { TransactionStatus: state, ReceiptNo: 'UAF0000001', Amount: amount });
+  type Hear = (tx: Tx, refundId: string, payout: string) => Promise<void>;
+  const EVENTS: Record<string, { hear: Hear; ends?: 'paid' | 'failed' }> = {
+    paid: { hear: (tx, id, payout) => hearRefund(tx, id, paid(payout)), ends: 'paid' },
+    failed: { hear: (tx, id, payout) => hearRefund(tx, id, told(1, payout, {})), ends: 'failed' },
+    unknownCode: { hear: (tx, id, payout) => hearRefund(tx, id, told('X9', payout, {})) },
+    otherAmount: { hear: (tx, id, payout) => hearRefund(tx, id, paid(payout, 4_000)) },
+    otherPayment: { hear: (tx, id) => hearRefund(tx, id, paid('refund-of-somebody-else')) },
+    otherFailure: { hear: (tx, id) => hearRefund(tx, id, told(1, 'refund-of-somebody-else', {})) },
+    timeout: { hear: (tx, id) => hearRefund(tx, id, 'timeout') },
+    statusCompleted: { hear: (tx, id) => hearRefundStatus(tx, id, status('Completed')), ends: 'paid' },
+    statusDeclined: { hear: (tx, id) => hearRefundStatus(tx, id, status('Declined')), ends: 'failed' },
+    statusOtherAmount: { hear: (tx, id) => hearRefundStatus(tx, id, status('Completed', 41)) },
+    statusUnknown: { hear: (tx, id) => hearRefundStatus(tx, id, told('R000002', 'another', {})) },
+    statusInitiated: { hear: (tx, id) => hearRefundStatus(tx, id, status('Initiated')) },
+  };
+
+  it('wallet, payouts and M-Pesa sum to the same, and the first that is final stands', async () => {
+    const names = fc.array(fc.constantFrom(...Object.keys(EVENTS)), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(names, async (order) => {
+        const leaver = await aLeaver(40_00n);
+        const before = await sums();
+        const total = before.wallet + before.payouts + before.mpesa;
+        const id = await approved(leaver);
+        await owner.query('DELETE FROM graphile_worker._private_jobs');
+        let stands: 'sending' | 'paid' | 'failed' = 'sending';
+        for (const name of order) {
+          await inSchool((tx) => EVENTS[name]?.hear(tx, id, `refund-${id}`) ?? Promise.resolve());
+          if (stands === 'sending') stands = EVENTS[name]?.ends ?? 'sending';
+          const now = await sums();
+          expect(now.wallet + now.payouts + now.mpesa).toBe(total);
+          expect(await balance(leaver)).toBe(stands === 'failed' ? 40_00n : 0n);
+          expect(now.payouts - before.payouts).toBe(stands === 'sending' ? 4_000 : 0);
+          expect(now.mpesa - before.mpesa).toBe(stands === 'paid' ? 4_000 : 0);
+          expect((await shown(leaver))?.state).toBe(stands);
+        }
+      }),
+      { numRuns: 10, seed: 20260115 },
+    );
+  }, 60_000);
+});

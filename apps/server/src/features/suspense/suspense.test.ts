@@ -1,0 +1,366 @@
+import { createHash } from 'node:crypto';
+import { addContact, createStudent, updateStudent } from '@mfuko/contract/students';
+import {
+  approveSettlement,
+  getSuspense,
+  getSuspenseItem,
+  proposeReturn,
+  proposeSettlement,
+  rejectSettlement,
+  type SuspenseItem,
+} from '@mfuko/contract/suspense';
+import { getStatement, getWallet } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { PaymentsError } from '../../gateways/payments/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { jobsOf } from '../../worker.ts';
+import { paymentAccountOf } from '../schools/index.ts';
+import { type ParkedPayment, park } from './index.ts';
+
+const PAYBILL = '600300';
+const PHONE = '254711223344';
+
+let payments: SimulatedPayments;
+let house: TestHouse;
+let owner: pg.Client;
+let school: string;
+let bursar: Person;
+let head: Person;
+let pupils: Record<'4417' | '4418' | '0099', string>;
+
+beforeAll(async () => {
+  payments = await openSimulatedPayments();
+  house = await openTestHouse(payments.env, { payments: payments.gateway });
+  payments.connect(house);
+  school = await house.aSchool();
+  [bursar, head] = [await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
+  const classSYSID = await house.aClass(school);
+  const admit = async (admissionNumber: string, names: string) => {
+    const made = await bursar.ask<{ sysid: string }>(createStudent, { admissionNumber, names, classSYSID });
+    expect(made.body).toMatchObject({ names });
+    return made.body.sysid;
+  };
+  pupils = {
+    4417: await admit('4417', 'Achieng Odhiambo'),
+    4418: await admit('4418', 'Baraka Mwangi'),
+    '0099': await admit('0099', 'Wanjiku Kamau'),
+  };
+  await bursar.ask(addContact, { studentSYSID: pupils['4418'], name: 'Jane Mwangi', mobileNumber: PHONE, email: '' });
+  await collectsWith(await house.aPerson('Admin'), school, PAYBILL);
+  await payments.gateway.registerUrls(await accountOf(), {
+    validationUrl: 'http://127.0.0.1:1/v',
+    confirmationUrl: 'http://127.0.0.1:1/c',
+    whenUnreachable: 'Completed',
+    phones: 'hashed',
+  });
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await payments.close();
+  await house.close();
+});
+
+const inSchool = <T>(work: (tx: Tx) => Promise<T>) => house.house.db.inSchool(school, work);
+const hashOf = (phone: string) => createHash('sha256').update(phone).digest('hex');
+
+async function accountOf() {
+  const account = await inSchool((tx) => paymentAccountOf(tx, house.house));
+  if (!account) throw new Error('no account');
+  return account;
+}
+
+async function parked(more: Partial<ParkedPayment> = {}): Promise<string> {
+  const payment: ParkedPayment = {
+    receipt: `UAF${aNumber()}X`,
+    amount: 150_00n,
+    paidAt: new Date('2026-01-15T05:30:15Z'),
+    account: '4471',
+    payerName: null,
+    payerHash: null,
+    why: 'unknown-account',
+    ...more,
+  };
+  return (await inSchool((tx) => park(tx, house.house, payment))).id;
+}
+
+/** A payment that M-Pesa really has, parked. */
+async function paidAndParked(amount: number): Promise<string> {
+  await payments.payByHand(PAYBILL, amount, 'LOST', PHONE);
+  await payments.simulator.flush();
+  const { transactions } = await payments.truth();
+  const receipt = transactions.at(-1)?.receipt ?? '';
+  return parked({ receipt, amount: BigInt(amount) * 100n, account: 'LOST' });
+}
+
+const item = async (sysid: string, who = bursar) => (await who.ask<SuspenseItem>(getSuspenseItem, { sysid })).body;
+const balance = async (admissionNumber: string) =>
+  (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
+
+async function sums(): Promise<Record<string, number>> {
+  const rows = await inSchool((tx) =>
+    tx.rows<{ kind: string; cents: bigint }>(
+      `SELECT a.kind, sum(p.amount)::bigint AS cents FROM postings p
+       JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id WHERE p.school_id = $1 GROUP BY a.kind`,
+      [school],
+    ),
+  );
+  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
+}
+
+/** Does what is due in the house and at the provider, until nothing more happens. */
+async function work(): Promise<void> {
+  const sms = { send: async () => ({ providerId: null, cost: null }) };
+  const jobs = jobsOf(house.house, sms, payments.gateway);
+  for (;;) {
+    await payments.simulator.flush();
+    const { rows } = await owner.query<{ kind: string; payload: unknown }>(
+      `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+       WHERE t.id = j.task_id AND j.run_at <= now() RETURNING t.identifier AS kind, j.payload`,
+    );
+    if (rows.length === 0) return;
+    for (const { kind, payload } of rows) await jobs[kind]?.(payload);
+  }
+}
+const allDue = () => owner.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+
+describe('for whom a payment may be', () => {
+  const suggested = async (payment: Partial<ParkedPayment>) => {
+    const { suggestions } = await item(await parked(payment));
+    return suggestions.map(({ admissionNumber, reasons }) => [admissionNumber, ...reasons.map(({ kind }) => kind)]);
+  };
+
+  it('is told by the phone first, then by a number that is nearly right', async () => {
+    expect(await suggested({ account: '4471', payerHash: hashOf(PHONE), payerName: 'JANE' })).toEqual([
+      ['4418', 'guardian-phone', 'payer-name'],
+      ['4417', 'number'],
+    ]);
+    expect(await suggested({ account: '0711 223 344' })).toEqual([['4418', 'typed-phone']]);
+    expect(await suggested({ account: '99' })).toEqual([['0099', 'number']]);
+    expect(await suggested({ account: 'wanjku KAMAU' })).toEqual([['0099', 'typed-name']]);
+    expect(await suggested({ account: 'fees', payerName: 'ODHIAMBO' })).toEqual([['4417', 'payer-name']]);
+    expect(await suggested({ account: 'fees', payerHash: hashOf('254700999888') })).toEqual([]);
+  });
+
+  it('is told by what the same phone has paid for before, once two people have settled one', async () => {
+    const payerHash = hashOf('254799000111');
+    const first = await parked({ account: 'x', payerHash });
+    await bursar.ask(proposeSettlement, { sysid: first, admissionNumber: '4417' });
+    expect((await head.ask(approveSettlement, { sysid: first })).status).toBe(200);
+    expect(await suggested({ account: 'y', payerHash })).toEqual([['4417', 'paid-before']]);
+  });
+
+  it('comes with the page of a list, and is no number or hash of a phone', async () => {
+    await parked({ account: '4471', payerHash: hashOf(PHONE), payerName: 'JANE' });
+    const page = await bursar.ask<SuspenseItem[]>(getSuspense, { state: 'open', page: 1, pageSize: 50 });
+    expect(page.body[0]?.suggestions[0]?.reasons[0]).toEqual({ kind: 'guardian-phone', guardian: 'Jane Mwangi' });
+    expect(JSON.stringify(page.body)).not.toContain(PHONE);
+    expect(JSON.stringify(page.body)).not.toContain(hashOf(PHONE));
+    const whole = await bursar.ask<SuspenseItem[]>(getSuspense, {});
+    expect(whole.body.every(({ suggestions }) => suggestions.length === 0)).toBe(true);
+  });
+});
+
+describe('settling', () => {
+  it('takes two people, and shows in the statement as a collection', async () => {
+    const sysid = await parked({ receipt: 'UAFMINE001', amount: 250_00n });
+    const before = { balance: await balance('4418'), sums: await sums() };
+    const proposed = await bursar.ask<SuspenseItem>(proposeSettlement, {
+      sysid,
+      admissionNumber: '4418',
+      note: 'Rang her',
+    });
+    expect(proposed.body).toMatchObject({
+      state: 'proposed',
+      proposal: { way: 'settle', own: true, note: 'Rang her', student: { admissionNumber: '4418' }, decidedBy: null },
+    });
+    const alone = await bursar.ask(approveSettlement, { sysid });
+    expect([alone.status, alone.problem]).toEqual([422, 'wallet.same-person']);
+    const tried = await inSchool((tx) =>
+      tx.rows(
+        `SELECT 1 FROM audit_events WHERE school_id = $1 AND subject_id = $2 AND action = 'suspense.approve.same-person'`,
+        [school, sysid],
+      ),
+    );
+    expect(tried).toHaveLength(1);
+    expect(await balance('4418')).toBe(before.balance);
+    const settled = await head.ask<SuspenseItem>(approveSettlement, {
+      sysid,
+      proposalSYSID: proposed.body.proposal?.sysid,
+    });
+    expect(settled.body).toMatchObject({ state: 'settled', proposal: { own: false, decidedBy: 'Wanjiru Otieno' } });
+    expect(await balance('4418')).toBe(before.balance + 250);
+    const statement = await bursar.ask<object[]>(getStatement, { admissionNumber: '4418' });
+    expect(statement.body[0]).toMatchObject({ kind: 'collection', amount: 250, reference: 'UAFMINE001' });
+    const after = await sums();
+    expect(after.suspense).toBe((before.sums.suspense ?? 0) - 25_000);
+    expect(after['m-pesa']).toBe(before.sums['m-pesa']);
+  });
+
+  it('happens once, however many approve at once, and twice the same amount is two payments', async () => {
+    const before = await balance('4417');
+    const [one, other] = [await parked(), await parked()];
+    for (const sysid of [one, other]) await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
+    const people = [head, await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
+    const answers = await Promise.all(
+      people.flatMap((who) => [who.ask(approveSettlement, { sysid: one }), who.ask(approveSettlement, { sysid: one })]),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await head.ask(approveSettlement, { sysid: other })).status).toBe(200);
+    expect(await balance('4417')).toBe(before + 300);
+    expect((await bursar.ask(proposeSettlement, { sysid: one, admissionNumber: '4418' })).problem).toBe(
+      'suspense.wrong-state',
+    );
+  });
+
+  it('is held to once and to two people by the database too', async () => {
+    const sysid = await parked();
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
+    await head.ask(approveSettlement, { sysid });
+    const again = inSchool((tx) =>
+      tx.row(
+        `INSERT INTO suspense_proposals (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id)
+         SELECT school_id, $3, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id
+         FROM suspense_proposals WHERE school_id = $1 AND item_id = $2`,
+        [school, sysid, newId()],
+      ),
+    );
+    await expect(again).rejects.toThrow('suspense_settled_once');
+    const own = inSchool((tx) =>
+      tx.row('UPDATE suspense_proposals SET decided_by = by_user WHERE school_id = $1 AND item_id = $2', [
+        school,
+        sysid,
+      ]),
+    );
+    await expect(own).rejects.toThrow('suspense_second_person');
+  });
+
+  it('approves what was read, and nothing that came in its place; who proposed may take it back', async () => {
+    const sysid = await parked();
+    const first = await bursar.ask<SuspenseItem>(proposeSettlement, { sysid, admissionNumber: '4417' });
+    expect((await bursar.ask<SuspenseItem>(rejectSettlement, { sysid })).body).toMatchObject({
+      state: 'open',
+      proposal: null,
+    });
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4418' });
+    const stale = await head.ask(approveSettlement, { sysid, proposalSYSID: first.body.proposal?.sysid });
+    expect(stale.problem).toBe('suspense.wrong-state');
+    expect((await head.ask(rejectSettlement, { sysid })).status).toBe(200);
+    expect((await head.ask(approveSettlement, { sysid })).problem).toBe('suspense.wrong-state');
+  });
+
+  it('is for active students of the own school', async () => {
+    const sysid = await parked();
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '0099' });
+    const left = await bursar.ask(updateStudent, { sysid: pupils['0099'], status: 'left' });
+    expect(left.status).toBe(200);
+    expect((await head.ask(approveSettlement, { sysid })).problem).toBe('student.not-found');
+    expect((await item(sysid)).state).toBe('proposed');
+    await head.ask(rejectSettlement, { sysid });
+    expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '0099' })).problem).toBe('student.not-found');
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    for (const call of [getSuspenseItem, approveSettlement, rejectSettlement, proposeReturn])
+      expect((await stranger.ask(call, { sysid })).problem).toBe('suspense.not-found');
+    expect((await stranger.ask(getSuspense)).body).toEqual([]);
+  });
+});
+
+describe('giving back to the payer', () => {
+  const proposed = async (amount: number) => {
+    const sysid = await paidAndParked(amount);
+    await bursar.ask(proposeReturn, { sysid, note: 'Not ours' });
+    expect((await bursar.ask(approveSettlement, { sysid })).problem).toBe('wallet.same-person');
+    expect((await head.ask<SuspenseItem>(approveSettlement, { sysid })).body.state).toBe('returning');
+    return sysid;
+  };
+  const asReturned = (before: Record<string, number>, amount: number, after: Record<string, number>) => {
+    expect(after.suspense).toBe((before.suspense ?? 0) - amount * 100);
+    expect(after['m-pesa']).toBe((before['m-pesa'] ?? 0) + amount * 100);
+  };
+
+  it('leaves suspense once M-Pesa has carried it out, whatever it tells after that', async () => {
+    const sysid = await proposed(320);
+    const before = await sums();
+    await payments.knobs({ duplicatePercent: 100 });
+    await work();
+    await payments.knobs({ duplicatePercent: 0 });
+    expect(await item(sysid)).toMatchObject({ state: 'returned', proposal: { way: 'return' } });
+    asReturned(before, 320, await sums());
+    await allDue();
+    await work();
+    asReturned(before, 320, await sums());
+    const reversed = (await payments.truth()).transactions.filter(({ account }) => account !== 'LOST');
+    expect(reversed).toHaveLength(1);
+    expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' })).problem).toBe(
+      'suspense.wrong-state',
+    );
+  });
+
+  it('is open again where M-Pesa does not know the payment', async () => {
+    const sysid = await parked({ receipt: 'UAFUNKNOWN' });
+    const before = await sums();
+    await bursar.ask(proposeReturn, { sysid });
+    await head.ask(approveSettlement, { sysid });
+    await work();
+    expect(await item(sysid)).toMatchObject({
+      state: 'open',
+      proposal: null,
+      notReturned: expect.stringContaining('invalid'),
+    });
+    expect(await sums()).toEqual(before);
+    expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' })).status).toBe(200);
+  });
+
+  it('is asked about where no result comes', async () => {
+    const sysid = await proposed(40);
+    const before = await sums();
+    await payments.knobs({ dropPercent: 100 });
+    await work();
+    await payments.knobs({ dropPercent: 0 });
+    expect((await item(sysid)).state).toBe('returning');
+    expect(await sums()).toEqual(before);
+    await allDue();
+    await work();
+    expect((await item(sysid)).state).toBe('returned');
+    asReturned(before, 40, await sums());
+  });
+
+  it('is not given back twice where nobody knows whether M-Pesa heard', async () => {
+    const sysid = await proposed(55);
+    const before = await sums();
+    const { reverse } = payments.gateway;
+    const deaf: typeof reverse = async (...asked) => {
+      await reverse(...asked);
+      throw new PaymentsError('Nobody answered', { unsettled: true, retry: true });
+    };
+    Object.assign(payments.gateway, { reverse: deaf });
+    await payments.knobs({ dropPercent: 100 });
+    await work();
+    Object.assign(payments.gateway, { reverse });
+    await payments.knobs({ dropPercent: 0 });
+    expect((await item(sysid)).state).toBe('returning');
+    await allDue();
+    await work();
+    expect((await item(sysid)).state).toBe('returned');
+    asReturned(before, 55, await sums());
+  });
+
+  it('needs a receipt', async () => {
+    const { id } = await inSchool(async (tx) => {
+      const id = newId();
+      await tx.row(
+        `INSERT INTO suspense_items (school_id, id, why, amount, paid_at, account, movement_id)
+         SELECT $1, $2, 'reversed', 100, now(), '', id FROM movements m
+         WHERE school_id = $1 AND NOT EXISTS (SELECT 1 FROM suspense_items i WHERE i.school_id = $1 AND i.movement_id = m.id) LIMIT 1`,
+        [school, id],
+      );
+      return { id };
+    });
+    expect((await bursar.ask(proposeReturn, { sysid: id })).problem).toBe('suspense.no-receipt');
+  });
+});
