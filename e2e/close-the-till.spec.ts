@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The people, pupils and PINs of the demo school.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const PIN = '274951';
+const NUMBER = '4007';
+
+let server: RunningServer;
+let visit: Visit;
+let page: Page;
+let bursar: WireClient;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  bursar = await connect(server.url);
+  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+  await bursar.call('wallet/deposit', { admissionNumber: NUMBER, amount: 400 });
+  visit = await openVisit(server);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+const told: Visit['told'] = (text) => visit.told(text);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Types with the keyboard alone, as at a desk with a queue before it. */
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+describe('a day at the till', () => {
+  keepFailures(() => page);
+
+  it('begins with a float', async () => {
+    await visit.signIn(BURSAR);
+    await visit.open('till', 'Till');
+    await page.getByLabel('Float (KES)').waitFor();
+    await glanceAt(page, 'till, not open');
+    await page.getByLabel('Float (KES)').fill('500');
+    await page.keyboard.press('Enter');
+    await told('The till is open with KES 500.00');
+    await told('KES 500.00');
+    await button('Add or hand back cash').waitFor();
+  });
+
+  it('pays out over the till, and no more than is in it', async () => {
+    await visit.open('cashout.pin', 'Cash Out by Pin');
+    await told(/Your till is open since .* and holds KES 500.00/);
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('120');
+    await page.getByLabel('Pin', { exact: true }).fill(PIN);
+    await page.getByText('Balance (KES)').first().waitFor();
+    await button('Cashout').click();
+    await told(/Cashout successful balance/);
+    await told(/and holds KES 380.00/);
+    await glimpseOf(page, 'cash out over the till', 'dark');
+    const more = await bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount: 380.01, pin: PIN });
+    expect(more.body).toMatchObject({ problem: 'till.not-enough-cash', detail: { holds: 380 } });
+  });
+
+  it('takes cash from the desk meanwhile', async () => {
+    await visit.open('till', 'Till');
+    await told('KES 380.00');
+    await button('Add or hand back cash').click();
+    await page.getByLabel('Amount (KES)').fill('200');
+    await glimpseOf(page, 'till, adding cash', 'light');
+    await press('Enter');
+    await told('KES 200.00 was added to the till');
+    await told('KES 580.00');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await lookAt(page, 'till, open');
+  });
+
+  it('is counted blind, with the keyboard, and closed with a reason for what is missing', async () => {
+    await button('Close the till').click();
+    await page.getByRole('heading', { level: 1, name: 'Close the till' }).waitFor();
+    expect(await page.getByText('580.00').count()).toBe(0);
+    // 1000, 500, 200, 100, 50, 20: from line to line by Enter.
+    await page.getByLabel('Pieces of 1000').waitFor();
+    await page.getByLabel('Pieces of 1000').focus();
+    for (const pieces of ['0', '0', '2', '0', '1', '0']) {
+      await page.keyboard.type(pieces);
+      await press('Enter');
+    }
+    await page.getByRole('status').filter({ hasText: '450.00' }).first().waitFor();
+    await button('Compare with the books').click();
+    await told('KES 130.00 is missing');
+    await glanceAt(page, 'till, counted');
+    await button('Close the till now').click();
+    await told('Say why the count and the books do not match');
+    await page.getByLabel('Reason').fill('A note was handed out too much');
+    await page.getByLabel('Leave in the till (KES)').fill('50');
+    await press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'The till is closed' }).waitFor();
+    await told('Z-REPORT');
+    await glanceAt(page, 'till, closed');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByText('Z-REPORT').isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('is confirmed by somebody else, whom the bell has told', async () => {
+    const admin = await openVisit(server);
+    try {
+      await admin.signIn(ADMIN);
+      await admin.page.goto(`${server.url}/app/till.view`);
+      await admin.page.getByRole('combobox', { name: 'School' }).first().click();
+      await admin.page.getByRole('option', { name: 'DEMO' }).click();
+      await admin.page.getByRole('heading', { level: 1, name: 'Tills' }).waitFor();
+      await admin.told('1 till');
+      await admin.page.getByRole('button', { name: /^Notifications: [1-9]/ }).click();
+      await admin.told(/The till of .* does not match/);
+      await admin.page.keyboard.press('Escape');
+      await admin.page.getByRole('button', { name: /^View Till of/ }).click();
+      await admin.told('A note was handed out too much');
+      await lookAt(admin.page, 'till, to be confirmed');
+      await admin.page.getByRole('button', { name: 'Confirm the close' }).click();
+      await admin.told('The close is confirmed');
+      await admin.told('Confirmed by');
+      expect(admin.complaints).toEqual([]);
+    } finally {
+      await admin.close();
+    }
+    expect(visit.complaints).toEqual([]);
+  });
+});
