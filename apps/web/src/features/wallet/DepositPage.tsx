@@ -1,8 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { getTill } from '@mfuko/contract/tills';
 import { deposit, getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -35,7 +37,9 @@ function OneDeposit() {
   const wallet = useWalletOf();
   const [amount, setAmount] = useState('');
   const [reference, setReference] = useState('');
+  const [bank, setBank] = useState(false);
   const [paid, setPaid] = useState<Paid | null>(null);
+  const till = useCall(getTill, {}).data?.till;
   const pay = usePayment(deposit, {
     refresh: [getWallet],
     doneText: (moved) => t('deposit.done', { balance: formatAmount(moved.balance) }),
@@ -43,13 +47,14 @@ function OneDeposit() {
       setPaid({ kind: 'deposit', moved, ...student, method: null });
       setAmount('');
       setReference('');
+      setBank(false);
     },
   });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!pay.ready(wallet, amount)) return;
     setPaid(null);
-    pay.send(wallet, { admissionNumber: wallet.number, amount, reference });
+    pay.send(wallet, { admissionNumber: wallet.number, amount, reference, cash: !bank });
   }
   return (
     <Stack gap="xl">
@@ -64,6 +69,13 @@ function OneDeposit() {
               onChange={(event) => setReference(event.currentTarget.value.slice(0, 60))}
               autoComplete="off"
             />
+            {till && (
+              <Checkbox
+                label={t('deposit.bank')}
+                checked={bank}
+                onChange={(event) => setBank(event.currentTarget.checked)}
+              />
+            )}
             <Group justify="flex-end">
               <Button type="submit" loading={pay.busy}>
                 {t('deposit.submit')}
