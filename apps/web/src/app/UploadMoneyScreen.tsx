@@ -1,25 +1,33 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DepositsImport } from '../features/imports/index.ts';
+import { AskGuardian } from '../features/payments/AskGuardian.tsx';
+import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DepositPage } from '../features/wallet/index.ts';
 import { useAddressed } from '../ui/DetailDrawer.tsx';
 
-/** Upload Pocket Money: for one student, or for many from a spreadsheet. */
+/** Upload Pocket Money: for one student, for many from a spreadsheet, or by M-Pesa from a guardian's phone. */
 export function UploadMoneyScreen() {
   const { t } = useTranslation('imports');
+  const { t: tPayments } = useTranslation('payments');
   const [by, setBy] = useAddressed('by');
-  const many = by === 'sheet';
+  const way = by === 'sheet' || by === 'mpesa' ? by : 'one';
   const ways = (
-    <SegmentedControl
-      aria-label={t('ways.label')}
-      value={many ? 'sheet' : 'one'}
-      onChange={(value) => setBy(value === 'sheet' ? 'sheet' : undefined)}
-      data={[
-        { value: 'one', label: t('ways.one') },
-        { value: 'sheet', label: t('ways.sheet') },
-      ]}
-      mb="lg"
-    />
+    <>
+      {way === 'one' && <TillBanner />}
+      <SegmentedControl
+        aria-label={t('ways.label')}
+        value={way}
+        onChange={(value) => setBy(value === 'one' ? undefined : value)}
+        data={[
+          { value: 'one', label: t('ways.one') },
+          { value: 'sheet', label: t('ways.sheet') },
+          { value: 'mpesa', label: tPayments('way') },
+        ]}
+        mb="lg"
+      />
+    </>
   );
-  return <DepositPage ways={ways} list={many ? <DepositsImport /> : undefined} />;
+  const list = way === 'sheet' ? <DepositsImport /> : way === 'mpesa' ? <AskGuardian /> : undefined;
+  return <DepositPage ways={ways} list={list} />;
 }

@@ -11,6 +11,7 @@ import type history from '../locales/en/history.json';
 import type imports from '../locales/en/imports.json';
 import type items from '../locales/en/items.json';
 import type limits from '../locales/en/limits.json';
+import type messages from '../locales/en/messages.json';
 import type notices from '../locales/en/notices.json';
 import type payments from '../locales/en/payments.json';
 import type platform from '../locales/en/platform.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       books: typeof books;
       bus: typeof bus;
       campus: typeof campus;
+      messages: typeof messages;
       notices: typeof notices;
       payments: typeof payments;
       platform: typeof platform;

@@ -18,14 +18,14 @@ let school: string;
 beforeAll(async () => {
   payments = await openSimulatedPayments();
   house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house.app);
+  payments.connect(house);
   admin = await house.aPerson('Admin');
   school = await house.aSchool();
   await collectsWith(admin, school, '600100');
 });
 afterAll(async () => {
-  await house.close();
   await payments.close();
+  await house.close();
 });
 
 const post = (url: string, payload: string, headers: Record<string, string> = {}) =>

@@ -16,7 +16,7 @@ interface Listed extends Omit<PaymentRow, 'date' | 'amount' | 'reason'> {
   payerSealed: Buffer | null;
 }
 
-/** Prompts that nobody has paid (yet), and payments by their receipts: a prompt that was paid is one row. */
+/** Prompts that nobody has paid (yet), and payments by their receipts: a prompt that was paid is one row, with the prompt's id. */
 const LISTED = `
   SELECT p.id AS sysid, p.requested_at AS date, true AS asked,
          CASE WHEN p.status IN ('failed', 'cancelled') THEN p.status ELSE 'pending' END AS state, p.amount,
@@ -25,10 +25,10 @@ const LISTED = `
          NULL::bytea AS "payerSealed", p.asked_by AS "askedBy"
   FROM payment_prompts p WHERE p.school_id = $1 AND p.status <> 'paid'
   UNION ALL
-  SELECT m.id, m.paid_at, m.prompt_id IS NOT NULL,
+  SELECT CASE WHEN p.status = 'paid' THEN p.id ELSE m.id END, m.paid_at, m.prompt_id IS NOT NULL,
          CASE m.state WHEN 'credited' THEN 'paid' ELSE m.state END, m.amount, m.receipt, m.account, m.student_id, p.phone_masked,
          m.borne_out_by, NULL, m.payer_sealed, p.asked_by
-  FROM payments m LEFT JOIN payment_prompts p ON p.school_id = m.school_id AND p.id = m.prompt_id
+  FROM payments m LEFT JOIN payment_prompts p ON p.school_id = m.school_id AND p.id = m.prompt_id AND (p.status <> 'paid' OR p.receipt = m.receipt)
   WHERE m.school_id = $1`;
 
 export async function listPayments(

@@ -41,6 +41,8 @@ export async function hearPrompt(tx: Tx, house: House, id: string, said: PromptR
       toldBy: 'prompt',
       promptId: id,
     });
+    // Where the prompt does not settle it, the number is asked about by itself.
+    await laterJob(tx, ASK_PAYMENT, { receipt: said.paid.receipt }, 60);
   }
   await laterJob(tx, LOOK_AT_PROMPT, { id, told: true });
 }
@@ -55,7 +57,10 @@ async function adopt(tx: Tx, prompt: Prompt, said: PromptResult): Promise<boolea
   return !taken && (await changePrompt(tx, prompt.id, { checkoutId: said.checkoutRequestId, adopted: true }));
 }
 
-/** Asks the provider how a prompt stands, and goes by that. `told`: a callback was the reason. */
+/**
+ * Asks the provider how a prompt stands, and goes by that. `told`: a callback was the reason; it is one look more, and the
+ * row of looks that began with the sending goes on beside it.
+ */
 export async function lookAtPrompt(
   house: House,
   gateway: PaymentsGateway,
@@ -76,7 +81,8 @@ export async function lookAtPrompt(
   await house.db.inSchool(schoolId, async (tx) => {
     if (asked instanceof PaymentsError) {
       if (asked.misconfigured) await tellMisconfigured(tx, asked);
-      return again(tx, prompt);
+      if (!told) await again(tx, prompt);
+      return;
     }
     const end = endOf(asked.outcome);
     if (asked.outcome.misconfigured)
@@ -85,11 +91,9 @@ export async function lookAtPrompt(
       await changePrompt(tx, id, { status: end, code: asked.code, reason: asked.description.slice(0, 200) });
       return;
     }
-    if (asked.outcome.state === 'done') return paid(tx, house, prompt);
+    if (asked.outcome.state === 'done') return paid(tx, house, prompt, told);
     await changePrompt(tx, id, { code: asked.code });
-    // A callback that was ahead of the provider's own knowledge is looked into soon.
-    if (told) await laterJob(tx, LOOK_AT_PROMPT, { id }, 5);
-    else await again(tx, prompt);
+    if (!told) await again(tx, prompt);
   });
 }
 
@@ -97,7 +101,7 @@ export async function lookAtPrompt(
  * The provider says that the prompt was paid, and not under which number. Its callback does, where it came for the checkout that
  * we were given; where more than one number was told, or the checkout was told too, each number is asked about by itself.
  */
-async function paid(tx: Tx, house: House, prompt: Prompt): Promise<void> {
+async function paid(tx: Tx, house: House, prompt: Prompt, told: boolean): Promise<void> {
   const payments = await paymentsOfPrompt(tx, prompt.id);
   const [only, another] = payments;
   if (only && !another && !prompt.adopted && !only.contested) {
@@ -106,7 +110,7 @@ async function paid(tx: Tx, house: House, prompt: Prompt): Promise<void> {
   }
   await changePrompt(tx, prompt.id, { status: 'sent', code: '0' });
   for (const { receipt } of payments) await laterJob(tx, ASK_PAYMENT, { receipt });
-  if (!only) {
+  if (!only && !told) {
     await laterJob(tx, RECONCILE, {}, 5);
     await again(tx, prompt);
   }

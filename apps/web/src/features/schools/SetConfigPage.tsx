@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { getSchool, viewSchools } from '@mfuko/contract/schools';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -10,8 +11,8 @@ import { PickOne } from '../../ui/PickOne.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
 import { RulesForm } from './RulesForm.tsx';
 
-/** Sets how a school collects, whose secrets are written and never shown, and by which rules it works. */
-export function SetConfigPage() {
+/** Sets how a school collects, whose secrets are written and never shown, and by which rules it works; `more` stands below the first. */
+export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) => ReactNode }) {
   const { t } = useTranslation('schools');
   const [chosen, choose] = useAddressed('school');
   const [part, show] = useAddressed('part');
@@ -47,7 +48,10 @@ export function SetConfigPage() {
             {part === 'rules' ? (
               <RulesForm key={id} sysid={id} />
             ) : (
-              <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />
+              <>
+                <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />
+                {more(id)}
+              </>
             )}
           </>
         ) : (

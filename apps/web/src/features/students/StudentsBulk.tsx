@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { getClasses } from '@mfuko/contract/schools';
 import type { StudentRow } from '@mfuko/contract/students';
 import { IconDoorExit, IconTransfer, IconTrash, IconUserCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PickOne } from '../../ui/PickOne.tsx';
@@ -12,10 +12,11 @@ interface StudentsBulkProps {
   readonly rows: readonly StudentRow[];
   readonly many: ReturnType<typeof useManyStudents>;
   readonly done: () => void;
+  readonly more: ReactNode;
 }
 
 /** What can be done with the selected students: another class, left, returned, deleted. */
-export function StudentsBulk({ rows, many, done }: StudentsBulkProps) {
+export function StudentsBulk({ rows, many, done, more }: StudentsBulkProps) {
   const { t } = useTranslation('students');
   const [asked, setAsked] = useState<'move' | 'leave' | 'delete' | null>(null);
   const count = rows.length;
@@ -23,6 +24,7 @@ export function StudentsBulk({ rows, many, done }: StudentsBulkProps) {
   const active = rows.filter(({ status }) => status === 'active').length;
   return (
     <Group gap="xs">
+      {more}
       <Button
         size="sm"
         variant="default"

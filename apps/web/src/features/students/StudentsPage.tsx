@@ -3,7 +3,7 @@ import { getClasses } from '@mfuko/contract/schools';
 import { getStudents, STUDENT_STATUS, type StudentRow } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -17,8 +17,8 @@ import { StudentsBulk } from './StudentsBulk.tsx';
 import { FingerprintState, StudentStatus } from './states.tsx';
 import { useManyStudents, useStudentChanges } from './useChanges.ts';
 
-/** The students of the school. */
-export function StudentsPage() {
+/** The students of the school; `more` are further things that can be done with the selected ones. */
+export function StudentsPage({ more }: { readonly more: (rows: readonly StudentRow[]) => ReactNode }) {
   const { t } = useTranslation('students');
   const [total, setTotal] = useState<number>();
   const [viewed, view] = useAddressed('view');
@@ -132,7 +132,7 @@ export function StudentsPage() {
         empty={{ title: t('list.empty'), message: t('list.emptyHint'), action: add }}
         onOpen={viewRow}
         actions={actions}
-        bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} />}
+        bulk={(rows, done) => <StudentsBulk rows={rows} many={many} done={done} more={more(rows)} />}
         onTotal={setTotal}
       />
       <StudentDrawer admissionNumber={viewed} mode="view" onClose={() => view(undefined)} />

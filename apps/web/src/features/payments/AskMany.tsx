@@ -1,0 +1,205 @@
+import { Button, Group, Modal, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
+import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
+import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/students';
+import { IconDeviceMobileMessage } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describe } from '../../lib/problems.ts';
+import { queryKey, useCall } from '../../lib/queries.ts';
+import { call } from '../../lib/request.ts';
+import { Tag } from '../../ui/Tag.tsx';
+import { isShillings, STATE_COLOURS, useReason } from './words.ts';
+
+const LOOK_EVERY_MS = 3_000;
+
+/** What became of asking for one student: the prompt's id, or why there is none. */
+type Outcome = { readonly sysid: string } | { readonly refused: string };
+
+/** Asks the first guardian of each of many students, one after the other, and lists what comes of it. */
+export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
+  const { t } = useTranslation('payments');
+  const { t: tUi } = useTranslation('ui');
+  const [opened, open] = useState(false);
+  const active = rows.filter(({ status }) => status === 'active');
+  if (active.length === 0) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconDeviceMobileMessage size={18} aria-hidden />}
+        onClick={() => open(true)}
+      >
+        {t('many.act')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => open(false)}
+        size="lg"
+        title={t('many.title', { count: active.length })}
+        closeButtonProps={{ 'aria-label': tUi('close') }}
+      >
+        {opened && <Asking rows={active} />}
+      </Modal>
+    </>
+  );
+}
+
+function Asking({ rows }: { rows: readonly StudentRow[] }) {
+  const { t } = useTranslation('payments');
+  const reasonOf = useReason();
+  const client = useQueryClient();
+  const [amount, setAmount] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [since, setSince] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const stopped = useRef(false);
+  const listed = useCall(
+    getPayments,
+    { from: since ?? undefined, page: 1, pageSize: 10_000 },
+    { enabled: since !== null, staleTime: 0, refetchInterval: LOOK_EVERY_MS },
+  );
+  const states = new Map((listed.data?.rows ?? []).map((row: PaymentRow) => [row.sysid, row]));
+
+  async function askAll() {
+    if (!isShillings(amount)) return setMissing(true);
+    setMissing(false);
+    setBusy(true);
+    stopped.current = false;
+    // A minute back: the server's clock is the one that counts.
+    setSince((before) => before ?? new Date(Date.now() - 60_000).toISOString());
+    const asked = new Map<string, string>();
+    for (const row of rows) {
+      if (stopped.current) break;
+      const outcome = await askFirst(row, Number(amount), asked, {
+        noGuardian: t('many.noGuardian'),
+        sameNumber: (names) => t('many.sameNumber', { names }),
+      });
+      setOutcomes((before) => new Map(before).set(row.sysid, outcome));
+    }
+    setBusy(false);
+    void client.invalidateQueries({ queryKey: queryKey(getStudents) });
+  }
+  const done = outcomes.size;
+  const count = (of: (row: PaymentRow | undefined, outcome: Outcome) => boolean) =>
+    [...outcomes.values()].filter((outcome) => of('sysid' in outcome ? states.get(outcome.sysid) : undefined, outcome))
+      .length;
+  const summary = {
+    paid: count((row) => row?.state === 'paid'),
+    pending: count((row, outcome) => 'sysid' in outcome && (row === undefined || row.state === 'pending')),
+    failed: count((row, outcome) => 'refused' in outcome || row?.state === 'failed' || row?.state === 'cancelled'),
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('many.hint')}
+      </Text>
+      <TextInput
+        label={t('ask.amount')}
+        value={amount}
+        onChange={(event) => setAmount(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+        error={missing && t('ask.missing.amount')}
+        disabled={done > 0}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        required
+      />
+      {since === null ? (
+        <Group justify="flex-end">
+          <Button onClick={() => void askAll()}>{t('many.start')}</Button>
+        </Group>
+      ) : (
+        <>
+          <div role="status">
+            <Text size="sm">{t('many.progress', { done, count: rows.length })}</Text>
+            <Text size="sm" fw={600}>
+              {t('many.summary', summary)}
+            </Text>
+          </div>
+          <Progress value={(done / rows.length) * 100} aria-label={t('many.progress', { done, count: rows.length })} />
+          {busy && (
+            <Group justify="flex-end">
+              <Button
+                variant="default"
+                onClick={() => {
+                  stopped.current = true;
+                }}
+              >
+                {t('many.stop')}
+              </Button>
+            </Group>
+          )}
+          <Table aria-label={t('many.title', { count: rows.length })}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('many.student')}</Table.Th>
+                <Table.Th>{t('many.state')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => {
+                const outcome = outcomes.get(row.sysid);
+                const state = outcome && 'sysid' in outcome ? states.get(outcome.sysid) : undefined;
+                return (
+                  <Table.Tr key={row.sysid}>
+                    <Table.Td>{row.names}</Table.Td>
+                    <Table.Td>
+                      {outcome === undefined ? (
+                        t('many.waiting')
+                      ) : 'refused' in outcome ? (
+                        outcome.refused
+                      ) : (
+                        <>
+                          <Tag color={STATE_COLOURS[state?.state ?? 'pending']}>
+                            {t(`states.${state?.state ?? 'pending'}`)}
+                          </Tag>{' '}
+                          {state && (state.receiptNumber ?? reasonOf(state))}
+                        </>
+                      )}
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface Refusals {
+  readonly noGuardian: string;
+  readonly sameNumber: (names: string) => string;
+}
+
+/** One phone is asked once: `asked` remembers for whom. */
+async function askFirst(
+  row: StudentRow,
+  amount: number,
+  asked: Map<string, string>,
+  words: Refusals,
+): Promise<Outcome> {
+  try {
+    const { rows } = await call(getContacts, { studentSYSID: row.sysid, page: 1, pageSize: 1 }, { overlay: false });
+    const mobileNumber = rows[0]?.mobileNumber;
+    if (mobileNumber === undefined) return { refused: words.noGuardian };
+    const before = asked.get(mobileNumber);
+    if (before !== undefined) return { refused: words.sameNumber(before) };
+    asked.set(mobileNumber, row.names);
+    const { admissionNumber } = row;
+    const idempotencyKey = crypto.randomUUID();
+    const { sysid } = await call(
+      requestPayment,
+      { admissionNumber, amount, mobileNumber },
+      { overlay: false, idempotencyKey },
+    );
+    return { sysid };
+  } catch (error) {
+    const { title, message } = describe(error);
+    return { refused: message || title };
+  }
+}

@@ -1,0 +1,59 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { getPaymentStanding, registerPayments } from '@mfuko/contract/payments';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { showError } from '../../ui/notify.tsx';
+
+/** Names a school's addresses to M-Pesa, and says how the school stands there. */
+export function RegisterAddresses({ schoolSYSID }: { schoolSYSID: string }) {
+  const { t } = useTranslation('payments');
+  const heading = useId();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const standing = useCall(getPaymentStanding, { schoolSYSID }, { staleTime: 0 });
+  const register = useRecord(registerPayments, {
+    overlay: true,
+    refresh: [getPaymentStanding],
+    onDone: ({ responseCode: code, responseDescription: words }) => setAnswer(t('register.done', { code, words })),
+    onError: showError,
+  });
+  if (!standing.data) return null;
+  const { ready, registeredAt, pullsSince, pullFailure } = standing.data;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby={heading} maw={640}>
+      <Title order={2} size="h4" id={heading}>
+        {t('register.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('register.hint')}
+      </Text>
+      <Text size="sm">
+        {registeredAt ? t('register.since', { when: formatDate(registeredAt) }) : t('register.not')}
+      </Text>
+      {registeredAt && (
+        <Text size="sm">
+          {pullsSince
+            ? t('register.pull', { when: formatDate(pullsSince) })
+            : t('register.noPull', { why: pullFailure ?? '' })}
+        </Text>
+      )}
+      <div role="status">{answer && <Text fw={600}>{answer}</Text>}</div>
+      {ready ? (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlugConnected size={18} aria-hidden />}
+            loading={register.isPending}
+            onClick={() => register.mutate({ schoolSYSID })}
+          >
+            {t('register.act')}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">{t('register.notReady')}</Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PaymentRow } from '@mfuko/contract/payments';
+import { useTranslation } from 'react-i18next';
+import type payments from '../../locales/en/payments.json';
+
+type Known = keyof typeof payments.reasons;
+/** What one text says for several of M-Pesa's codes. */
+const SAME: Readonly<Record<string, Known>> = { '1031': '1032', '1025': '1037', '9999': '1037' };
+const KNOWN = new Set<string>([
+  ...['1', '4', '17', '1001', '1019', '1032', '1037', '2001', '0'],
+  ...['busy', 'provider-down', 'misconfigured', 'unsettled', 'no-answer'],
+]);
+
+/** Why a payment did not come, in the reader's language; the server's words where there is no text for it. */
+export function useReason(): (said: Pick<PaymentRow, 'code' | 'reason'>) => string | null {
+  const { t } = useTranslation('payments');
+  return ({ code, reason }) => {
+    if (code === null) return reason;
+    const key = SAME[code] ?? code;
+    return KNOWN.has(key) ? t(`reasons.${key as Known}`) : t('reasons.other', { reason: reason ?? code });
+  };
+}
+
+export const STATE_COLOURS = {
+  pending: 'blue',
+  failed: 'red',
+  cancelled: 'gray',
+  paid: 'green',
+  parked: 'yellow',
+  told: 'gray',
+  unknown: 'red',
+} as const;
+
+/** Whole shillings more than zero. */
+export function isShillings(text: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(text);
+}
+
+/** A phone number as people type it, in the form of the contract; null where it is none. */
+export function phoneTyped(text: string): string | null {
+  const bare = text
+    .replace(/[\s-]/g, '')
+    .replace(/^\+/, '')
+    .replace(/^0(?=[17]\d{8}$)/, '254');
+  return /^254[17]\d{8}$/.test(bare) ? bare : null;
+}
