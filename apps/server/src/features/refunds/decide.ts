@@ -20,7 +20,7 @@ export async function approve(call: Call, house: House, { sysid }: InputOf<typeo
   return call.record(async (tx) => {
     const refund = await lockProposed(tx, sysid);
     if (refund.byUser === actor.userId) {
-      const event = { action: 'refund.approve.same-person', subjectKind: 'student', subjectId: refund.studentId };
+      const event = { action: 'student.refund-same-person', subjectKind: 'student', subjectId: refund.studentId };
       throw samePerson((after) => audit(after, actor, { ...event, detail: { refund: sysid } }, requestId));
     }
     const student = await getStudentById(tx, refund.studentId);
@@ -47,7 +47,7 @@ export async function approve(call: Call, house: House, { sysid }: InputOf<typeo
       [tx.schoolId, sysid, actor.userId, `refund-${sysid}`, made.id],
     );
     await payLater(tx, sysid);
-    await trace(tx, call, 'refund.approve', refund, { movement: made.id });
+    await trace(tx, call, 'student.refund-approved', refund, { movement: made.id });
     return readRefund(tx, house, sysid, actor.userId);
   });
 }
@@ -60,7 +60,7 @@ export async function reject(call: Call, house: House, { sysid }: InputOf<typeof
       `UPDATE refunds SET state = 'rejected', decided_by = $3, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,
       [tx.schoolId, sysid, call.actor.userId],
     );
-    await trace(tx, call, 'refund.reject', refund, {});
+    await trace(tx, call, 'student.refund-rejected', refund, {});
     return readRefund(tx, house, sysid, call.actor.userId);
   });
 }

@@ -40,7 +40,7 @@ export async function hearRefundStatus(tx: Tx, id: string, answer: Result | 'tim
 async function arrived(tx: Tx, refund: LockedRefund, receipt: string, amount: bigint | null): Promise<void> {
   if (refund.state !== 'sending') return contradicted(tx, refund, 'paid');
   // Another amount is another payment, whatever it calls itself.
-  if (amount !== refund.amount) return trace(tx, refund, 'refund.other-amount', { receipt });
+  if (amount !== refund.amount) return trace(tx, refund, 'student.refund-other-amount', { receipt });
   const movementId = newId();
   await tx.row('SELECT pay_out_refund($1, $2, $3, $4, $5)', [
     tx.schoolId,
@@ -54,7 +54,7 @@ async function arrived(tx: Tx, refund: LockedRefund, receipt: string, amount: bi
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, refund.id, movementId, receipt],
   );
-  await trace(tx, refund, 'refund.paid', { movement: movementId, receipt });
+  await trace(tx, refund, 'student.refund-paid', { movement: movementId, receipt });
 }
 
 /** Puts the money of a refund that did not arrive back into the wallet, and tells the staff. */
@@ -77,7 +77,7 @@ export async function fail(tx: Tx, refund: LockedRefund, code: string | null, wh
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, refund.id, made.id, code, why.slice(0, 200)],
   );
-  await trace(tx, refund, 'refund.failed', { movement: made.id, code, why });
+  await trace(tx, refund, 'student.refund-failed', { movement: made.id, code, why });
   const { admissionNumber, names } = await getStudentById(tx, refund.studentId);
   await tellStaff(tx, {
     kind: 'refund.failed',
@@ -88,7 +88,7 @@ export async function fail(tx: Tx, refund: LockedRefund, code: string | null, wh
 
 /** A result that says otherwise than the one before is left to people: nothing moves, but it can be read. */
 async function contradicted(tx: Tx, refund: LockedRefund, told: 'paid' | 'failed'): Promise<void> {
-  if (refund.state !== told) await trace(tx, refund, 'refund.contradicted', { told, stands: refund.state });
+  if (refund.state !== told) await trace(tx, refund, 'student.refund-contradicted', { told, stands: refund.state });
 }
 
 function trace(tx: Tx, refund: LockedRefund, action: string, detail: object): Promise<void> {

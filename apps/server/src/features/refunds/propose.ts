@@ -45,7 +45,7 @@ export async function propose(call: Call, house: House, input: InputOf<typeof en
     await audit(
       tx,
       actor,
-      { action: 'refund.propose', subjectKind: 'student', subjectId: student.id, detail },
+      { action: 'student.refund-proposed', subjectKind: 'student', subjectId: student.id, detail },
       call.requestId,
     );
     await tellStaff(tx, {

@@ -139,7 +139,7 @@ describe('what a leaver still holds', () => {
     const { sysid } = proposed.body;
     expect((await bursar.ask(approveRefund, { sysid })).problem).toBe('wallet.same-person');
     const tried = await inSchool((tx) =>
-      tx.rows(`SELECT 1 FROM audit_events WHERE school_id = $1 AND action = 'refund.approve.same-person'`, [school]),
+      tx.rows(`SELECT 1 FROM audit_events WHERE school_id = $1 AND action = 'student.refund-same-person'`, [school]),
     );
     expect(tried).toHaveLength(1);
     expect(await balance(leaver)).toBe(320_50n);

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSimulator, startSimulator } from '../apps/server/src/gateways/payments/index.ts';
+import { connect, type WireClient } from './client.ts';
+import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The people of the demo school, and the pupil whose guardian mistypes the number.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const NUMBER = '4007';
+const TYPED = '407';
+const PAYBILL = 600500;
+
+let simulator: RunningSimulator;
+let relay: Server;
+let server: RunningServer;
+let bursar: WireClient;
+let admin: WireClient;
+let one: Visit;
+let other: Visit;
+let guardian: string;
+let names: string;
+
+/** Stands between M-Pesa and the school: no payment is looked at beforehand, so that mistakes slip through. */
+function openRelay(): Server {
+  return createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const looks = request.url?.endsWith('/v') ?? false;
+    const answer = looks
+      ? JSON.stringify({ ResultCode: '0', ResultDesc: 'Accepted' })
+      : await fetch(`${server.url}${request.url}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.concat(chunks),
+        }).then((answered) => answered.text());
+    response.end(answer);
+  });
+}
+
+async function pay(amount: number, account: string, msisdn: string): Promise<void> {
+  await fetch(`${simulator.url}/mpesa/c2b/v2/simulate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ShortCode: PAYBILL,
+      CommandID: 'CustomerPayBillOnline',
+      Amount: amount,
+      Msisdn: Number(msisdn),
+      BillRefNumber: account,
+    }),
+  });
+}
+
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 });
+  relay = openRelay().listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  server = await startServer({
+    SEED: 'demo',
+    PAYMENTS_PROVIDER: 'daraja',
+    DARAJA_BASE_URL: simulator.url,
+    PUBLIC_URL: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+  });
+  [bursar, admin] = [await connect(server.url), await connect(server.url)];
+  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  const pupil = (await bursar.call('student/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
+  names = String(pupil.names);
+  const contacts = await bursar.call('student/getContacts', { studentSYSID: String(pupil.sysid) }, 'GET');
+  guardian = String(contacts.body[0]?.mobileNumber);
+  const schoolSYSID = await schoolOf();
+  const configured = await admin.call('school/schoolConfig', {
+    schoolSYSID,
+    contactName: 'Achieng Odhiambo',
+    contactNumber: '254722000111',
+    contactEmail: 'bursar@example.com',
+    shortCode: String(PAYBILL),
+    lnmShortCode: String(PAYBILL),
+    initiator: 'schoolapi',
+    apiUser: 'portal',
+    consumerKey: 'key-of-the-journey-01',
+    consumerSecret: 'secret-of-the-journey-01',
+    securityCredential: 'credential-that-is-believed',
+    lnmPassWord: 'passkey-of-the-journey-01',
+    apiPassword: 'Simba#2026-portal',
+  });
+  expect(configured.status).toBe(200);
+  expect((await admin.call('school/registerPayments', { schoolSYSID })).body).toMatchObject({ responseCode: '0' });
+  [one, other] = await Promise.all([openVisit(server), openVisit(server)]);
+});
+afterAll(async () => {
+  await one?.close();
+  await other?.close();
+  await server?.stop();
+  await simulator?.close();
+  relay?.close();
+  relay?.closeAllConnections();
+});
+
+async function schoolOf(): Promise<string> {
+  const { school } = (await bursar.call('auth/me', {}, 'GET')).body as { school?: { sysid: string } };
+  return school?.sysid ?? '';
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+describe('a payment for a number that nobody has', () => {
+  keepFailures(() => other.page);
+
+  it('waits in suspense, and says whose it may be', async () => {
+    await pay(150, TYPED, guardian);
+    const parked = async () =>
+      ((await bursar.call('wallet/getSuspense', {}, 'GET')).body as unknown as { account: string }[]).map(
+        ({ account }) => account,
+      );
+    await expect.poll(parked, { timeout: 30_000 }).toEqual([TYPED]);
+    const { page } = one;
+    await one.signIn(BURSAR);
+    await one.open('suspense.view', 'Suspense Account');
+    await one.told(`${NUMBER} · ${names}`);
+    await lookAt(page, 'suspense');
+    await page.getByText(TYPED, { exact: true }).first().click();
+    await one.told(/It was paid from the phone of .*, a guardian/);
+    await one.told('One digit of the number is missing');
+    await glanceAt(page, 'payment in suspense');
+  });
+
+  it('is proposed for a pupil by one person', async () => {
+    const { page } = one;
+    await button(page, `Propose ${names}, ${NUMBER}`).click();
+    await one.told(`KES 150.00 for ${names}, ${NUMBER}. It goes to the wallet once another person approves.`);
+    await glimpseOf(page, 'proposing a settlement', 'light');
+    await page.getByLabel('Note').fill('Rang the mother');
+    await page.keyboard.press('Enter');
+    await one.told('This is your proposal. Somebody else has to approve it.');
+    expect(await button(page, 'Approve').count()).toBe(0);
+    await glimpseOf(page, 'own proposal', 'dark');
+  });
+
+  it('is approved by another, and is in the statement', async () => {
+    const { page } = other;
+    await other.signIn(ADMIN);
+    await page.goto(`${server.url}/app/suspense.view?state=proposed`);
+    await page.getByRole('combobox', { name: 'School' }).first().click();
+    await page.getByRole('option', { name: 'DEMO' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Suspense Account' }).waitFor();
+    await page.getByText(TYPED, { exact: true }).first().click();
+    await other.told('Rang the mother');
+    await button(page, 'Approve').click();
+    await other.told(`KES 150.00 goes to the wallet of ${names}, ${NUMBER}.`);
+    await glimpseOf(page, 'approving a settlement', 'light');
+    await dialog(page).getByRole('button', { name: 'Approve' }).click();
+    await other.told('The money is in the wallet.');
+    await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
+    await page.getByRole('heading', { name: `Statement of ${names}` }).waitFor();
+    await other.told('+150.00');
+  });
+
+  it('pays out, later on, what the pupil still holds on leaving', async () => {
+    const { body } = await bursar.call('student/getStudent', { admissionNumber: NUMBER }, 'GET');
+    await pay(Math.ceil(Number(body.balance)) + 100, NUMBER, '254733000999');
+    await bursar.call('check/outPin', { admissionNumber: NUMBER, pin: '274951' });
+    const left = await bursar.call('student/updateStudent', { sysid: String(body.sysid), status: 'left' });
+    expect(left.body).toMatchObject({ status: 'left' });
+    const { page } = one;
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    await button(page, 'Pay the balance out').click();
+    await page.getByRole('radio').first().check();
+    await page.getByLabel('Reason').fill('Moved to another school');
+    await glimpseOf(page, 'proposing a refund', 'dark');
+    await page.keyboard.press('Enter');
+    await one.told('A refund waits for a second person');
+    await glanceAt(page, 'leaver with a refund');
+    const second = other.page;
+    await second.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    await button(second, 'Approve').click();
+    await other.told(/It cannot be called back/);
+    await dialog(second).getByRole('button', { name: 'Pay out' }).click();
+    await other.told('Paid');
+    await glimpseOf(second, 'leaver who was paid', 'light');
+    expect([...one.complaints, ...other.complaints]).toEqual([]);
+  });
+});
