@@ -1,0 +1,180 @@
+import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { makeApp } from '../../src/app.ts';
+import { addStudent } from '../../src/features/students/index.ts';
+import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
+import { seededChances } from '../../src/gateways/payments/simulator/chances.ts';
+import { newId } from '../../src/platform/id.ts';
+import { clientHeaders, OFFLINE_KEY, openTestHouse } from '../kit.ts';
+import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
+
+const PAYBILL = '600300';
+const STUDENTS = 40;
+/** A server that is down. */
+const nobody = { inject: async () => ({ statusCode: 503, body: '' }) } as unknown as FastifyInstance;
+
+export interface Compared {
+  /** Payments that the provider completed, and those among them whose account is nobody's. */
+  readonly completed: number;
+  readonly mistyped: number;
+  readonly walletsThatDiffer: readonly string[];
+  /** Told and booked other than once. */
+  readonly receiptsThatDiffer: readonly string[];
+  readonly suspenseThatDiffers: readonly string[];
+  /** KES of the books against the provider's account. */
+  readonly mpesaDiffersBy: number;
+}
+
+export type Collection = Awaited<ReturnType<typeof openCollection>>;
+
+/** A school that collects by M-Pesa, and a server that is started anew over the same books. */
+export async function openCollection(seed: number) {
+  const payments = await openSimulatedPayments(seed);
+  const house = await openTestHouse(payments.env, { payments: payments.gateway });
+  const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, payments: payments.gateway };
+  let { app } = house;
+  payments.connect({ ...house, app });
+  const admin = await house.aPerson('Admin');
+  const school = await house.aSchool();
+  const bursar = await house.aPerson('SchoolAdmin', school);
+  const classId = await house.aClass(school);
+  await collectsWith(admin, school, PAYBILL);
+  const registered = await admin.ask(registerPayments, { schoolSYSID: school });
+  if (registered.status !== 200) throw new Error(`registering was answered ${JSON.stringify(registered.body)}`);
+  const students = Array.from({ length: STUDENTS }, (_, place) => ({
+    id: newId(),
+    admissionNumber: String(7001 + place),
+  }));
+  await house.house.db.inSchool(school, async (tx) => {
+    for (const student of students) await addStudent(tx, { ...student, names: 'Imani Were', classId, pinHash: null });
+  });
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query(`SET app.school_id = '${school}'`);
+  const chances = seededChances(seed * 7 + 1);
+  const phone = (place: number) => `2547${String(10_000_000 + place)}`;
+  const oneOf = <T>(from: readonly T[]): T => from[chances.between(0, from.length - 1)] as T;
+
+  /** The bursar asks, at whichever server stands just then. */
+  const ask = (path: string, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+      headers: { ...clientHeaders(house.house, bursar.token), 'idempotency-key': newId() },
+    });
+
+  const restart = async () => {
+    const old = app;
+    ({ app } = await makeApp(house.house, parts));
+    payments.connect({ ...house, app });
+    if (old !== house.app) await old.close();
+  };
+
+  const payOne = async (place: number) => {
+    const amount = chances.between(1, 900);
+    const { admissionNumber } = oneOf(students);
+    if (chances.happens(35)) {
+      const habit = chances.happens(85) ? 'pay' : oneOf(['cancel', 'ignore', 'wrong-pin']);
+      await payments.tell('/simulator/subscribers', { msisdn: phone(place), habit });
+      await ask(requestPayment.path, { admissionNumber, amount, mobileNumber: phone(place) });
+      return;
+    }
+    const account = chances.happens(20) ? String(90_000 + chances.between(1, 9_999)) : admissionNumber;
+    // People type blanks.
+    const typed = chances.happens(10) ? ` ${account} ` : account;
+    await payments.payByHand(PAYBILL, amount, typed, phone(place));
+  };
+
+  return {
+    knobs: payments.knobs,
+    /**
+     * Pays so many times, by hand and by prompt. While a part of them is under way the server does not answer, so what is
+     * mistyped then slips through the validation.
+     */
+    async pay(count: number, { restarts }: { restarts: number }) {
+      const burst = Math.max(1, Math.min(100, Math.floor(count / (2 * restarts))));
+      const every = Math.max(1, Math.floor(count / burst / restarts));
+      for (let done = 0, bursts = 0; done < count; bursts++) {
+        for (const end = Math.min(count, done + burst); done < end; done++) await payOne(done);
+        if (bursts % 2 === 0) payments.connect({ ...house, app: nobody });
+        await payments.simulator.tick();
+        payments.connect({ ...house, app });
+        await payments.work(house);
+        await payments.later(house, chances.between(1_000, 60_000));
+        await payments.work(house);
+        if (bursts % every === every - 1) await restart();
+      }
+      await payments.later(house, 120_000);
+      await payments.settle(house);
+    },
+    async reconcile() {
+      const { body, statusCode } = await ask(reconcilePayments.path, {});
+      const done = JSON.parse(body) as { pulled: number; credited: number; parked: number; differences: number };
+      if (statusCode !== 200) throw new Error(`the reconciliation was answered ${statusCode}: ${body}`);
+      return { pulled: done.pulled, credited: done.credited, parked: done.parked, differences: done.differences };
+    },
+    async compare(): Promise<Compared> {
+      const truth = await payments.truth();
+      const completed = truth.transactions.filter((each) => each.shortCode === PAYBILL && each.state === 'Completed');
+      const known = new Map(students.map((student) => [student.admissionNumber, 0]));
+      const lost = new Set<string>();
+      for (const { receipt, account, amount } of completed) {
+        const number = account.trim();
+        if (known.has(number)) known.set(number, (known.get(number) ?? 0) + amount);
+        else lost.add(receipt);
+      }
+      const { rows: wallets } = await owner.query<{ number: string; cents: string }>(
+        `SELECT s.admission_number AS number, COALESCE(a.balance, 0)::text AS cents FROM students s
+         LEFT JOIN accounts a ON a.school_id = s.school_id AND a.id = s.id WHERE s.school_id = $1`,
+        [school],
+      );
+      const { rows: booked } = await owner.query<{ receipt: string; state: string; movements: string }>(
+        `SELECT p.receipt, p.state, (SELECT count(*) FROM movements m WHERE m.school_id = p.school_id AND m.reference = p.receipt
+           AND m.kind IN ('collection', 'unclaimed'))::text AS movements FROM payments p WHERE p.school_id = $1`,
+        [school],
+      );
+      const { rows: parked } = await owner.query<{ receipt: string }>(
+        'SELECT receipt FROM suspense_items WHERE school_id = $1',
+        [school],
+      );
+      const { rows: sums } = await owner.query<{ cents: string }>(
+        `SELECT COALESCE(-sum(p.amount), 0)::text AS cents FROM postings p JOIN accounts a ON a.school_id = p.school_id
+         AND a.id = p.account_id WHERE p.school_id = $1 AND a.kind = 'm-pesa'`,
+        [school],
+      );
+      const receipts = new Map(booked.map((row) => [row.receipt, row]));
+      const paid = new Set(completed.map((each) => each.receipt));
+      const parkedThere = parked.map((row) => row.receipt);
+      return {
+        completed: completed.length,
+        mistyped: lost.size,
+        walletsThatDiffer: wallets.flatMap(({ number, cents }) =>
+          Number(cents) === (known.get(number) ?? 0) * 100 ? [] : [`${number}: ${cents} of ${known.get(number)}00`],
+        ),
+        receiptsThatDiffer: [
+          ...completed.flatMap(({ receipt }) => {
+            const row = receipts.get(receipt);
+            const settled = row?.state === (lost.has(receipt) ? 'parked' : 'credited');
+            return settled && row?.movements === '1'
+              ? []
+              : [`${receipt}: ${row?.state ?? 'missing'} ${row?.movements ?? ''}`];
+          }),
+          ...booked.flatMap(({ receipt }) => (paid.has(receipt) ? [] : [`${receipt}: made up`])),
+        ],
+        suspenseThatDiffers: [
+          ...[...lost].filter((receipt) => !parkedThere.includes(receipt)),
+          ...parkedThere.filter((receipt, place) => !lost.has(receipt) || parkedThere.indexOf(receipt) !== place),
+        ],
+        mpesaDiffersBy: Number(sums[0]?.cents ?? 0) / 100 - completed.reduce((total, { amount }) => total + amount, 0),
+      };
+    },
+    async close() {
+      if (app !== house.app) await app.close();
+      await owner.end();
+      await payments.close();
+      await house.close();
+    },
+  };
+}

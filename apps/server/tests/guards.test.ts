@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Books, openBooks } from './books.testkit.ts';
+import { GUARDS } from './guards.testkit.ts';
+
+/** Each guard of the ledger is taken away, alone, from a database of its own: what it promises no longer holds there. */
+describe('without its guard a promise is broken', () => {
+  let books: Books;
+  beforeEach(async () => {
+    books = await openBooks();
+  });
+  afterEach(() => books?.close());
+
+  it.each(GUARDS)('$guard', async ({ holds, remove }) => {
+    await expect(books.whether(holds), 'with the guard').resolves.toBe(true);
+    await books.owner(remove);
+    await expect(books.whether(holds), 'without it').resolves.toBe(false);
+  });
+});

@@ -1,0 +1,449 @@
+import { randomUUID } from 'node:crypto';
+import type { Books, Change, Session } from './books.testkit.ts';
+
+interface Guard {
+  readonly guard: string;
+  /** Whether what the guard promises holds. */
+  readonly holds: (books: Books) => Promise<boolean>;
+  /** Takes the guard away, and nothing else. */
+  readonly remove: Change;
+}
+
+/** Whether the database refuses, for the reason that it should. */
+async function refuses(work: Promise<unknown>, why: RegExp): Promise<boolean> {
+  try {
+    await work;
+    return false;
+  } catch (error) {
+    if (why.test((error as Error).message)) return true;
+    throw error;
+  }
+}
+
+/** Two sessions with a wallet of KES 100: what the second is told where the first commits while it waits. */
+async function meanwhile<T>(
+  books: Books,
+  first: (session: Session) => Promise<unknown>,
+  second: (session: Session) => Promise<T>,
+): Promise<T | 'error'> {
+  const [one, other] = [await books.desk(), await books.desk()];
+  await one.run('BEGIN');
+  await first(one);
+  const waiting = second(other).catch(() => 'error' as const);
+  await untilItWaits(books);
+  await one.run('COMMIT');
+  return waiting;
+}
+
+async function untilItWaits(books: Books): Promise<void> {
+  const owner = await books.ownersDesk();
+  for (let tries = 0; tries < 500; tries++) {
+    const rows = await owner.run(
+      `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
+    );
+    if (rows.length > 0) return;
+    await owner.run('SELECT pg_sleep(0.01)');
+  }
+}
+
+const paidIn = async ({ desk, student }: Books, cents = 10_000) => {
+  const session = await desk();
+  return { session, deposit: await session.move(1, cents, student) };
+};
+
+/** A movement written by hand, its legs as given, all else as the ledger's function would write it. */
+async function forge(session: Session, books: Books, cents: number, more: { legs?: number[]; reverses?: string } = {}) {
+  const { school, student } = books;
+  const id = randomUUID();
+  const [wallet] = await session.run('SELECT balance, newest_position FROM accounts WHERE id = $1', [student]);
+  const [position, balance] = [Number(wallet?.newest_position ?? 0) + 1, Number(wallet?.balance ?? 0) + cents];
+  const legs = more.legs ?? [cents, -cents];
+  await session.run('BEGIN');
+  try {
+    await session.run(
+      `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reverses) VALUES ($1, $2, $3, $4, $5, 0, $6)`,
+      [school, id, more.reverses ? 'reversal' : 'deposit', student, Math.abs(cents), more.reverses ?? null],
+    );
+    for (const [place, amount] of legs.entries())
+      await session.run(
+        `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+         VALUES ($1, $2, $3::smallint, CASE WHEN $3::smallint = 1 THEN $4::uuid ELSE house_account($1, 'cash-desk') END, $5, now(), $6, $7)`,
+        [school, id, place + 1, student, amount, place === 0 ? position : null, place === 0 ? balance : null],
+      );
+    if (legs.length > 0)
+      await session.run('UPDATE accounts SET balance = $2, newest_position = $3 WHERE id = $1', [
+        student,
+        balance,
+        position,
+      ]);
+    await session.run('COMMIT');
+  } catch (error) {
+    await session.run('ROLLBACK');
+    throw error;
+  }
+  return id;
+}
+
+const at = (table: string) => `INSERT INTO ${table}`;
+
+/** Reads top to bottom: what is promised, by what, and what is seen where that alone is gone. */
+export const GUARDS: readonly Guard[] = [
+  {
+    guard: 'the wallet’s row lock, of move_pocket_money: two at once are both booked',
+    async holds(books) {
+      const { student } = books;
+      await paidIn(books);
+      const told = await meanwhile(
+        books,
+        (session) => session.move(1, 500, student),
+        (session) => session.move(-1, 700, student),
+      );
+      return told !== 'error' && told.outcome === 'moved';
+    },
+    remove: { of: 'move_pocket_money', words: 'FOR UPDATE' },
+  },
+  {
+    guard: 'the wallet’s row lock, of reverse_movement: of two who take back at once the second is told so',
+    async holds(books) {
+      const { deposit } = await paidIn(books);
+      const told = await meanwhile(
+        books,
+        (session) => session.reverse(deposit.movement_id),
+        (session) => session.reverse(deposit.movement_id),
+      );
+      return told !== 'error' && told.outcome === 'already-reversed';
+    },
+    remove: { of: 'reverse_movement', words: 'FOR UPDATE' },
+  },
+  {
+    guard: 'only who is active pays in or out',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      await session.run(`UPDATE students SET status = 'left' WHERE id = $1`, [books.student]);
+      return (await session.move(-1, 100, books.student)).outcome === 'not-active';
+    },
+    remove: { of: 'move_pocket_money', words: `AND s.status = 'active'` },
+  },
+  {
+    guard: 'the rule under the lock: who has too little is told, and not stopped by the check behind it',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      const told = await session.move(-1, 10_001, books.student).catch(() => null);
+      return told?.outcome === 'insufficient';
+    },
+    remove: { of: 'move_pocket_money', words: 'IF balance < 0 THEN', instead: 'IF false THEN' },
+  },
+  {
+    guard: 'CHECK wallet_never_below_zero: no statement leaves a wallet below zero',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      return refuses(forge(session, books, -10_001), /wallet_never_below_zero/);
+    },
+    remove: 'ALTER TABLE accounts DROP CONSTRAINT wallet_never_below_zero',
+  },
+  {
+    guard: 'idempotency_keys_pkey: a key is taken once',
+    async holds({ desk, school }) {
+      const session = await desk();
+      const key = randomUUID();
+      const take = () =>
+        session.run(
+          `${at('idempotency_keys')} (school_id, key, input_hash, status, answer) VALUES ($1, $2, '', 0, '')`,
+          [school, key],
+        );
+      await take();
+      return refuses(take(), /idempotency_keys_pkey/);
+    },
+    remove: 'ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey',
+  },
+  {
+    guard: 'movements_reversed_once: a movement is taken back once',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      await session.move(1, 10_000, books.student);
+      await session.reverse(deposit.movement_id);
+      return refuses(forge(session, books, -10_000, { reverses: deposit.movement_id }), /movements_reversed_once/);
+    },
+    remove: 'DROP INDEX movements_reversed_once',
+  },
+  {
+    guard: 'postings_statement: a place in a statement is given once',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      return refuses(
+        session.run(
+          `${at('postings')} (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+           SELECT school_id, movement_id, leg + 7, account_id, amount, at, position, balance_after
+           FROM postings WHERE movement_id = $1 AND leg = 1
+           UNION ALL SELECT school_id, movement_id, leg + 7, account_id, amount, at, position, balance_after
+           FROM postings WHERE movement_id = $1 AND leg = 2`,
+          [deposit.movement_id],
+        ),
+        /postings_statement/,
+      );
+    },
+    remove: 'DROP INDEX postings_statement',
+  },
+  {
+    guard: 'receipts_token: a token is of one receipt',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      const forged = await forge(session, books, 500);
+      return refuses(
+        session.run(`${at('receipts')} SELECT school_id, $2, token FROM receipts WHERE movement_id = $1`, [
+          deposit.movement_id,
+          forged,
+        ]),
+        /receipts_token/,
+      );
+    },
+    remove: 'DROP INDEX receipts_token',
+  },
+  {
+    guard: 'accounts_student: a student has one wallet',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      return refuses(
+        session.run(`${at('accounts')} (school_id, id, kind, student_id, balance) VALUES ($1, $2, 'wallet', $3, 0)`, [
+          books.school,
+          randomUUID(),
+          books.student,
+        ]),
+        /accounts_student/,
+      );
+    },
+    remove: 'DROP INDEX accounts_student',
+  },
+  {
+    guard: 'payments_pkey: a receipt of the provider is one payment',
+    async holds({ desk, school }) {
+      const session = await desk();
+      const receipt = randomUUID().slice(0, 8).toUpperCase();
+      const tell = () =>
+        session.run(
+          `${at('payments')} (school_id, receipt, id, amount, paid_at, account, told_by)
+           VALUES ($1, $2, $3, 100, now(), '1', 'pull')`,
+          [school, receipt, randomUUID()],
+        );
+      await tell();
+      return refuses(tell(), /payments_pkey/);
+    },
+    remove: 'ALTER TABLE payments DROP CONSTRAINT payments_pkey CASCADE',
+  },
+  {
+    guard: 'payments_credited_is_borne_out: nothing is credited that nobody bore out',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      return refuses(
+        session.run(
+          `${at('payments')} (school_id, receipt, id, amount, paid_at, account, told_by, state, movement_id)
+           VALUES ($1, $2, $3, 100, now(), '1', 'confirmation', 'credited', $4)`,
+          [books.school, randomUUID().slice(0, 8).toUpperCase(), randomUUID(), deposit.movement_id],
+        ),
+        /payments_credited_is_borne_out/,
+      );
+    },
+    remove: 'ALTER TABLE payments DROP CONSTRAINT payments_credited_is_borne_out',
+  },
+  {
+    guard: 'suspense_parked_once: a payment is parked once',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      const receipt = randomUUID().slice(0, 8).toUpperCase();
+      await park(session, books, receipt);
+      return refuses(park(session, books, receipt), /suspense_parked_once/);
+    },
+    remove: 'DROP INDEX suspense_parked_once',
+  },
+  {
+    guard: 'suspense_settled_once: what is parked leaves once',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      const item = await park(session, books, randomUUID().slice(0, 8).toUpperCase());
+      const settle = () =>
+        session.run(
+          `${at('suspense_proposals')} (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id)
+           VALUES ($1, $2, $3, 'settle', $4, $5, 'approved', $6, now(), $7)`,
+          [books.school, randomUUID(), item, books.student, randomUUID(), randomUUID(), deposit.movement_id],
+        );
+      await settle();
+      return refuses(settle(), /suspense_settled_once/);
+    },
+    remove: 'DROP INDEX suspense_settled_once',
+  },
+  {
+    guard: 'suspense_second_person: nobody approves what they propose',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      const item = await park(session, books, randomUUID().slice(0, 8).toUpperCase());
+      return refuses(
+        session.run(
+          `${at('suspense_proposals')} (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id)
+           VALUES ($1, $2, $3, 'settle', $4, $5, 'approved', $5, now(), $6)`,
+          [books.school, randomUUID(), item, books.student, randomUUID(), deposit.movement_id],
+        ),
+        /suspense_second_person/,
+      );
+    },
+    remove: 'ALTER TABLE suspense_proposals DROP CONSTRAINT suspense_second_person',
+  },
+  {
+    guard: 'tills_one_open: nobody has two tills open',
+    async holds({ desk, school }) {
+      const session = await desk();
+      const user = randomUUID();
+      const open = async () => {
+        const id = randomUUID();
+        await session.run(`${at('accounts')} (school_id, id, kind, user_id) VALUES ($1, $2, 'till', $3)`, [
+          school,
+          id,
+          user,
+        ]);
+        await session.run(`${at('tills')} (school_id, id, user_id, opening_float) VALUES ($1, $2, $3, 0)`, [
+          school,
+          id,
+          user,
+        ]);
+      };
+      await open();
+      return refuses(open(), /tills_one_open/);
+    },
+    remove: 'DROP INDEX tills_one_open',
+  },
+  ...['movements', 'postings'].flatMap((table): Guard[] => [
+    {
+      guard: `rights on ${table}: the application changes and removes nothing`,
+      async holds({ desk }) {
+        const session = await desk();
+        const tries = [`UPDATE ${table} SET at = at WHERE false`, `DELETE FROM ${table} WHERE false`];
+        for (const text of tries) if (!(await refuses(session.run(text), /permission denied/))) return false;
+        return true;
+      },
+      remove: `GRANT UPDATE, DELETE ON ${table} TO mfuko_app`,
+    },
+    {
+      guard: `append_only on ${table}: nor does the owner`,
+      async holds(books) {
+        await paidIn(books);
+        const owner = await books.ownersDesk();
+        return refuses(owner.run(`UPDATE ${table} SET at = at - interval '1 day'`), /append-only/);
+      },
+      remove: `DROP TRIGGER append_only ON ${table}`,
+    },
+    {
+      guard: `append_only_whole on ${table}: nor is it emptied`,
+      async holds(books) {
+        const owner = await books.ownersDesk();
+        await owner.run('BEGIN');
+        const refused = await refuses(
+          owner.run(`TRUNCATE ${table} CASCADE`),
+          new RegExp(`${table} is append-only`),
+        ).catch(
+          // Others that go with it are append-only too.
+          () => false,
+        );
+        await owner.run('ROLLBACK');
+        return refused;
+      },
+      remove: `DROP TRIGGER append_only_whole ON ${table}`,
+    },
+  ]),
+  {
+    guard: 'movement_balances on movements: no movement without legs',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      return refuses(forge(session, books, 500, { legs: [] }), /sum to zero/);
+    },
+    remove: 'DROP TRIGGER movement_balances ON movements',
+  },
+  {
+    guard: 'movement_balances on postings: no leg too many later',
+    async holds(books) {
+      const { session, deposit } = await paidIn(books);
+      return refuses(
+        session.run(
+          `${at('postings')} (school_id, movement_id, leg, account_id, amount, at)
+           VALUES ($1, $2, 3, house_account($1, 'cash-desk'), -500, now())`,
+          [books.school, deposit.movement_id],
+        ),
+        /sum to zero/,
+      );
+    },
+    remove: 'DROP TRIGGER movement_balances ON postings',
+  },
+  {
+    guard: 'balance_is_posted: no balance without a posting',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      return refuses(
+        session.run('UPDATE accounts SET balance = balance + 100 WHERE id = $1', [books.student]),
+        /what its postings say/,
+      );
+    },
+    remove: 'DROP TRIGGER balance_is_posted ON accounts',
+  },
+  ...['accounts', 'movements', 'postings', 'receipts'].flatMap((table): Guard[] => [
+    {
+      guard: `row-level security on ${table}: one school never sees another’s`,
+      async holds(books) {
+        await paidIn(books);
+        const stranger = await books.desk(books.otherSchool);
+        return (await stranger.run(`SELECT 1 FROM ${table} WHERE school_id = $1 LIMIT 1`, [books.school])).length === 0;
+      },
+      remove: `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,
+    },
+    {
+      guard: `row-level security on ${table}, forced: the owner's own slips stay in the school too`,
+      async holds(books) {
+        await paidIn(books);
+        const owner = await books.ownersDesk();
+        await owner.run(`SET app.school_id = '${books.otherSchool}'`);
+        return (await owner.run(`SELECT 1 FROM ${table} WHERE school_id = $1 LIMIT 1`, [books.school])).length === 0;
+      },
+      remove: `ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`,
+    },
+  ]),
+  {
+    guard: 'rights on accounts: the application removes no wallet',
+    holds: async ({ desk }) => refuses((await desk()).run('DELETE FROM accounts WHERE false'), /permission denied/),
+    remove: 'GRANT DELETE ON accounts TO mfuko_app',
+  },
+  {
+    guard: 'rights on accounts: nor makes it another’s',
+    holds: async ({ desk }) =>
+      refuses((await desk()).run('UPDATE accounts SET student_id = NULL WHERE false'), /permission denied/),
+    remove: 'GRANT UPDATE ON accounts TO mfuko_app',
+  },
+  {
+    guard: 'rights on receipts: a token stays what it is',
+    holds: async ({ desk }) =>
+      refuses((await desk()).run(`UPDATE receipts SET token = '' WHERE false`), /permission denied/),
+    remove: 'GRANT UPDATE ON receipts TO mfuko_app',
+  },
+  {
+    guard: 'rights on payments: what was borne out is not removed',
+    holds: async ({ desk }) => refuses((await desk()).run('DELETE FROM payments WHERE false'), /permission denied/),
+    remove: 'GRANT DELETE ON payments TO mfuko_app',
+  },
+];
+
+async function park(session: Session, { school }: Books, receipt: string): Promise<string> {
+  const [item, movement] = [randomUUID(), randomUUID()];
+  await session.run('BEGIN');
+  try {
+    await session.run(
+      `SELECT move_school_money($1, $2, 'unclaimed', house_account($1, 'suspense'), house_account($1, 'm-pesa'), 100, NULL, $3)`,
+      [school, movement, receipt],
+    );
+    await session.run(
+      `INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, movement_id)
+       VALUES ($1, $2, $3, 'unknown-account', 100, now(), '1', $4)`,
+      [school, item, receipt, movement],
+    );
+    await session.run('COMMIT');
+  } catch (error) {
+    await session.run('ROLLBACK');
+    throw error;
+  }
+  return item;
+}
