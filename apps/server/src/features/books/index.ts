@@ -5,4 +5,5 @@
  */
 export { closeDays } from './close.ts';
 export { type Finding, wordsOf } from './finding.ts';
-export { verifyBooks } from './verify.ts';
+export { readBooks } from './now.ts';
+export { lookAtOpenDay, verifyBooks } from './verify.ts';

@@ -65,10 +65,10 @@ async function keepDifference(tx: Tx, difference: bigint): Promise<void> {
 export async function writeDifference(tx: Tx, difference: bigint, heard: boolean): Promise<void> {
   await tx.row(
     `INSERT INTO book_states AS b (school_id, checked_at, difference, findings, provider_difference, provider_since, provider_at)
-     VALUES ($1, clock_timestamp(), 0, 0, $2, CASE WHEN $2 <> 0 THEN clock_timestamp() END, clock_timestamp())
+     VALUES ($1, clock_timestamp(), 0, 0, $2::bigint, CASE WHEN $2::bigint <> 0 THEN clock_timestamp() END, clock_timestamp())
      ON CONFLICT (school_id) DO UPDATE SET provider_difference = excluded.provider_difference,
-       provider_since = CASE WHEN $2 <> 0 THEN coalesce(b.provider_since, excluded.provider_since) END,
-       provider_at = CASE WHEN $3 THEN excluded.provider_at ELSE b.provider_at END`,
+       provider_since = CASE WHEN $2::bigint <> 0 THEN coalesce(b.provider_since, excluded.provider_since) END,
+       provider_at = CASE WHEN $3::boolean THEN excluded.provider_at ELSE b.provider_at END`,
     [tx.schoolId, difference, heard],
   );
 }

@@ -24,7 +24,7 @@ export async function keepLook(tx: Tx, findings: readonly Finding[], whole: bool
   );
   const look = await tx.row<Look>(
     `INSERT INTO book_states AS b (school_id, checked_at, whole_at, difference, difference_since, findings)
-     VALUES ($1, clock_timestamp(), CASE WHEN $2 THEN clock_timestamp() END, $3, CASE WHEN $3 <> 0 THEN clock_timestamp() END,
+     VALUES ($1, clock_timestamp(), CASE WHEN $2::boolean THEN clock_timestamp() END, $3::bigint, CASE WHEN $3::bigint <> 0 THEN clock_timestamp() END,
              (SELECT count(*) FROM book_findings WHERE school_id = $1))
      ON CONFLICT (school_id) DO UPDATE SET checked_at = excluded.checked_at,
        whole_at = coalesce(excluded.whole_at, b.whole_at), difference = excluded.difference,

@@ -1,0 +1,106 @@
+/**
+ * `npm run bench:books`: what the truth of the books costs for a school of 2,000 students with 364,000 movements on 91 days:
+ * the balances of now, closing the days, looking at the open day, and looking at every row. Each but the closing three times.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readConfig } from '../src/config.ts';
+import { closeDays, lookAtOpenDay, readBooks, verifyBooks } from '../src/features/books/index.ts';
+import { registerSchool } from '../src/features/schools/index.ts';
+import { openHouse } from '../src/start.ts';
+
+const STUDENTS = 2_000;
+const DAYS = 91;
+/** Of each student and day: a deposit and a cash-out. */
+const MOVEMENTS = 2 * DAYS;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-books-'));
+const { house, close } = await openHouse(readConfig({ DATA_DIR: dataDir, SEED: 'none' }), () => undefined);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+try {
+  const school = await house.db.inPlatform(async (tx) => {
+    const county = await tx.row<{ id: string }>(`SELECT id FROM counties LIMIT 1`);
+    const names = { code: 'B1', officialName: 'Bench', shortName: 'Bench', poBox: '1', town: 'Kisumu', logo: null };
+    return (await registerSchool(tx, house, null, { countyId: county?.id ?? '', ...names })).id;
+  });
+  await fill(school);
+  const db = house.db;
+  await measure('balances of now, no day closed', 3, () => db.inSchool(school, readBooks));
+  const days = await measure('closing all days', 1, () => closeDays(house, school));
+  print(`${days} days closed`);
+  await measure('balances of now', 3, () => db.inSchool(school, readBooks));
+  await measure('the hourly look at the open day', 3, () => db.inSchool(school, lookAtOpenDay));
+  const verdict = await measure('ledger:verify, every row and the chain', 3, () => verifyBooks(house, school));
+  const { findings, ...figures } = verdict ?? { findings: [] };
+  print(`${JSON.stringify(figures)}, ${findings.length} found`);
+} finally {
+  await close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function measure<T>(name: string, times: number, work: () => Promise<T>): Promise<T | undefined> {
+  const took: number[] = [];
+  let answer: T | undefined;
+  for (let time = 0; time < times; time += 1) {
+    const began = performance.now();
+    answer = await work();
+    took.push(Math.round(performance.now() - began));
+  }
+  print(`${name}: ${took.join(', ')} ms`);
+  return answer;
+}
+
+/** By plain SQL, as the superuser and past the triggers: a school day's money at noon, the newest of it yesterday. */
+async function fill(school: string): Promise<void> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(readFileSync(join(dataDir, 'postgres.port'), 'utf8')),
+    user: 'postgres',
+    password: readFileSync(join(dataDir, 'keys', 'postgres-superuser.key'), 'utf8').trim(),
+    database: 'mfuko',
+  });
+  await client.connect();
+  const each = (text: string) => client.query(text, [school]);
+  await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
+  await each(`INSERT INTO classes (school_id, id, name) VALUES ($1, gen_random_uuid(), 'Grade 6')`);
+  await each(
+    `INSERT INTO students (school_id, id, admission_number, names, class_id)
+     SELECT $1, gen_random_uuid(), (1000 + n)::text, 'Amina Juma', (SELECT id FROM classes WHERE school_id = $1)
+     FROM generate_series(1, ${STUDENTS}) n`,
+  );
+  await each(
+    `INSERT INTO accounts (school_id, id, kind)
+     SELECT $1, gen_random_uuid(), kind FROM unnest(ARRAY['cash-desk', 'platform-fees']) kind`,
+  );
+  await each(
+    `INSERT INTO accounts (school_id, id, kind, student_id, balance, newest_position)
+     SELECT $1, id, 'wallet', id, ${DAYS} * 4950, ${MOVEMENTS} FROM students WHERE school_id = $1`,
+  );
+  await each(
+    `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, at, reference)
+     SELECT $1, gen_random_uuid(), CASE n % 2 WHEN 1 THEN 'deposit' ELSE 'cash-out' END, s.id,
+            CASE n % 2 WHEN 1 THEN 20000 ELSE 15000 END, CASE n % 2 WHEN 1 THEN 0 ELSE 50 END,
+            date_trunc('day', now(), 'Africa/Nairobi') - interval '12 hours' - (${MOVEMENTS} - n) / 2 * interval '1 day'
+              + (s.admission_number::int * 2 + n % 2) * interval '1 second', n::text
+     FROM students s, generate_series(1, ${MOVEMENTS}) n WHERE s.school_id = $1 ORDER BY n, s.id`,
+  );
+  await each(
+    `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+     SELECT $1, id, 1, student_id, CASE kind WHEN 'deposit' THEN amount ELSE -amount - fee END, at, reference::int,
+            reference::int / 2 * 4950 + reference::int % 2 * 20000
+     FROM movements WHERE school_id = $1
+     UNION ALL
+     SELECT $1, m.id, 2, a.id, CASE m.kind WHEN 'deposit' THEN -m.amount ELSE m.amount END, m.at, NULL, NULL
+     FROM movements m, accounts a WHERE m.school_id = $1 AND a.school_id = $1 AND a.kind = 'cash-desk'
+     UNION ALL
+     SELECT $1, m.id, 3, a.id, m.fee, m.at, NULL, NULL
+     FROM movements m, accounts a WHERE m.school_id = $1 AND m.fee > 0 AND a.school_id = $1 AND a.kind = 'platform-fees'`,
+  );
+  await each(
+    `INSERT INTO receipts (school_id, movement_id, token) SELECT $1, id, id::text FROM movements WHERE school_id = $1`,
+  );
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}
