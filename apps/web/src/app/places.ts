@@ -13,7 +13,11 @@ const PLACES = {
   import: [['student.upload', null]],
   oddity: [['check.dash', 'view']],
   suspense: [['suspense.view', 'view']],
-  message: [['message.failed', null]],
+  message: [
+    ['message.failed', null],
+    ['message.view', null],
+  ],
+  till: [['till.view', 'view']],
   approval: [['cashout.approvals', 'view']],
   books: [['report.books', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
