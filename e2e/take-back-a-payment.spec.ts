@@ -118,4 +118,25 @@ describe('taking a payment back', () => {
     await lookAt(page, 'validate token, reversed');
     expect(visit.complaints).toEqual([]);
   });
+
+  it('stands in the statement that a guardian gets on paper, and in the books', async () => {
+    await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
+    await page.getByRole('link', { name: 'Print a statement' }).click();
+    const sheet = page.getByRole('article', { name: names });
+    await sheet.getByText('Paid to the wrong child').waitFor();
+    await lookAt(page, 'statement to print');
+    await page.getByLabel('Receipt 80 mm').check({ force: true });
+    await lookAt(page, 'statement to print, on the paper of receipts');
+    await page.emulateMedia({ media: 'print' });
+    expect(await sheet.isVisible()).toBe(true);
+    expect(await page.getByLabel('Period').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${server.url}/app/report.books`);
+    await told('Books: in order');
+    await page.getByRole('link', { name: 'Cash desk' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Moved: Cash desk' }).waitFor();
+    await page.getByRole('cell', { name: 'Reversal' }).first().waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
 });

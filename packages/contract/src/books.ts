@@ -65,7 +65,7 @@ export const books = read('reports/books', {
 export type Books = AnswerOf<typeof books>;
 
 /** Of a closed day: sealed, or found to be other than it was sealed. */
-export const DAY_STATES = ['sealed', 'touched'] as const;
+const DAY_STATES = ['sealed', 'touched'] as const;
 
 const bookDay = z.object({
   sysid: z.string(),

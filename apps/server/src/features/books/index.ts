@@ -4,6 +4,6 @@
  * at the tables of other features and moves nothing.
  */
 export { closeDays } from './close.ts';
-export { type Finding, wordsOf } from './finding.ts';
+export { wordsOf } from './finding.ts';
 export { readBooks } from './now.ts';
 export { lookAtOpenDay, verifyBooks } from './verify.ts';

@@ -38,7 +38,7 @@ export async function readBooks(tx: Tx): Promise<Books> {
 }
 
 /** Cents as KES. */
-export function onTheWire({ owed, held, totalOwed, totalHeld, difference }: Equation) {
+function onTheWire({ owed, held, totalOwed, totalHeld, difference }: Equation) {
   const parts = (each: Equation['owed']) => each.map(({ part, amount }) => ({ part, amount: toKes(amount) }));
   return {
     owed: parts(owed),

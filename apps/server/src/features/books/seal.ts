@@ -7,7 +7,7 @@ export const BEGINNING = Buffer.alloc(32);
 const ID = 16;
 const SEAL = 16;
 /** Of a movement: its id and the seal of what it says. */
-export const SEALED = ID + SEAL;
+const SEALED = ID + SEAL;
 
 /** A day's sums and what its movements say, in the form that is sealed. */
 export interface DayContent {

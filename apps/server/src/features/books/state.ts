@@ -4,7 +4,7 @@ import { equate } from './rules.ts';
 import { readBalances } from './store.ts';
 
 /** How the books stood at a look, in cents. */
-export interface Look {
+interface Look {
   readonly difference: bigint;
   readonly providerDifference: bigint | null;
   readonly findings: number;

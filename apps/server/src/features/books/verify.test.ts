@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { charge, credit } from '../wallet/index.ts';
 import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
 import type { Finding } from './finding.ts';
 import { lookAtOpenDay, verifyBooks } from './verify.ts';
@@ -307,6 +310,15 @@ async function daysOf(school: string, ...numbers: number[]): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
+async function unclaimed(tx: Tx, userId: string): Promise<string> {
+  const id = newId();
+  await tx.row(
+    `SELECT move_school_money($1, $2, 'unclaimed', house_account($1, 'suspense'), house_account($1, 'm-pesa'), 900, $3, 'R')`,
+    [tx.schoolId, id, userId],
+  );
+  return id;
+}
+
 describe('the books of a school', () => {
   it('are in order where nobody touched them, closed days and open day alike', async () => {
     const { findings, ...figures } = await verifyBooks(house.house, book.school);
@@ -320,6 +332,43 @@ describe('the books of a school', () => {
     const found = await verify(book.school);
     expect(found).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))));
     expect(found).toHaveLength(expected.length);
+  });
+
+  it('name money of other parts that nothing bears out, and rows without money', async () => {
+    const { school, bursar, pupils } = book;
+    const by = { actor: bursar, place: null, idempotencyKey: 'x' };
+    const plain = { studentId: pupils[0].id, method: null, reference: null };
+    const made = await house.house.db.inSchool(school, async (tx) => ({
+      collection: (await credit(tx, by, { ...plain, kind: 'collection', amount: 700n, counter: 'm-pesa' })).id,
+      refund: (await charge(tx, by, { ...plain, kind: 'refund', amount: 500n, counter: 'payouts' })).id,
+      item: (await charge(tx, by, { ...plain, kind: 'item', amount: 300n, counter: 'item-income' })).id,
+      back: (await credit(tx, by, { ...plain, kind: 'item-return', amount: 200n, counter: 'item-income' })).id,
+      unclaimed: await unclaimed(tx, bursar.userId),
+    }));
+    const till = newId();
+    await owner.query(`INSERT INTO accounts (school_id, id, kind, user_id) VALUES ($1, $2, 'till', $3)`, [
+      school,
+      till,
+      bursar.userId,
+    ]);
+    await owner.query(`INSERT INTO receipts (school_id, movement_id, token) VALUES ($1, $2, 'NOTHING')`, [
+      school,
+      till,
+    ]);
+    const found = (await verify(school)).map(({ check, movementSYSID, says }) => [check, movementSYSID, says]);
+    expect(found.sort()).toEqual(
+      [
+        ['collection', made.collection, 'KES 7.00 for nothing'],
+        ['refund', made.refund, 'KES 5.00 for nothing'],
+        ['payouts', null, 'KES 5.00 on the account'],
+        ['item', made.item, 'KES 3.00 for nothing'],
+        ['item-return', made.back, 'KES 2.00 for nothing'],
+        ['suspense', made.unclaimed, 'KES 9.00 for nothing'],
+        ['suspense', null, 'KES 9.00 on the account'],
+        ['till', null, 'an account without a till'],
+        ['receipt', till, 'a receipt'],
+      ].sort(),
+    );
   });
 
   it('name the legs of two schools that were swapped, in both', async () => {

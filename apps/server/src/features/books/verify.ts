@@ -11,7 +11,7 @@ import type { Finding } from './finding.ts';
 const NAMED = 100;
 const QUESTIONS = [...CHECKS, ...CHECKS_OF_PARTS];
 
-export interface Verdict {
+interface Verdict {
   readonly movements: number;
   readonly postings: number;
   readonly days: number;
