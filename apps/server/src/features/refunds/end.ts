@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { getStudentById } from '../students/index.ts';
-import { credit } from '../wallet/index.ts';
+import { credit, receiptLater } from '../wallet/index.ts';
 import { findRefund, type LockedRefund } from './store.ts';
 
 /**
@@ -54,6 +54,7 @@ async function arrived(tx: Tx, refund: LockedRefund, receipt: string, amount: bi
      WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, refund.id, movementId, receipt],
   );
+  await receiptLater(tx, movementId, 'refund-paid');
   await trace(tx, refund, 'student.refund-paid', { movement: movementId, receipt });
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { holdActive } from '../students/index.ts';
-import { credit } from '../wallet/index.ts';
+import { credit, receiptLater } from '../wallet/index.ts';
 import { samePerson, wrongState } from './errors.ts';
 import { giveBackLater } from './give-back.ts';
 import { readItem } from './list.ts';
@@ -64,6 +64,7 @@ async function settle(tx: Tx, call: Call, item: LockedItem, proposal: Proposal, 
     { actor: call.actor, place: call.place, idempotencyKey: proposal.id },
     { kind: 'collection', studentId, amount: item.amount, counter: 'suspense', method: null, reference: item.receipt },
   );
+  await receiptLater(tx, made.id, 'collection');
   await decide(tx, proposal.id, { by: call.actor.userId, decision: 'approved', movementId: made.id });
   await setState(tx, item.id, 'settled');
   if (item.payerDigest) await remember(tx, item.payerDigest, studentId);

@@ -147,12 +147,14 @@ async function ask(parts: Parts, schoolId: string, id: string, asked: number): P
   });
   if (!due) return;
   const { waiting, account } = due;
-  if (waiting.conversationId === null) return send(parts, schoolId, waiting, account);
   try {
+    if (waiting.conversationId === null) return await send(parts, schoolId, waiting, account);
     const which = { originatorConversationId: waiting.conversationId };
     await gateway.askTransaction(account, which, replyTo(house, account, RETURN_STATUS, id));
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
+    // Turned away at the door, a return is made again; a question is put again in any case.
+    if (waiting.conversationId === null) await house.db.inSchool(schoolId, (tx) => giveBackLater(tx, id));
   }
 }
 
