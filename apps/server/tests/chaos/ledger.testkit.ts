@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as canteen from '@mfuko/contract/canteen';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import * as collect from '@mfuko/contract/payments';
+import * as suspense from '@mfuko/contract/suspense';
+import * as wallet from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { makeApp } from '../../src/app.ts';
+import { addStudent, hashPin } from '../../src/features/students/index.ts';
+import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
+import { newId } from '../../src/platform/id.ts';
+import { aNumber, clientHeaders, OFFLINE_KEY, openTestHouse, type Person } from '../kit.ts';
+import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
+
+const PAYBILL = '600400';
+const PIN = '274951';
+const PLATE = 35;
+const FEE_OF_CASH_OUT = 150;
+const NOBODYS = '99999';
+
+export type Ledger = Awaited<ReturnType<typeof openLedger>>;
+
+/** The real server over real books, which can be started anew, with the provider simulated on a clock of the test's. */
+export async function openLedger() {
+  const payments = await openSimulatedPayments();
+  const house = await openTestHouse(payments.env, { payments: payments.gateway });
+  const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, payments: payments.gateway };
+  let { app } = house;
+  payments.connect({ ...house, app });
+  const admin = await house.aPerson('Admin');
+  const school = await house.aSchool();
+  const [bursar, deputy, head] = [
+    await house.aPerson('SchoolAdmin', school),
+    await house.aPerson('SchoolAdmin', school),
+    await house.aPerson('SchoolAdmin', school),
+  ];
+  const classId = await house.aClass(school);
+  await collectsWith(admin, school, PAYBILL);
+  const registered = await admin.ask(collect.registerPayments, { schoolSYSID: school });
+  if (registered.status !== 200) throw new Error(`registering was answered ${JSON.stringify(registered.body)}`);
+  const plate = await bursar.ask<{ sysid: string }>(canteen.createMenu, {
+    name: 'Ugali',
+    quantityPerPerson: 100,
+    price: PLATE,
+  });
+  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query(`SET app.school_id = '${school}'`);
+  await owner.query(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', $2)`, [
+    school,
+    FEE_OF_CASH_OUT,
+  ]);
+  let students: { id: string; admissionNumber: string }[] = [];
+  let since = '';
+
+  /** Whoever stands at the desk, at the server that stands just then. */
+  const ask = async (person: Person, endpoint: Endpoint, input: object) => {
+    const key = newId();
+    for (let tries = 0; ; tries++) {
+      const response = await app.inject({
+        url: `/api/${endpoint.path}`,
+        ...(endpoint.kind === 'record'
+          ? { method: 'POST' as const, payload: input }
+          : { query: input as Record<string, string> }),
+        headers: { ...clientHeaders(house.house, person.token), 'idempotency-key': key },
+      });
+      const body = JSON.parse(response.body) as Record<string, unknown> & { receipt?: { sysid: string } };
+      const problem = response.statusCode === 200 ? undefined : String(body.problem);
+      // A machine under load turns requests away; whoever is turned away asks again under the same key.
+      if (problem !== 'server.busy' || tries > 50)
+        return { problem, sysid: String(body.receipt?.sysid ?? body.sysid), body };
+      await sleep(50);
+    }
+  };
+  const numberOf = (student: number) => students[student]?.admissionNumber ?? '';
+  const one = async (text: string, values: readonly unknown[] = []) =>
+    ((await owner.query(text, [...values])).rows[0] ?? {}) as Record<string, unknown>;
+  const moment = async () => String((await one('SELECT clock_timestamp()::text AS at')).at);
+
+  return {
+    plate: PLATE,
+    feeOfCashOut: FEE_OF_CASH_OUT,
+    async newStudents(count: number) {
+      const made = Array.from({ length: count }, () => ({ id: newId(), admissionNumber: String(8000 + aNumber()) }));
+      for (const { id, admissionNumber } of made) {
+        const pinHash = await hashPin(house.house, school, id, PIN);
+        await house.house.db.inSchool(school, (tx) =>
+          addStudent(tx, { id, admissionNumber, names: 'Imani Were', classId, pinHash }),
+        );
+      }
+      students = made;
+      since = await moment();
+    },
+    deposit: async (student: number, amount: number) =>
+      (await ask(bursar, wallet.deposit, { admissionNumber: numberOf(student), amount })).sysid,
+    cashOut: (student: number, amount: number) =>
+      ask(bursar, wallet.cashOutPin, { admissionNumber: numberOf(student), amount, pin: PIN }),
+    serve: (student: number) =>
+      ask(bursar, canteen.consumeMenuPin, {
+        admissionNumber: numberOf(student),
+        menuItemSYSID: plate.body.sysid,
+        pin: PIN,
+      }),
+    reverse: (sysid: string) => ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' }),
+    /** A guardian pays, by hand or on a prompt. Lost: no message of the provider's arrives. */
+    async payIn(wish: { who: number | null; amount: number; prompted: boolean; lost: boolean }) {
+      const phone = `25472${String(1_000_000 + aNumber())}`;
+      const account = wish.who === null ? NOBODYS : numberOf(wish.who);
+      since = await moment();
+      if (wish.prompted) {
+        await payments.tell('/simulator/subscribers', { msisdn: phone, habit: 'pay' });
+        const input = { admissionNumber: account, amount: wish.amount, mobileNumber: phone };
+        const asked = await ask(bursar, collect.requestPayment, input);
+        if (asked.problem) throw new Error(`asking for a payment was refused: ${asked.problem}`);
+        await payments.knobs({ dropPercent: wish.lost ? 100 : 0 });
+        await payments.work(house);
+      } else {
+        await payments.knobs({ dropPercent: wish.lost ? 100 : 0 });
+        // A number that nobody has slips through where the house does not answer in time.
+        if (wish.who === null) payments.connect({ ...house, app: nobody() });
+        await payments.payByHand(PAYBILL, wish.amount, account, phone);
+      }
+      await payments.simulator.tick();
+      payments.connect({ ...house, app });
+      await payments.simulator.flush();
+      await payments.knobs({ dropPercent: 0 });
+      if (wish.lost) await owner.query('DELETE FROM graphile_worker._private_jobs');
+      else await payments.settle(house);
+    },
+    async reconcile() {
+      since = await moment();
+      const done = await ask(bursar, collect.reconcilePayments, {});
+      if (done.problem) throw new Error(`the reconciliation was refused: ${done.problem}`);
+    },
+    /** The payments that were booked since the last of these steps began. */
+    async arrived(most: number) {
+      const { rows } = await owner.query<{ kind: string; student: string; cents: string; sysid: string; item: string }>(
+        `SELECT m.kind, m.student_id AS student, m.amount::text AS cents, m.id AS sysid, i.id AS item FROM movements m
+         LEFT JOIN suspense_items i ON i.school_id = m.school_id AND i.movement_id = m.id
+         WHERE m.kind IN ('collection', 'unclaimed') AND m.at > $1::timestamptz ORDER BY m.at LIMIT $2`,
+        [since, most + 1],
+      );
+      return rows.map(({ kind, student, cents, sysid, item }) => ({
+        student: kind === 'unclaimed' ? null : students.findIndex(({ id }) => id === student),
+        cents: Number(cents),
+        sysid: kind === 'unclaimed' ? item : sysid,
+      }));
+    },
+    newestParked: async () => String((await one('SELECT id FROM suspense_items ORDER BY parked_at DESC LIMIT 1')).id),
+    /** One proposes, another approves; the receipt of what came of it. */
+    async settle(sysid: string, student: number) {
+      const proposed = await ask(bursar, suspense.proposeSettlement, { sysid, admissionNumber: numberOf(student) });
+      if (proposed.problem) throw new Error(`proposing was refused: ${proposed.problem}`);
+      expectProblem((await ask(bursar, suspense.approveSettlement, { sysid })).problem, 'wallet.same-person');
+      expectProblem((await ask(head, suspense.approveSettlement, { sysid })).problem, undefined);
+      expectProblem((await ask(head, suspense.approveSettlement, { sysid })).problem, 'suspense.wrong-state');
+      const { movement_id: movement } = await one(
+        `SELECT movement_id FROM suspense_proposals WHERE item_id = $1 AND decision = 'approved'`,
+        [sysid],
+      );
+      return String(movement);
+    },
+    async restart() {
+      const old = app;
+      ({ app } = await makeApp(house.house, parts));
+      payments.connect({ ...house, app });
+      if (old !== house.app) await old.close();
+    },
+    /** What each wallet gained, oldest first, as the server tells it; the balance of each row and of the wallet too. */
+    async statements(): Promise<number[][]> {
+      return Promise.all(
+        students.map(async ({ admissionNumber }) => {
+          const told = await ask(bursar, wallet.getStatement, { admissionNumber });
+          if (told.problem) throw new Error(`the statement was refused: ${told.problem}`);
+          const rows = (told.body as unknown as { amount: number; balance: number }[]).toReversed();
+          let sum = 0;
+          const changes = rows.map(({ amount, balance }) => {
+            sum += Math.round(amount * 100);
+            if (sum !== Math.round(balance * 100) || sum < 0)
+              throw new Error(`${balance} in a row that adds up to ${sum}`);
+            return Math.round(amount * 100);
+          });
+          const shown = await ask(bursar, wallet.getWallet, { admissionNumber });
+          if (Math.round(Number(shown.body.balance) * 100) !== sum)
+            throw new Error(`the wallet shows ${String(shown.body.balance)}, its statement ${sum} cents`);
+          return changes;
+        }),
+      );
+    },
+    /** What does not add up, in the whole school; and what the books have at the provider, in KES. */
+    async sums() {
+      const row = await one(
+        `SELECT (SELECT COALESCE(sum(amount), 0) FROM postings)::int AS legs,
+                (SELECT count(*) FROM accounts WHERE balance < 0)::int AS debts,
+                (SELECT count(*) FROM accounts a WHERE kind = 'wallet' AND balance <>
+                   (SELECT COALESCE(sum(amount), 0) FROM postings p WHERE p.account_id = a.id))::int AS differ,
+                (SELECT COALESCE(-sum(p.amount), 0) FROM postings p JOIN accounts a ON a.id = p.account_id
+                 WHERE a.kind = 'm-pesa')::int / 100 AS mpesa`,
+      );
+      return row as { legs: number; debts: number; differ: number; mpesa: number };
+    },
+    async atProvider(): Promise<number> {
+      const { shortCodes } = await payments.truth();
+      return shortCodes.find(({ shortCode }) => shortCode === PAYBILL)?.utility ?? 0;
+    },
+    async close() {
+      if (app !== house.app) await app.close();
+      await owner.end();
+      await payments.close();
+      await house.close();
+    },
+  };
+}
+
+/** A server that is down. */
+function nobody() {
+  return { inject: async () => ({ statusCode: 503, body: '' }) } as never;
+}
+
+function expectProblem(problem: string | undefined, expected: string | undefined): void {
+  if (problem !== expected) throw new Error(`answered ${problem ?? 'well'}, not ${expected ?? 'well'}`);
+}
