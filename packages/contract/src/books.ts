@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AnswerOf, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
-import { instant, moment, sysid, words } from './ids.ts';
+import { instant, isoDay, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { parseKes } from './money.ts';
 
@@ -92,8 +92,6 @@ export const bookDays = list('reports/bookDays', {
   input: listQuery(['day', 'movements', 'owed', 'held', 'difference', 'dateClosed']),
   output: bookDay,
 });
-
-const isoDay = z.iso.date('must be a day like 2026-11-20');
 
 /** One closed day: how each part stood at its end, what changed that day, and what moved, by kind. */
 export const bookDayOne = read('reports/bookDay', {

@@ -26,6 +26,11 @@ export const instant = z.iso
   .transform((text) => (text.endsWith('Z') ? text : new Date(text).toISOString()))
   .refine((text) => /^(?!0000)\d{4}-/.test(text), NO_INSTANT);
 
+/** A day of the school in a request: `2026-11-20`. There is no year zero. */
+export const isoDay = z.iso
+  .date('must be a day like 2026-11-20')
+  .refine((text) => !text.startsWith('0000'), 'must be a day like 2026-11-20');
+
 /** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
 export function words(longest: number) {
   return z

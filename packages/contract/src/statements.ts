@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { type AnswerOf, read, SCHOOL_STAFF } from './endpoint.ts';
-import { admissionNumber, moment, sysid } from './ids.ts';
+import { admissionNumber, isoDay, moment, sysid } from './ids.ts';
 import { MOVEMENT_KINDS } from './wallet.ts';
-
-const isoDay = z.iso.date('must be a day like 2026-11-20');
 
 const line = z.object({
   sysid,
