@@ -1,10 +1,11 @@
 import { makeApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { messageHooks } from './features/messages/index.ts';
+import { registerAgain } from './features/payments/index.ts';
 import { MigrationError } from './platform/migrate.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import { dailyImageOf, offlineKeyOf, openHouse, openMessaging, openPayments } from './start.ts';
+import { dailyImageOf, offlineKeyOf, openHouse, openMessaging, openPayments, withPort } from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
 
 function print(line: string): void {
@@ -13,7 +14,7 @@ function print(line: string): void {
 
 /** The server and its worker in one process, until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
-  const config = readConfig();
+  const config = await withPort(readConfig());
   const { house, ownerUrl, close } = await openHouse(config, print);
   const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
   const payments = await openPayments(config, print);
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   });
   const address = await app.listen({ host: config.host, port: config.port });
   await messaging.listening(address, messageHooks(house));
+  if (config.payments.provider === 'simulator') await registerAgain(house, payments.gateway);
   print(`\n${config.platformName} is ready: ${address}\n`);
 
   const stop = async () => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { type Config, ConfigError, readMasterKey, readOrMakeKey } from './config.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
-import { darajaPayments, type PaymentsGateway, simulatorNear } from './gateways/payments/index.ts';
+import { darajaPayments, type PaymentsGateway, simulatorNear, withBreaker } from './gateways/payments/index.ts';
 import {
   africasTalkingSms,
   outboxSms,
@@ -20,6 +22,17 @@ import { startEmbeddedPostgres } from './platform/postgres/start.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
 export type Log = (line: string) => void;
+
+/** With PORT=0 a free port is chosen now: callbacks are asked for at our own address before anything listens there. */
+export async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const probe = createServer().listen(0, config.host);
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
 
 export interface OpenHouse {
   readonly house: House;
@@ -124,11 +137,15 @@ export interface Payments {
 export async function openPayments(config: Config, print: Log): Promise<Payments> {
   const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = config.payments;
   if (provider === 'daraja') {
-    return { gateway: darajaPayments({ baseUrl, clock: systemClock }), close: async () => undefined };
+    return { gateway: reached(baseUrl), close: async () => undefined };
   }
   const simulator = await simulatorNear({ port, file }, print);
   print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
-  return { gateway: darajaPayments({ baseUrl: simulator.url, clock: systemClock }), close: simulator.close };
+  return { gateway: reached(simulator.url), close: simulator.close };
+}
+
+function reached(baseUrl: string): PaymentsGateway {
+  return withBreaker(darajaPayments({ baseUrl, clock: systemClock }), systemClock);
 }
 
 export function dailyImageOf(config: Config) {

@@ -5,3 +5,4 @@
  */
 export { replyTo, withAccount } from './account.ts';
 export type { ResultHandler, ResultHandlers } from './messages.ts';
+export { registerAgain } from './register.ts';

@@ -4,6 +4,7 @@ import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/ind
 import { audit } from '../../platform/audit.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
+import type { SchoolAccount } from '../schools/index.ts';
 import { hookUrl, withAccount } from './account.ts';
 import { notConfigured, refusedByProvider, schoolNotFound } from './errors.ts';
 
@@ -23,27 +24,16 @@ export async function register(
     return withAccount(house, tx);
   });
   if (!account) throw notConfigured();
-  const hook = `c2b/${account.hookSecret}`;
-  const answer = await gateway
-    .registerUrls(account, {
-      validationUrl: hookUrl(house, `${hook}/v`),
-      confirmationUrl: hookUrl(house, `${hook}/c`),
-      // A payment that we were too slow for comes in, and is parked where nobody knows whose it is.
-      whenUnreachable: 'Completed',
-      phones: 'hashed',
-    })
-    .catch((error: unknown) => {
-      throw refusedByProvider(error);
-    });
-  const pulls = await gateway
-    .registerPull(account, { phone: account.contactNumber, callbackUrl: hookUrl(house, `pull/${account.hookSecret}`) })
-    .then(
-      () => null,
-      (error: unknown) => {
-        if (!(error instanceof PaymentsError)) throw error;
-        return (error.description || error.message).slice(0, 200);
-      },
-    );
+  const answer = await gateway.registerUrls(account, urlsOf(house, account)).catch((error: unknown) => {
+    throw refusedByProvider(error);
+  });
+  const pulls = await gateway.registerPull(account, pullOf(house, account)).then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof PaymentsError)) throw error;
+      return (error.description || error.message).slice(0, 200);
+    },
+  );
   return call.recordIn(schoolId, async (tx) => {
     await tx.row(
       `INSERT INTO payment_standing (school_id, registered_at, short_code, pulls_since, pull_failure)
@@ -66,4 +56,35 @@ export async function register(
     );
     return answer;
   });
+}
+
+function urlsOf(house: House, { hookSecret }: SchoolAccount): Parameters<PaymentsGateway['registerUrls']>[1] {
+  return {
+    validationUrl: hookUrl(house, `c2b/${hookSecret}/v`),
+    confirmationUrl: hookUrl(house, `c2b/${hookSecret}/c`),
+    // A payment that we were too slow for comes in, and is parked where nobody knows whose it is.
+    whenUnreachable: 'Completed',
+    phones: 'hashed',
+  };
+}
+
+/** Names the addresses of all schools that have registered once more: a simulator may be new, or this server at another port. */
+export async function registerAgain(house: House, gateway: PaymentsGateway): Promise<void> {
+  const schools = await house.db.inPlatform((tx) =>
+    tx.rows<{ id: string }>('SELECT school_id AS id FROM payment_standing WHERE registered_at IS NOT NULL'),
+  );
+  for (const { id } of schools) {
+    const account = await house.db.inSchool(id, (tx) => withAccount(house, tx));
+    if (!account) continue;
+    try {
+      await gateway.registerUrls(account, urlsOf(house, account));
+      await gateway.registerPull(account, pullOf(house, account));
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error;
+    }
+  }
+}
+
+function pullOf(house: House, { hookSecret, contactNumber }: SchoolAccount) {
+  return { phone: contactNumber, callbackUrl: hookUrl(house, `pull/${hookSecret}`) };
 }

@@ -6,7 +6,7 @@ import { openWith } from '../../platform/keys.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { getStudentById, getStudentOfNumber, holdActive, type Student } from '../students/index.ts';
 import { park, rememberPayer } from '../suspense/index.ts';
-import { credit } from '../wallet/index.ts';
+import { credit, receiptLater } from '../wallet/index.ts';
 import { hashOfPayer, openPayer, type Payer, payerOf, sealPayer } from './payer.ts';
 import { admissionNumberOf, mayBePhone } from './rules.ts';
 import { changePrompt, findPrompt, lockPayment, openPrompts, type Payment, type Prompt } from './store.ts';
@@ -83,6 +83,7 @@ export async function settle(tx: Tx, house: House, receipt: string, proof: Borne
     [...common, whose.id, made.id, prompt?.id ?? null],
   );
   if (prompt) await changePrompt(tx, prompt.id, { status: 'paid', code: '0', reason: null, receipt });
+  await receiptLater(tx, made.id, 'collection');
   const hash = hashOfPayer(payer);
   if (hash) await rememberPayer(tx, house, hash, whose.id);
   return 'credited';

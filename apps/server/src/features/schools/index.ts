@@ -7,4 +7,5 @@ export { hideEmptyClasses, listClassNames } from './class-names.ts';
 export { addClass, getClass, type SchoolClass } from './classes.ts';
 export { isHookSecret, schoolOfHook } from './hook-secret.ts';
 export { paymentAccountOf, type SchoolAccount } from './payment-account.ts';
+export { writePaymentConfig } from './payment-config.ts';
 export { registerSchool } from './register.ts';

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/changes.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
-import type { Actor, Call } from '../../platform/http/call.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { sealWith } from '../../platform/keys.ts';
 import { schoolNotFound } from './errors.ts';
 import { newHookSecret } from './hook-secret.ts';
@@ -22,29 +22,7 @@ export async function setPaymentConfig(
   // The config belongs to the school that is named, so it is written in that school's own transaction.
   return call.recordIn(input.schoolSYSID, async (tx) => {
     if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
-    const before = await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1 FOR UPDATE', [
-      tx.schoolId,
-    ]);
-    await tx.row(
-      `INSERT INTO payment_configs (school_id, contact_name, contact_number, contact_email, short_code, lnm_short_code,
-         initiator, api_user, hook_secret)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       ON CONFLICT (school_id) DO UPDATE SET contact_name = $2, contact_number = $3, contact_email = $4, short_code = $5,
-         lnm_short_code = $6, initiator = $7, api_user = $8, updated_at = now()`,
-      [
-        tx.schoolId,
-        input.contactName,
-        input.contactNumber,
-        input.contactEmail,
-        input.shortCode,
-        input.lnmShortCode,
-        input.initiator,
-        input.apiUser,
-        newHookSecret(tx.schoolId),
-      ],
-    );
-    const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);
-    for (const name of replaced) await setSecret(tx, house, call.actor, name, input[name] ?? '');
+    const { before, replaced } = await writePaymentConfig(tx, house, call.actor.userId, input);
     await audit(tx, call.actor, {
       action: 'school.set-payment-config',
       subjectKind: 'school',
@@ -61,14 +39,47 @@ export async function setPaymentConfig(
   });
 }
 
-async function setSecret(tx: Tx, house: House, actor: Actor, name: PaymentSecret, secret: string): Promise<void> {
+/** Writes how the transaction's school collects; answers what stood before, and which secrets were replaced. */
+export async function writePaymentConfig(
+  tx: Tx,
+  house: House,
+  userId: string,
+  input: Omit<InputOf<typeof schoolConfig>, 'schoolSYSID'>,
+): Promise<{ before: Omit<ConfigRow, 'hook_secret'> | undefined; replaced: readonly PaymentSecret[] }> {
+  const before = await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1 FOR UPDATE', [
+    tx.schoolId,
+  ]);
+  await tx.row(
+    `INSERT INTO payment_configs (school_id, contact_name, contact_number, contact_email, short_code, lnm_short_code,
+       initiator, api_user, hook_secret)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     ON CONFLICT (school_id) DO UPDATE SET contact_name = $2, contact_number = $3, contact_email = $4, short_code = $5,
+       lnm_short_code = $6, initiator = $7, api_user = $8, updated_at = now()`,
+    [
+      tx.schoolId,
+      input.contactName,
+      input.contactNumber,
+      input.contactEmail,
+      input.shortCode,
+      input.lnmShortCode,
+      input.initiator,
+      input.apiUser,
+      newHookSecret(tx.schoolId),
+    ],
+  );
+  const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);
+  for (const name of replaced) await setSecret(tx, house, userId, name, input[name] ?? '');
+  return { before, replaced };
+}
+
+async function setSecret(tx: Tx, house: House, userId: string, name: PaymentSecret, secret: string): Promise<void> {
   const sealed = sealWith(await house.keys.ofSchool(tx), secretContext(tx.schoolId, name), Buffer.from(secret));
   // Four characters tell two keys apart; of a short secret they would give too much away.
   const last4 = secret.length >= 12 ? secret.slice(-4) : '';
   await tx.row(
     `INSERT INTO payment_secrets (school_id, name, sealed, last4, updated_by) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (school_id, name) DO UPDATE SET sealed = $3, last4 = $4, updated_by = $5, updated_at = now()`,
-    [tx.schoolId, name, sealed, last4, actor.userId],
+    [tx.schoolId, name, sealed, last4, userId],
   );
 }
 
@@ -139,7 +150,7 @@ function told(config: Omit<ConfigRow, 'hook_secret'>): Record<string, string> {
   };
 }
 
-function asRow(input: InputOf<typeof schoolConfig>): Omit<ConfigRow, 'hook_secret'> {
+function asRow(input: Omit<InputOf<typeof schoolConfig>, 'schoolSYSID'>): Omit<ConfigRow, 'hook_secret'> {
   return {
     contact_name: input.contactName,
     contact_number: input.contactNumber,

@@ -2,6 +2,7 @@
  * The way to M-Pesa. `port.ts` says what can be asked, `read…` takes what the provider tells at our addresses (null for
  * what is none of it: answer 400 or 200, and write nothing), and PaymentsError says whether to send again or to ask first.
  */
+export { withBreaker } from './breaker.ts';
 export { isProviderAddress, PROVIDER_ADDRESSES } from './daraja/addresses.ts';
 export {
   acceptPayment,

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { withBreaker } from './breaker.ts';
+import { noPayments } from './nowhere.ts';
+import { type PaymentAccount, PaymentsError, type PaymentsGateway } from './port.ts';
+
+const account = {} as PaymentAccount;
+
+it('lets a provider alone that is down, and lets one request try whether it is back', async () => {
+  let now = 0;
+  let asked = 0;
+  let down = true;
+  const provider: PaymentsGateway = {
+    ...noPayments,
+    askPrompt: async () => {
+      asked++;
+      if (down) throw new PaymentsError('the provider cannot be reached', { retry: true });
+      return { code: '0', description: '', outcome: { state: 'done', retry: false, misconfigured: false } };
+    },
+  };
+  const gateway = withBreaker(provider, { now: () => now });
+  const ask = () => gateway.askPrompt(account, 'ws_CO_1').catch((error: unknown) => error);
+  for (let count = 0; count < 20; count++) expect(await ask()).toMatchObject({ retry: true });
+  expect(asked).toBe(5);
+  now += 31_000;
+  // One tries; while it is on its way, and as long as it fails, the others are refused.
+  await Promise.all([ask(), ask(), ask()]);
+  expect(asked).toBe(6);
+  now += 31_000;
+  down = false;
+  expect(await ask()).toMatchObject({ code: '0' });
+  expect(await ask()).toMatchObject({ code: '0' });
+});
+
+it('is not shut by what the provider refuses', async () => {
+  let asked = 0;
+  const provider: PaymentsGateway = {
+    ...noPayments,
+    askPrompt: async () => {
+      asked++;
+      throw new PaymentsError('the provider refused with 500.003.02', { code: '500.003.02', retry: true });
+    },
+  };
+  const gateway = withBreaker(provider, { now: () => 0 });
+  for (let count = 0; count < 12; count++) await gateway.askPrompt(account, 'ws_CO_1').catch(() => undefined);
+  expect(asked).toBe(12);
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+const BURSAR = '254700000002';
+const NUMBER = '4007';
+
+let server: RunningServer;
+let visit: Visit;
+let page: Page;
+/** The simulated customers' phones. */
+let phones: Page;
+
+beforeAll(async () => {
+  const simulator = await aFreePort();
+  server = await startServer({ SEED: 'demo', DARAJA_SIMULATOR_PORT: String(simulator) });
+  visit = await openVisit(server);
+  ({ page } = visit);
+  phones = await visit.context.newPage();
+  await phones.goto(`http://127.0.0.1:${simulator}/simulator/handset`);
+  await phones.getByText('No phone is being asked.').waitFor();
+});
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+async function aFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+describe('collecting by M-Pesa', () => {
+  keepFailures(() => page);
+
+  it('asks a guardian from the student’s page, and waits', async () => {
+    await visit.signIn(BURSAR);
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    await page.getByRole('link', { name: 'Ask by M-Pesa' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'Whom to ask' }).getByRole('radio').first().waitFor();
+    await page.getByLabel('Amount (KES, whole shillings)').fill('250');
+    await lookAt(page, 'ask by M-Pesa');
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await visit.told('Waiting for the guardian');
+    await glanceAt(page, 'ask by M-Pesa, waiting');
+  });
+
+  it('puts the money into the wallet once the PIN was entered', async () => {
+    await phones.getByText(`account no. ${NUMBER}?`).first().waitFor();
+    await phones.getByLabel('M-PESA PIN').fill('1234');
+    await phones.keyboard.press('Enter');
+    await visit.told(/KES 250\.00 is in the wallet of/);
+    const receipt = /receipt (\w{10})/.exec(await page.getByText('M-Pesa receipt').first().innerText())?.[1] ?? '';
+    expect(receipt).toMatch(/^[A-Z0-9]{10}$/);
+    await glanceAt(page, 'ask by M-Pesa, paid');
+    await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
+    await page.getByRole('dialog').getByText(receipt).first().waitFor();
+  });
+
+  it('says why nothing came', async () => {
+    await page.goto(`${server.url}/app/student.upload.money?by=mpesa&admissionNumber=${NUMBER}`);
+    await page.getByLabel('Another number').check();
+    await page.getByLabel('Phone number (254XXXXXXXXX)').fill('0711 223 344');
+    await page.getByLabel('Amount (KES, whole shillings)').fill('100');
+    await page.keyboard.press('Enter');
+    await visit.told('Waiting for the guardian');
+    await phones.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+    await visit.told('The guardian cancelled the request on the phone.');
+    await glimpseOf(page, 'ask by M-Pesa, cancelled', 'dark');
+  });
+
+  it('asks many at once, and lists what became of each', async () => {
+    await visit.open('student.view?search=401', 'Students');
+    for (const number of ['4011', '4012']) {
+      await page.getByRole('checkbox', { name: `Select ${number}`, exact: true }).check();
+    }
+    await page.getByRole('button', { name: 'Ask by M-Pesa' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount (KES, whole shillings)').fill('50');
+    await dialog.getByRole('button', { name: 'Send the requests' }).click();
+    await dialog.getByText('2 of 2 asked').waitFor();
+    await dialog.getByText('0 paid, 2 waiting, 0 not paid').waitFor();
+    await lookAt(page, 'ask many by M-Pesa');
+  });
+
+  it('keeps the list of what was asked for and paid', async () => {
+    await visit.open('payments.view', 'M-Pesa Payments');
+    await page.getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
+    await lookAt(page, 'M-Pesa payments');
+    await page.getByRole('button', { name: 'Compare with M-Pesa now' }).click();
+    await visit.told('0 were added here, 0 went to suspense, 0 do not agree.');
+    expect(visit.complaints).toEqual([]);
+  });
+});
