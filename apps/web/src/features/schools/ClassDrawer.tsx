@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type ClassRow, getClass, getClasses, updateClass } from '@mfuko/contract/schools';
 import { IconSchoolOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -20,10 +21,12 @@ interface ClassDrawerProps {
   readonly id: string | undefined;
   readonly mode: 'view' | 'edit';
   readonly onClose: () => void;
+  /** What other features know of the class. */
+  readonly more?: (sysid: string) => ReactNode;
 }
 
 /** One class, by the id in the address: to look at or to rename. */
-export function ClassDrawer({ id, mode, onClose }: ClassDrawerProps) {
+export function ClassDrawer({ id, mode, onClose, more }: ClassDrawerProps) {
   const { t } = useTranslation('schools');
   const found = useCall(getClass, { sysid: id ?? '' }, { enabled: id !== undefined });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
@@ -33,7 +36,7 @@ export function ClassDrawer({ id, mode, onClose }: ClassDrawerProps) {
         <Notice Icon={IconSchoolOff} title={t('class.unknown')} />
       ) : found.data ? (
         mode === 'view' ? (
-          <Details row={found.data} />
+          <Details row={found.data} more={more} />
         ) : (
           <RenameForm key={found.data.sysid} row={found.data} onDone={onClose} />
         )
@@ -50,7 +53,12 @@ export function ClassDrawer({ id, mode, onClose }: ClassDrawerProps) {
   );
 }
 
-function Details({ row: { sysid, className, noOfStudents, dateCreated } }: { row: ClassRow }) {
+interface DetailsProps {
+  readonly row: ClassRow;
+  readonly more: ClassDrawerProps['more'];
+}
+
+function Details({ row: { sysid, className, noOfStudents, dateCreated }, more }: DetailsProps) {
   const { t } = useTranslation('schools');
   const students = (
     <Anchor
@@ -72,6 +80,7 @@ function Details({ row: { sysid, className, noOfStudents, dateCreated } }: { row
           [t('classes.created'), <When key="when" moment={dateCreated} />],
         ]}
       />
+      {more?.(sysid)}
       <RecordHistory kind="class" sysid={sysid} />
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ClassRow, deleteClass, getClass, getClasses, restoreClass } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useRecord } from '../../lib/queries.ts';
@@ -16,7 +16,7 @@ import { ClassBulk } from './ClassBulk.tsx';
 import { ClassDrawer } from './ClassDrawer.tsx';
 
 /** The classes of the school. */
-export function ClassesPage() {
+export function ClassesPage({ more }: { readonly more?: (sysid: string) => ReactNode }) {
   const { t } = useTranslation('schools');
   const [total, setTotal] = useState<number>();
   const [viewed, view] = useAddressed('view');
@@ -99,7 +99,7 @@ export function ClassesPage() {
         bulk={(rows, done) => <ClassBulk rows={rows} deleted={deleted} done={done} />}
         onTotal={setTotal}
       />
-      <ClassDrawer id={viewed} mode="view" onClose={() => view(undefined)} />
+      <ClassDrawer id={viewed} mode="view" onClose={() => view(undefined)} more={more} />
       <ClassDrawer id={edited} mode="edit" onClose={() => edit(undefined)} />
     </>
   );

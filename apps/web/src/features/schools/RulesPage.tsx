@@ -1,4 +1,5 @@
 import { Box, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -7,7 +8,7 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { ChangeRules, RulesFacts } from './RulesState.tsx';
 
 /** By which rules the school works that one works in. Admins set them, the school reads them. */
-export function RulesPage() {
+export function RulesPage({ more }: { readonly more?: ReactNode }) {
   const { t } = useTranslation('schools');
   const { role } = useSignedIn();
   const school = useSchool();
@@ -21,6 +22,7 @@ export function RulesPage() {
         </Title>
         <RulesFacts sysid={school.sysid} />
         {role === 'Admin' && <ChangeRules sysid={school.sysid} />}
+        {more}
         <RecordHistory kind="school" sysid={school.sysid} />
       </Box>
     </>

@@ -9,12 +9,13 @@ import { useSignedIn } from '../../lib/session.ts';
 import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
+import type { CashOutProps } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 /** Pays pocket money out to the student whose finger is on the reader. */
-export function CashOutFingerprintPage() {
+export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const { userName } = useSignedIn();
   const wallet = useWalletOf();
@@ -43,10 +44,18 @@ export function CashOutFingerprintPage() {
   return (
     <>
       <PageHeader title={t('cashOut.fingerprintTitle')} />
+      {above}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            {wallet.found &&
+              rules?.({
+                admissionNumber: wallet.found.admissionNumber,
+                amount,
+                refusals: pay.refusals,
+                onApproved: () => scanner.capture(),
+              })}
             <FingerprintPanel
               scanner={scanner}
               pinLink={

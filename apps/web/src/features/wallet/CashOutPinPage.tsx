@@ -1,24 +1,26 @@
 import { Anchor, Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutPin, getWallet } from '@mfuko/contract/wallet';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
 import { showNotice } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
+import type { CashOutProps } from './rules.ts';
 import { StudentFields } from './StudentFields.tsx';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
 
 /** Pays pocket money out to a student who knows the PIN: the equal way of a child without a fingerprint. */
-export function CashOutPinPage() {
+export function CashOutPinPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
   const { userName } = useSignedIn();
   const wallet = useWalletOf();
   const [amount, setAmount] = useState('');
   const [pin, setPin] = useState('');
   const [paid, setPaid] = useState<Paid | null>(null);
+  const pinField = useRef<HTMLInputElement>(null);
   const pay = usePayment(cashOutPin, {
     refresh: [getWallet],
     onDone: (moved, student) => {
@@ -39,11 +41,20 @@ export function CashOutPinPage() {
   return (
     <>
       <PageHeader title={t('cashOut.pinTitle')} />
+      {above}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <form onSubmit={submit} noValidate autoComplete="off">
           <Stack gap="md">
             <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            {wallet.found &&
+              rules?.({
+                admissionNumber: wallet.found.admissionNumber,
+                amount,
+                refusals: pay.refusals,
+                onApproved: () => pinField.current?.focus(),
+              })}
             <PasswordInput
+              ref={pinField}
               label={t('fields.pin')}
               value={pin}
               onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}

@@ -1,4 +1,6 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import type { Problem } from '@mfuko/contract/problem';
+import { getTill } from '@mfuko/contract/tills';
 import {
   type cashOutFingerprint,
   type cashOutPin,
@@ -10,13 +12,23 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { askLocation } from '../../lib/location.ts';
-import { CallError } from '../../lib/problems.ts';
+import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import type { WalletOf } from './useWalletOf.ts';
 
 type Payment = typeof cashOutFingerprint | typeof cashOutPin | typeof deposit;
+
+const ABOUT_AMOUNT: readonly Problem[] = [
+  'wallet.insufficient-funds',
+  'wallet.over-limit',
+  'wallet.over-cash-out-limit',
+  'wallet.over-day-limit',
+  'wallet.over-week-limit',
+  'wallet.needs-approval',
+  'till.not-enough-cash',
+];
 
 interface Who {
   readonly admissionNumber: string;
@@ -37,9 +49,10 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
   const { t } = useTranslation('wallet');
   const student = useRef<Who>({ admissionNumber: '', names: '' });
   const [amountError, setAmountError] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState(0);
   const record = useRecord(endpoint as Payment, {
     overlay: true,
-    refresh: [...options.refresh, getStatement],
+    refresh: [...options.refresh, getStatement, getTill],
     onDone: (moved) => {
       // What was wrong with the tries before is settled now.
       hideNotices();
@@ -50,12 +63,16 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
       const wrongAmount = error instanceof CallError && (error.fields.amount ?? aboutAmount(error));
       if (wrongAmount) setAmountError(wrongAmount);
       else showError(error);
-      if (error instanceof CallError && !error.unsure) options.onRefused?.();
+      if (error instanceof CallError && !error.unsure) {
+        setRefusals((before) => before + 1);
+        options.onRefused?.();
+      }
     },
   });
   return {
     busy: record.isPending,
     amountError,
+    refusals,
     /** Whether all that the desk types is there; says what is missing otherwise. */
     ready(wallet: WalletOf, amount: string): boolean {
       setAmountError(null);
@@ -78,6 +95,6 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
   };
 }
 
-function aboutAmount({ problem, message }: CallError): string | undefined {
-  return problem === 'wallet.insufficient-funds' || problem === 'wallet.over-limit' ? message : undefined;
+function aboutAmount(error: CallError): string | undefined {
+  return error.problem && ABOUT_AMOUNT.includes(error.problem) ? describe(error).message : undefined;
 }

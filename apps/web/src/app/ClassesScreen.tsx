@@ -1,0 +1,7 @@
+import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
+import { ClassesPage } from '../features/schools/index.ts';
+
+/** The classes, each with what is limited for its students. */
+export function ClassesScreen() {
+  return <ClassesPage more={(sysid) => <ScopeLimits scope="class" sysid={sysid} maySet inPlace />} />;
+}

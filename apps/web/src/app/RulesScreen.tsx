@@ -1,0 +1,20 @@
+import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
+import { MessageSettings } from '../features/messages/MessageSettings.tsx';
+import { RulesPage } from '../features/schools/index.ts';
+import { useSignedIn } from '../lib/session.ts';
+
+/** By which rules the school works, its limits on pocket money among them. */
+export function RulesScreen() {
+  const { role } = useSignedIn();
+  const maySet = role === 'Admin';
+  return (
+    <RulesPage
+      more={
+        <>
+          <ScopeLimits scope="school" maySet={maySet} />
+          <MessageSettings maySet={maySet} />
+        </>
+      }
+    />
+  );
+}

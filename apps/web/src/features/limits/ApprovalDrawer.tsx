@@ -1,0 +1,155 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { type Approval, approve, getApproval, getApprovals, refuseApproval } from '@mfuko/contract/limits';
+import { getStatement, getWallet } from '@mfuko/contract/wallet';
+import { IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
+import { Recent } from '../../ui/Recent.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { When } from '../../ui/When.tsx';
+import { ApprovalState } from './ApprovalState.tsx';
+
+/** One request, with what there is to know before one says yes: the balance and what moved last. */
+export function ApprovalDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('limits');
+  const found = useCall(getApproval, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
+  const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
+  return (
+    <DetailDrawer title={found.data?.names ?? t('approvals.one')} opened={id !== undefined} onClose={onClose}>
+      {missing ? (
+        <Notice Icon={IconZoomQuestion} title={t('approvals.unknown')} />
+      ) : found.data ? (
+        <Stack gap="lg">
+          <Known approval={found.data} />
+          {found.data.state === 'pending' && <Decide approval={found.data} onDone={onClose} />}
+          <Movements admissionNumber={found.data.admissionNumber} />
+        </Stack>
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Stack gap="sm">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={28} />
+          ))}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Known({ approval }: { approval: Approval }) {
+  const { t } = useTranslation('limits');
+  const { admissionNumber, className, amount, reason, state, askedBy, date, decidedBy, note, until } = approval;
+  const wallet = useCall(getWallet, { admissionNumber }, { staleTime: 0 });
+  return (
+    <Facts
+      facts={[
+        [t('approvals.amount'), <Money key="amount" value={amount} fw={700} />],
+        [t('approvals.reason'), reason],
+        [t('approvals.state'), <ApprovalState key="state" state={state} />],
+        [t('approvals.number'), admissionNumber],
+        [t('approvals.class'), className],
+        [t('approvals.balance'), wallet.data && <Money key="balance" value={wallet.data.balance} />],
+        [t('approvals.askedBy'), askedBy],
+        [t('approvals.date'), <When key="date" moment={date} />],
+        ...(until ? [[t('approvals.until'), <When key="until" moment={until} />] as const] : []),
+        ...(decidedBy ? [[t('approvals.decidedBy'), decidedBy] as const] : []),
+        ...(note ? [[t('approvals.note'), note] as const] : []),
+      ]}
+    />
+  );
+}
+
+function Movements({ admissionNumber }: { admissionNumber: string }) {
+  const { t } = useTranslation('limits');
+  const { t: tWallet } = useTranslation('wallet');
+  return (
+    <Recent
+      title={t('approvals.movements')}
+      endpoint={getStatement}
+      input={{ admissionNumber }}
+      rowId={(row) => row.sysid}
+      line={(row) => ({
+        what: tWallet(`kinds.${row.kind}`),
+        moment: row.date,
+        detail: row.by,
+        end: (
+          <Text fw={600} size="sm" span>
+            {row.amount > 0 && '+'}
+            <Money value={row.amount} />
+          </Text>
+        ),
+      })}
+      empty={t('approvals.noMovements')}
+    />
+  );
+}
+
+function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+  const { t } = useTranslation('limits');
+  const { sysid, own, amount, names } = approval;
+  const [refusing, setRefusing] = useState(false);
+  const refresh = [getApprovals, getApproval];
+  const yes = useRecord(approve, {
+    refresh,
+    onDone: () => {
+      showDone(t('approvals.approved', { amount: formatAmount(amount), names }));
+      onDone();
+    },
+    onError: showError,
+  });
+  const form = useContractForm(refuseApproval, { sysid, reason: '' });
+  const no = useRecord(refuseApproval, {
+    refresh,
+    onDone: () => {
+      showDone(t('approvals.refusedDone'));
+      onDone();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  if (own)
+    return (
+      <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+        {t('approvals.own')}
+      </Alert>
+    );
+  if (refusing)
+    return (
+      <form onSubmit={form.onSubmit((values) => no.mutate(values))} noValidate>
+        <Stack gap="md">
+          <TextInput
+            {...form.getInputProps('reason')}
+            label={t('approvals.why')}
+            maxLength={200}
+            autoComplete="off"
+            autoFocus
+            required
+          />
+          <Group justify="flex-end">
+            <Button type="submit" color="red" loading={no.isPending}>
+              {t('approvals.refuse')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    );
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" onClick={() => setRefusing(true)}>
+        {t('approvals.refuse')}
+      </Button>
+      <Button loading={yes.isPending} onClick={() => yes.mutate({ sysid })}>
+        {t('approvals.approve')}
+      </Button>
+    </Group>
+  );
+}

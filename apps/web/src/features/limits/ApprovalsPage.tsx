@@ -1,0 +1,62 @@
+import { APPROVAL_STATES, type Approval, getApprovals } from '@mfuko/contract/limits';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { ApprovalDrawer } from './ApprovalDrawer.tsx';
+import { ApprovalState } from './ApprovalState.tsx';
+
+/** Cash-outs that wait for the word of a second person, and what became of the others. */
+export function ApprovalsPage() {
+  const { t } = useTranslation('limits');
+  const [viewed, view] = useAddressed('view');
+  const columns = useMemo<Column<Approval>[]>(
+    () => [
+      { field: 'names', title: t('approvals.student'), value: (row) => row.names, sortable: true },
+      { field: 'admissionNumber', title: t('approvals.number'), value: (row) => row.admissionNumber },
+      { field: 'className', title: t('approvals.class'), value: (row) => row.className, hidden: true },
+      { field: 'amount', title: t('approvals.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
+      { field: 'reason', title: t('approvals.reason'), value: (row) => row.reason },
+      {
+        field: 'state',
+        title: t('approvals.state'),
+        value: (row) => t(`approvals.states.${row.state}`),
+        render: (row) => <ApprovalState state={row.state} />,
+      },
+      { field: 'askedBy', title: t('approvals.askedBy'), value: (row) => row.askedBy, sortable: true },
+      { field: 'date', title: t('approvals.date'), value: (row) => row.date, kind: 'ago', sortable: true },
+      { field: 'decidedBy', title: t('approvals.decidedBy'), value: (row) => row.decidedBy },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'state',
+        label: t('approvals.state'),
+        options: APPROVAL_STATES.map((state) => ({ value: state, label: t(`approvals.states.${state}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader title={t('approvals.title')} subtitle={t('approvals.subtitle')} />
+      <DataList
+        name={t('approvals.list')}
+        endpoint={getApprovals}
+        columns={columns}
+        filters={filters}
+        rowId={(row) => row.sysid}
+        searchLabel={t('approvals.search')}
+        empty={{ title: t('approvals.empty') }}
+        onOpen={(row) => view(row.sysid)}
+        actions={(row) => <RowActions name={row.names} onView={() => view(row.sysid)} />}
+      />
+      <ApprovalDrawer id={viewed} onClose={() => view(undefined)} />
+    </>
+  );
+}

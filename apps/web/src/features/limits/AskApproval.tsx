@@ -1,0 +1,135 @@
+import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { type Approval, getApproval, getStudentLimits, requestApproval } from '@mfuko/contract/limits';
+import { IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { showError } from '../../ui/notify.tsx';
+
+/** Where the bell does not reach this screen, it looks by itself. */
+const LOOK_MS = 2_000;
+
+interface AskApprovalProps {
+  readonly admissionNumber: string;
+  readonly amount: string;
+  /** From where on somebody else is asked, in KES. */
+  readonly above: number;
+  /** What was asked for this student before and is not used up. */
+  readonly open: Approval | null;
+  readonly onApproved: () => void;
+}
+
+/** Asks a second person for their word in the midst of a cash-out, and tells as soon as it is given. */
+export function AskApproval({ admissionNumber, amount, above, open, onApproved }: AskApprovalProps) {
+  const [sent, setSent] = useState<string | null>(null);
+  const id = sent ?? open?.sysid;
+  const asked = useCall(
+    getApproval,
+    { sysid: id ?? '' },
+    {
+      enabled: id !== undefined,
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data && data.state !== 'pending' ? false : LOOK_MS),
+    },
+  ).data;
+  const known = asked ?? open;
+  const told = useRef(onApproved);
+  told.current = onApproved;
+  const waited = useRef(false);
+  if (known?.state === 'pending') waited.current = true;
+  const given = known?.state === 'approved';
+  useEffect(() => {
+    if (given && waited.current) told.current();
+  }, [given]);
+  const enough = known !== null && known !== undefined && Number(amount || 0) <= known.amount;
+  return (
+    <Paper withBorder p="sm">
+      <div role="status">{known && enough && <State approval={known} />}</div>
+      {!(enough && (known?.state === 'pending' || given)) && Number(amount) > above && (
+        <Ask {...{ admissionNumber, amount, above }} again={known?.state === 'refused'} onSent={setSent} />
+      )}
+    </Paper>
+  );
+}
+
+function State({ approval: { state, amount, decidedBy, note, until } }: { approval: Approval }) {
+  const { t } = useTranslation('limits');
+  const by = decidedBy ?? '';
+  if (state === 'pending')
+    return (
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <Loader size="sm" aria-hidden />
+        <div>
+          <Text fw={600}>{t('ask.waiting')}</Text>
+          <Text size="sm">{t('ask.waitingHint')}</Text>
+        </div>
+      </Group>
+    );
+  if (state === 'approved')
+    return (
+      <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('ask.given', { by })}>
+        {t('ask.givenHint', { amount: formatAmount(amount), until: formatDate(until).slice(-5) })}
+      </Alert>
+    );
+  if (state === 'refused')
+    return (
+      <Alert color="red" variant="light" title={t('ask.refused', { by })} mb="sm">
+        {note}
+      </Alert>
+    );
+  return null;
+}
+
+interface AskProps {
+  readonly admissionNumber: string;
+  readonly amount: string;
+  readonly above: number;
+  readonly again: boolean;
+  readonly onSent: (sysid: string) => void;
+}
+
+function Ask({ admissionNumber, amount, above, again, onSent }: AskProps) {
+  const { t } = useTranslation('limits');
+  const [reason, setReason] = useState('');
+  const ask = useRecord(requestApproval, {
+    refresh: [getStudentLimits],
+    onDone: ({ sysid }) => onSent(sysid),
+    onError: showError,
+  });
+  const missing = reason.trim() === '';
+  const send = () => !missing && !ask.isPending && ask.mutate({ admissionNumber, amount, reason });
+  // It stands inside the form of the cash-out, whose button Enter would press.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    send();
+  }
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600}>{t('ask.title')}</Text>
+        <Text size="sm">{t('ask.why', { above: formatAmount(above) })}</Text>
+      </div>
+      <TextInput
+        label={t('ask.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value.slice(0, 200))}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        required
+      />
+      <Group justify="flex-end">
+        <Button
+          variant="light"
+          leftSection={<IconUserCheck size={18} aria-hidden />}
+          loading={ask.isPending}
+          disabled={missing}
+          onClick={send}
+        >
+          {t(again ? 'ask.again' : 'ask.act')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
+import { getStudentLimits, type StudentLimits } from '@mfuko/contract/limits';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+import { AskApproval } from './AskApproval.tsx';
+import { useLimitWords } from './words.ts';
+
+interface CashRoomProps {
+  readonly admissionNumber: string;
+  /** As it is typed. */
+  readonly amount: string;
+  /** How often the server has said no: it may know more than what is shown. */
+  readonly refusals: number;
+  /** Somebody else has said yes: the proof is asked for again. */
+  readonly onApproved: () => void;
+}
+
+/** At the cash desk: what may be taken by the student who is there, and the word of a second person where it is needed. */
+export function CashRoom({ admissionNumber, amount, refusals, onApproved }: CashRoomProps) {
+  const limits = useCall(getStudentLimits, { admissionNumber }, { staleTime: 0 });
+  const { data, refetch } = limits;
+  useEffect(() => {
+    if (refusals > 0) void refetch();
+  }, [refusals, refetch]);
+  if (!data || data.rules.length === 0) return null;
+  const above = data.rules.find(({ rule }) => rule === 'approval')?.limit;
+  const asked = Number(amount);
+  const asks = above !== undefined && (asked > above || data.approval !== null);
+  return (
+    <Stack gap="sm">
+      <Room limits={data} />
+      {asks && data.cashLeft !== 0 && (
+        <AskApproval
+          key={admissionNumber}
+          admissionNumber={admissionNumber}
+          amount={amount}
+          above={above}
+          open={data.approval}
+          onApproved={onApproved}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Room({ limits }: { limits: StudentLimits }) {
+  const { t } = useTranslation('limits');
+  const words = useLimitWords();
+  const cash = limits.rules.filter(({ rule }) => rule === 'cash-out' || rule === 'day' || rule === 'week');
+  const why = useWhyNothing(limits);
+  if (why)
+    return (
+      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
+        {why}
+      </Alert>
+    );
+  if (limits.cashLeft === null) return null;
+  return (
+    <Paper withBorder p="sm" role="status" aria-label={t('room.title')}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div>
+          <Text size="sm" c="dimmed">
+            {t('room.now')}
+          </Text>
+          {cash.map((each) => (
+            <Text key={each.rule} size="sm">
+              {t('room.left', {
+                rule: words.rule(each),
+                left: formatAmount(each.left),
+                setBy: words.setBy(each.setBy),
+              })}
+            </Text>
+          ))}
+        </div>
+        <Text fw={700} size="lg">
+          <Money value={limits.cashLeft} />
+        </Text>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Why no cash may be paid out now, whatever the amount; null where some may. */
+function useWhyNothing({ rules, checkedIn, cashLeft }: StudentLimits): string | null {
+  const { t } = useTranslation('limits');
+  const words = useLimitWords();
+  const noCash = rules.find(({ rule }) => rule === 'no-cash');
+  if (noCash) return t('room.noCash', { setBy: words.setBy(noCash.setBy) });
+  if (!checkedIn && rules.some(({ rule }) => rule === 'on-campus')) return t('room.notIn');
+  if (rules.some(({ rule, left }) => rule === 'cash-outs' && left === 0)) return t('room.tooMany');
+  const spent = rules.find(({ rule, left }) => (rule === 'day' || rule === 'week') && left === 0);
+  return cashLeft === 0 && spent ? t('room.nothingLeft', { setBy: words.setBy(spent.setBy) }) : null;
+}

@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { Money } from '../../ui/Money.tsx';
+import type { Rule } from './words.ts';
+
+/** How much a rule lets pass, and what is left of it where something can be used up. */
+export function LimitValue({ rule: { rule, limit, left } }: { rule: Rule }) {
+  const { t } = useTranslation('limits');
+  if (rule === 'no-cash' || rule === 'on-campus') return t('of.yes');
+  if (rule === 'cash-out' || rule === 'approval') return <Money value={limit} />;
+  const counted = rule === 'cash-outs';
+  return (
+    <>
+      {counted ? t('of.times', { count: limit }) : <Money value={limit} />}
+      <Text size="sm" c="dimmed" span display="block">
+        {t('of.left')} {counted ? formatCount(left) : <Money value={left} />}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { Button, NativeSelect, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import {
+  getLimits,
+  getStudentLimits,
+  type LimitScope,
+  type Limits,
+  setLimits,
+  WISH_WAYS,
+} from '@mfuko/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+interface LimitsFormProps {
+  readonly scope: LimitScope;
+  /** Of the class or the student. */
+  readonly sysid?: string;
+  readonly onDone: () => void;
+}
+
+/** Sets the limits of a school, a class or a student, or writes down what a guardian wishes. */
+export function LimitsForm({ scope, sysid, onDone }: LimitsFormProps) {
+  const now = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
+  if (now.data && !now.isFetching) return <Fields now={now.data} onDone={onDone} />;
+  if (now.isError) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
+  return (
+    <Stack gap="md">
+      {[1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={60} />
+      ))}
+    </Stack>
+  );
+}
+
+interface LimitValues extends Record<string, unknown> {
+  scope: LimitScope;
+}
+
+const LABELLED = [
+  'cashOut',
+  'day',
+  'week',
+  'spending',
+  'cashOutsPerDay',
+  'approvalAbove',
+  'wishedBy',
+  'wishedHow',
+  'wishedOn',
+] as const;
+const AMOUNTS = ['cashOut', 'day', 'week', 'spending'] as const;
+
+function Fields({ now, onDone }: { now: Limits; onDone: () => void }) {
+  const { t } = useTranslation('limits');
+  const { scope } = now;
+  const school = scope === 'school';
+  const guardian = scope === 'guardian';
+  const form = useContractForm<LimitValues>(setLimits, {
+    scope,
+    sysid: now.sysid,
+    cashOut: typed(now.cashOut),
+    day: typed(now.day),
+    week: typed(now.week),
+    spending: typed(now.spending),
+    noCash: now.noCash,
+    ...(school
+      ? {
+          cashOutsPerDay: typed(now.cashOutsPerDay),
+          approvalAbove: typed(now.approvalAbove),
+          onCampusOnly: now.onCampusOnly,
+        }
+      : {}),
+    ...(guardian
+      ? { wishedBy: now.wishedBy ?? '', wishedHow: now.wishedHow ?? 'in-person', wishedOn: now.wishedOn ?? '' }
+      : {}),
+  });
+  const save = useRecord(setLimits, {
+    refresh: [getLimits, getStudentLimits],
+    onDone: () => {
+      showDone(t('saved'));
+      onDone();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  const labels = Object.fromEntries(LABELLED.map((field) => [field, t(`fields.${field}`)]));
+  const amount = (
+    field: 'cashOut' | 'day' | 'week' | 'spending' | 'cashOutsPerDay' | 'approvalAbove',
+    hint: string,
+  ) => (
+    <TextInput
+      key={field}
+      {...form.getInputProps(field)}
+      label={t(`fields.${field}`)}
+      description={hint}
+      inputMode={field === 'cashOutsPerDay' ? 'numeric' : 'decimal'}
+      maxLength={10}
+      autoComplete="off"
+    />
+  );
+  const hints = {
+    cashOut: t('hints.empty'),
+    day: t('hints.empty'),
+    week: t('hints.week'),
+    spending: t('hints.spending'),
+  };
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => save.mutate(values as never)}
+      buttons={
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t(guardian ? 'hints.takeAway' : 'strictest')}
+      </Text>
+      {guardian && (
+        <>
+          <TextInput
+            {...form.getInputProps('wishedBy')}
+            label={t('fields.wishedBy')}
+            description={t('hints.wishedBy')}
+            maxLength={100}
+            autoComplete="off"
+            required
+          />
+          <NativeSelect
+            {...form.getInputProps('wishedHow')}
+            label={t('fields.wishedHow')}
+            data={WISH_WAYS.map((way) => ({ value: way, label: t(`ways.${way}`) }))}
+          />
+          <TextInput {...form.getInputProps('wishedOn')} label={t('fields.wishedOn')} type="date" />
+        </>
+      )}
+      {AMOUNTS.map((field) => amount(field, hints[field]))}
+      <Switch {...form.getInputProps('noCash', { type: 'checkbox' })} label={t('fields.noCash')} />
+      {school && (
+        <>
+          {amount('cashOutsPerDay', t('hints.cashOutsPerDay'))}
+          {amount('approvalAbove', t('hints.approvalAbove'))}
+          <Switch {...form.getInputProps('onCampusOnly', { type: 'checkbox' })} label={t('fields.onCampusOnly')} />
+        </>
+      )}
+    </FormColumn>
+  );
+}
+
+function typed(value: number | null): string {
+  return value === null ? '' : String(value);
+}

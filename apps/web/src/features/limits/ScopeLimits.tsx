@@ -1,0 +1,89 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { getLimits, type Limits } from '@mfuko/contract/limits';
+import { IconPencil } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { LimitsForm } from './LimitsForm.tsx';
+
+interface ScopeLimitsProps {
+  readonly scope: 'school' | 'class';
+  /** Of the class. */
+  readonly sysid?: string;
+  /** Whether whoever looks may set them. */
+  readonly maySet: boolean;
+  /** Whether they are set here, in place of what is shown: where this is in a drawer already. */
+  readonly inPlace?: boolean;
+}
+
+/** What a school or a class limits, and where it is set. */
+export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimitsProps) {
+  const { t } = useTranslation('limits');
+  const heading = useId();
+  const [setting, show] = useState(false);
+  const title = t(scope === 'school' ? 'ofSchool' : 'ofClass');
+  const form = setting && <LimitsForm scope={scope} {...(sysid ? { sysid } : {})} onDone={() => show(false)} />;
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={scope === 'school' ? 2 : 3} size={scope === 'school' ? 'h3' : 'h4'} id={heading} mt="lg" mb="xs">
+        {title}
+      </Title>
+      {inPlace && form ? (
+        form
+      ) : (
+        <>
+          <WhatIsSet scope={scope} {...(sysid ? { sysid } : {})} />
+          {maySet && (
+            <Button
+              mt="md"
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+              onClick={() => show(true)}
+            >
+              {t('set')}
+            </Button>
+          )}
+        </>
+      )}
+      {!inPlace && (
+        <DetailDrawer title={title} opened={setting} onClose={() => show(false)}>
+          {form}
+        </DetailDrawer>
+      )}
+    </section>
+  );
+}
+
+function WhatIsSet({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) {
+  const { t } = useTranslation('limits');
+  const limits = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
+  if (limits.isError) return <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />;
+  if (!limits.data) return <Skeleton height={28} />;
+  const facts = factsOf(limits.data).map(([field, value]) => [t(`fields.${field}`), value ?? t('of.yes')] as const);
+  if (facts.length > 0) return <Facts facts={facts} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('none')}
+    </Text>
+  );
+}
+
+type Field = 'cashOut' | 'day' | 'week' | 'noCash' | 'spending' | 'cashOutsPerDay' | 'onCampusOnly' | 'approvalAbove';
+
+/** What is set; null for a switch that is on. */
+function factsOf(limits: Limits): [Field, ReactNode][] {
+  const amounts = (['cashOut', 'day', 'week', 'spending', 'approvalAbove'] as const)
+    .filter((field) => limits[field] !== null)
+    .map((field): [Field, ReactNode] => [field, <Money key={field} value={limits[field]} />]);
+  const switches = (['noCash', 'onCampusOnly'] as const)
+    .filter((field) => limits[field])
+    .map((field): [Field, ReactNode] => [field, null]);
+  const { cashOutsPerDay } = limits;
+  const times: [Field, ReactNode][] = cashOutsPerDay === null ? [] : [['cashOutsPerDay', formatCount(cashOutsPerDay)]];
+  return [...amounts, ...times, ...switches];
+}

@@ -1,0 +1,13 @@
+import type { LimitScope, StudentLimits } from '@mfuko/contract/limits';
+import { useTranslation } from 'react-i18next';
+
+export type Rule = StudentLimits['rules'][number];
+
+/** Limits in the reader's words. */
+export function useLimitWords() {
+  const { t } = useTranslation('limits');
+  return {
+    rule: ({ rule }: Rule) => t(`rules.${rule}`),
+    setBy: (scope: LimitScope) => t(`setBy.${scope}`),
+  };
+}

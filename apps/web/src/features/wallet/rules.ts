@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+export interface CashOutProps {
+  /** What stands under the title: out of whose till the cash comes. */
+  readonly above?: ReactNode;
+  /** What the school's rules say of the cash-out that is being typed. */
+  readonly rules?: (cashOut: {
+    readonly admissionNumber: string;
+    readonly amount: string;
+    /** How often the server has said no to it. */
+    readonly refusals: number;
+    /** Asks for the finger or the PIN again, once somebody else has approved. */
+    readonly onApproved: () => void;
+  }) => ReactNode;
+}
