@@ -1,4 +1,5 @@
-import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { LANGUAGES } from '@mfuko/contract/sms';
 import { addContact, type Contact, getContact, getContacts, updateContact } from '@mfuko/contract/students';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
@@ -7,7 +8,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
-const FIELDS = ['name', 'mobileNumber', 'email'] as const;
+const FIELDS = ['name', 'mobileNumber', 'email', 'language'] as const;
 // The student is not typed here, so it is no field of the form.
 const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
 
@@ -25,6 +26,7 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
     name: guardian?.name ?? '',
     mobileNumber: guardian?.mobileNumber ?? '',
     email: guardian?.email ?? '',
+    language: guardian?.language ?? 'en',
   });
   const outcome = (text: string) => ({
     refresh: [getContacts, getContact],
@@ -58,6 +60,10 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput {...field('mobileNumber')} required inputMode="tel" placeholder="254XXXXXXXXX" />
         <TextInput {...field('email')} type="email" />
+        <NativeSelect
+          {...field('language')}
+          data={LANGUAGES.map((value) => ({ value, label: t(`guardian.languages.${value}`) }))}
+        />
       </SimpleGrid>
     </FormColumn>
   );

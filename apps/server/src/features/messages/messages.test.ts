@@ -1,0 +1,392 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@mfuko/contract/messages';
+import { addContact, createStudent } from '@mfuko/contract/students';
+import { cashOutPin, deposit } from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { africasTalkingSms, SmsError, startSmsSimulator, tellSmsSimulator } from '../../gateways/sms/index.ts';
+import { credit } from '../wallet/index.ts';
+import { messageHooks } from './hooks.ts';
+import { sendLater, sendNow } from './send.ts';
+
+let house: TestHouse;
+let school: string;
+let classId: string;
+let bursar: Person;
+let admin: Person;
+let simulator: Awaited<ReturnType<typeof startSmsSimulator>>;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool('Nyota');
+  classId = await house.aClass(school, 'Grade 5');
+  [bursar, admin] = await Promise.all([house.aPerson('SchoolAdmin', school), house.aPerson('Admin')]);
+  simulator = await startSmsSimulator({ port: 0, clock: { now: () => 0 } });
+  await tellSmsSimulator(simulator.url, ACCOUNT);
+}, 60_000);
+afterAll(async () => {
+  await simulator.close();
+  await house.close();
+});
+
+const ACCOUNT = { username: 'nyota', apiKey: 'key' };
+const gateway = () => africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: simulator.url });
+const PIN = '739154';
+
+/** A student with money and so many guardians, whose numbers are answered. */
+async function aStudent(guardians = 2, language: 'en' | 'sw' = 'en') {
+  const admissionNumber = String(5_000 + aNumber());
+  const student = await bursar.ask<{ sysid: string }>(createStudent, {
+    ...{ admissionNumber, names: 'Achieng Mary Odhiambo', classSYSID: classId, checkPin: PIN },
+  });
+  expect(student.status).toBe(200);
+  const numbers: string[] = [];
+  for (let each = 0; each < guardians; each++) {
+    const mobileNumber = `2547${String(20_000_000 + aNumber())}`;
+    numbers.push(mobileNumber);
+    await bursar.ask(addContact, { name: 'Mama', mobileNumber, language, studentSYSID: student.body.sysid });
+  }
+  await bursar.ask(deposit, { admissionNumber, amount: '1000' });
+  return { admissionNumber, id: student.body.sysid, numbers };
+}
+
+const payOut = (admissionNumber: string, amount = '150') =>
+  bursar.ask(cashOutPin, { admissionNumber, pin: PIN, amount });
+
+interface Row {
+  id: string;
+  state: string;
+  kind: string;
+  turn: number;
+  to_hash: Buffer;
+  cost: bigint | null;
+  provider_id: string | null;
+}
+
+function messagesTo(number: string): Promise<Row[]> {
+  const hash = house.house.keys.digest('phone', number);
+  return house.house.db.inSchool(school, (tx) =>
+    tx.rows<Row>('SELECT * FROM sms_messages WHERE school_id = $1 AND to_hash = $2 ORDER BY id', [school, hash]),
+  );
+}
+
+/** Writes the receipts that are due without sending them, and sends those to one number through the simulator. */
+async function sendTo(number: string, by = gateway()) {
+  const [newest] = (await messagesTo(number)).slice(-1);
+  await sendNow(
+    house.house,
+    by,
+    { id: newest?.id ?? '', schoolId: school },
+    { job: { attempts: 6, max_attempts: 6 } },
+  ).catch(() => undefined);
+  const [after] = (await messagesTo(number)).slice(-1);
+  return after;
+}
+
+/** Runs the jobs that write receipts; messages themselves stay where they are. */
+async function writeReceipts() {
+  const jobs = await house.house.db.inSchool(school, (tx) =>
+    tx.rows<{ id: string }>(`SELECT m.id FROM movements m WHERE m.school_id = $1 AND m.kind = 'cash-out'`, [school]),
+  );
+  const { writeReceiptOf } = await import('../wallet/receipt.ts');
+  for (const { id } of jobs) await house.house.db.inSchool(school, (tx) => writeReceiptOf(tx, house.house, id));
+}
+
+/** A message of the school as it stands before it is sent, to a new student's first guardian. */
+async function aReceipt(guardians = 2) {
+  const student = await aStudent(guardians);
+  expect((await payOut(student.admissionNumber)).status).toBe(200);
+  await writeReceipts();
+  return student;
+}
+
+const report = (form: Record<string, string>, path = messageHooks(house.house).deliveryReports) =>
+  house.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+
+describe('a receipt', () => {
+  it('goes to the first guardian in their language, in one segment, once', async () => {
+    const { admissionNumber, numbers } = await aStudent(2, 'sw');
+    await payOut(admissionNumber);
+    await house.runJobs();
+    await writeReceipts();
+    await house.runJobs();
+    const got = house.sent.filter(({ to }) => numbers.includes(to));
+    expect(got).toHaveLength(1);
+    expect(got[0]).toMatchObject({ to: numbers[0], kind: 'cash-out-receipt' });
+    expect(got[0]?.text).toMatch(
+      new RegExp(`^Nyota: Achieng O\\. \\(${admissionNumber}\\) amechukua KES 150 taslimu, .*Salio KES 850\\.$`),
+    );
+    const [row] = await messagesTo(numbers[0] ?? '');
+    expect(row).toMatchObject({ state: 'sent', turn: 1 });
+  });
+
+  it('is written if and only if the money moves', async () => {
+    const { id, numbers, admissionNumber } = await aStudent(1);
+    const { receiptLater } = await import('../wallet/index.ts');
+    await house.house.db
+      .inSchool(school, async (tx) => {
+        const by = { actor: null, place: null, idempotencyKey: null };
+        const made = await credit(tx, by, {
+          ...{
+            kind: 'collection',
+            studentId: id,
+            amount: 5_000n,
+            counter: 'm-pesa',
+            method: null,
+            reference: 'SKL9A1B2C3',
+          },
+        } as never);
+        await receiptLater(tx, made.id, 'collection');
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    expect((await payOut(admissionNumber, '5000')).status).toBe(422);
+    await house.runJobs();
+    expect(await messagesTo(numbers[0] ?? '')).toEqual([]);
+  });
+
+  it('is not written where the school wants none', async () => {
+    const { admissionNumber, numbers } = await aStudent(1);
+    await admin.ask(contract.updateMessageSettings, { cashOut: false }, { school });
+    await payOut(admissionNumber);
+    await house.runJobs();
+    expect(await messagesTo(numbers[0] ?? '')).toEqual([]);
+    await admin.ask(contract.updateMessageSettings, { cashOut: true }, { school });
+  });
+});
+
+describe('what the provider answers', () => {
+  it('becomes id, state and exact cost of the message and of the month', async () => {
+    const { numbers } = await aReceipt();
+    const before = (await bursar.ask<{ spent: number }>(contract.getMonth)).body.spent;
+    expect(await sendTo(numbers[0] ?? '')).toMatchObject({ state: 'sent', cost: 8_000n });
+    const { spent } = (await bursar.ask<{ spent: number }>(contract.getMonth)).body;
+    expect(spent - before).toBeCloseTo(0.8, 4);
+  });
+
+  it.each([
+    ['number', 'failed', 1],
+    ['route', 'failed', 1],
+    ['never', 'failed', 0],
+    ['later', 'failed', 0],
+    ['unsure', 'failed', 0],
+    ['hold', 'waiting', 0],
+    ['stop', 'waiting', 0],
+  ] as const)('%s: the message is %s, and %i goes to the next guardian', async (trouble, state, next) => {
+    const { numbers } = await aReceipt();
+    const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 999', trouble)) };
+    const after = await sendTo(numbers[0] ?? '', refusing);
+    expect(after?.state).toBe(state);
+    if (state === 'failed') expect(after?.cost).toBe(0n);
+    expect(await messagesTo(numbers[1] ?? '')).toHaveLength(next);
+    await house.house.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
+  });
+
+  it('never lets a sign-in code come twice, nor to anybody else', async () => {
+    const to = `2547${String(30_000_000 + aNumber())}`;
+    await house.house.db.inSchool(school, (tx) =>
+      sendLater(tx, house.house, { to, text: '123456 is your code', kind: 'sign-in-code' }, 300),
+    );
+    const [code] = await messagesTo(to);
+    let tries = 0;
+    const unsure = {
+      send: () => {
+        tries++;
+        return Promise.reject(new SmsError('the gateway cannot be reached', 'unsure'));
+      },
+    };
+    const where = { id: code?.id ?? '', schoolId: school };
+    for (const attempts of [1, 2]) await sendNow(house.house, unsure, where, { job: { attempts, max_attempts: 6 } });
+    expect(tries).toBe(1);
+    const all = await messagesTo(to);
+    expect(all).toHaveLength(1);
+    expect(all[0]).toMatchObject({ state: 'failed', to_sealed: null, text_sealed: null });
+  });
+
+  it('holds back what is not urgent while nothing would be taken, and tries codes all the same', async () => {
+    await house.house.db.inPlatform((tx) =>
+      tx.row(`UPDATE sms_gateway SET stopped_until = now() + interval '5 minutes', why = 'no money'`),
+    );
+    const { numbers } = await aReceipt(1);
+    expect((await sendTo(numbers[0] ?? ''))?.state).toBe('waiting');
+    const to = `2547${String(30_000_000 + aNumber())}`;
+    await house.house.db.inSchool(school, (tx) =>
+      sendLater(tx, house.house, { to, text: '1', kind: 'sign-in-code' }, 300),
+    );
+    expect((await sendTo(to))?.state).toBe('sent');
+    // One was taken, so it goes on.
+    expect((await sendTo(numbers[0] ?? ''))?.state).toBe('sent');
+  });
+});
+
+describe('a delivery report', () => {
+  /** A receipt that the provider has. */
+  async function sent(guardians = 2) {
+    const student = await aReceipt(guardians);
+    const message = await sendTo(student.numbers[0] ?? '');
+    return {
+      ...student,
+      id: message?.provider_id ?? '',
+      first: student.numbers[0] ?? '',
+      second: student.numbers[1] ?? '',
+    };
+  }
+  const stateOf = async (number: string) => (await messagesTo(number)).at(-1)?.state;
+
+  it('is heard behind the secret only', async () => {
+    const { id, first } = await sent(1);
+    const answer = await report({ id, status: 'Success' }, `/hooks/sms/${'A'.repeat(43)}/d`);
+    expect(answer.statusCode).toBe(404);
+    expect(await stateOf(first)).toBe('sent');
+    expect((await report({ id, status: 'Success' })).statusCode).toBe(200);
+    expect(await stateOf(first)).toBe('delivered');
+  });
+
+  it('moves the state forwards only, whatever order they come in, and doubled', async () => {
+    const { id, first } = await sent(1);
+    for (const status of ['Buffered', 'Submitted', 'Sent', 'Buffered']) await report({ id, status });
+    expect(await stateOf(first)).toBe('buffered');
+    for (const status of ['Success', 'Success', 'Failed', 'Buffered', 'AbsentSubscriber']) await report({ id, status });
+    expect(await stateOf(first)).toBe('delivered');
+  });
+
+  it('of a message that nobody knows changes nothing, and is looked for once more', async () => {
+    const count = () =>
+      house.house.db.inPlatform((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sms_reports'));
+    const before = await count();
+    expect((await report({ id: `ATXid_${randomUUID()}`, status: 'Success' })).statusCode).toBe(200);
+    expect(await count()).toEqual(before);
+  });
+
+  it.each([
+    [{ status: 'AbsentSubscriber' }, 1],
+    [{ status: 'Expired' }, 1],
+    [{ status: 'Failed', failureReason: 'DeliveryFailure' }, 1],
+    [{ status: 'Rejected', failureReason: 'UserInBlackList' }, 1],
+    [{ status: 'Failed', failureReason: 'InsufficientCredit' }, 0],
+  ] as const)('%j sends %i to the next guardian, once', async (form, next) => {
+    const { id, first, second } = await sent();
+    for (let time = 0; time < 3; time++) await report({ id, ...form });
+    expect(await stateOf(first)).toBe('undelivered');
+    expect(await messagesTo(second)).toHaveLength(next);
+    await house.house.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
+  });
+
+  it('falls over once in a chain: the second guardian is the last', async () => {
+    const student = await aReceipt(3);
+    const [first = '', second = '', third = ''] = student.numbers;
+    const one = await sendTo(first);
+    await report({ id: one?.provider_id ?? '', status: 'AbsentSubscriber' });
+    const two = await sendTo(second);
+    expect(two).toMatchObject({ turn: 2, state: 'sent' });
+    await report({ id: two?.provider_id ?? '', status: 'AbsentSubscriber' });
+    expect(await messagesTo(third)).toEqual([]);
+    expect(await messagesTo(first)).toHaveLength(1);
+  });
+
+  it('lets a school send once more what did not arrive, once', async () => {
+    const { id, first } = await sent(1);
+    const [message] = await messagesTo(first);
+    const again = () => bursar.ask(contract.sendAgain, { sysid: message?.id });
+    expect((await again()).problem).toBe('message.not-again');
+    await report({ id, status: 'AbsentSubscriber' });
+    const shown = await bursar.ask<{ canSendAgain: boolean; text: string }>(contract.getMessage, {
+      sysid: message?.id,
+    });
+    expect(shown.body).toMatchObject({ canSendAgain: true, state: 'undelivered', reason: 'AbsentSubscriber' });
+    expect((await again()).status).toBe(200);
+    expect((await again()).problem).toBe('message.not-again');
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect((await stranger.ask(contract.getMessage, { sysid: message?.id })).status).toBe(404);
+  });
+
+  it('of the other kind keeps what is not urgent from a number, until something arrives there', async () => {
+    const { first, id } = await sent(1);
+    await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(house.house).optOut);
+    const out = () => house.house.db.inPlatform((tx) => tx.rows('SELECT 1 FROM sms_opt_outs'));
+    expect(await out()).toHaveLength(1);
+    await report({ id, status: 'Success' });
+    expect(await out()).toHaveLength(0);
+  });
+});
+
+describe('the cap of the month', () => {
+  it('stops receipts and announcements, tells the staff once, and never stops codes', async () => {
+    const { numbers } = await aReceipt(1);
+    const other = await aReceipt(1);
+    const { spent } = (await bursar.ask<{ spent: number }>(contract.getMonth)).body;
+    await admin.ask(contract.updateMessageSettings, { cap: (Math.floor(spent * 100) / 100).toFixed(2) }, { school });
+    expect((await sendTo(numbers[0] ?? ''))?.state).toBe('stopped');
+    expect((await sendTo(other.numbers[0] ?? ''))?.state).toBe('stopped');
+    const told = await house.house.db.inSchool(school, (tx) =>
+      tx.rows('SELECT 1 FROM sms_months WHERE school_id = $1 AND told_at IS NOT NULL', [school]),
+    );
+    expect(told).toHaveLength(1);
+    const counted = await bursar.ask<{ recipients: number }>(contract.countAudience);
+    const input = { textEn: 'School closes at noon.', recipients: counted.body.recipients };
+    expect((await bursar.ask(contract.announce, input)).problem).toBe('message.over-cap');
+    const to = `2547${String(30_000_000 + aNumber())}`;
+    await house.house.db.inSchool(school, (tx) =>
+      sendLater(tx, house.house, { to, text: '1', kind: 'sign-in-code' }, 300),
+    );
+    expect((await sendTo(to))?.state).toBe('sent');
+    await admin.ask(contract.updateMessageSettings, { cap: '5000' }, { school });
+  });
+
+  it('holds although many are sent at once, and is the sum over the messages', async () => {
+    const students = await Promise.all(Array.from({ length: 6 }, () => aStudent(1)));
+    for (const { admissionNumber } of students) await payOut(admissionNumber);
+    await writeReceipts();
+    const { spent } = (await bursar.ask<{ spent: number }>(contract.getMonth)).body;
+    await admin.ask(
+      contract.updateMessageSettings,
+      { cap: (Math.round(spent * 100) / 100 + 1.6).toFixed(2) },
+      { school },
+    );
+    const states = await Promise.all(students.map(({ numbers }) => sendTo(numbers[0] ?? '')));
+    expect(states.filter((each) => each?.state === 'sent')).toHaveLength(2);
+    const sums = await house.house.db.inSchool(school, (tx) =>
+      tx.row(
+        `SELECT (SELECT sum(cost) FROM sms_months WHERE school_id = $1) = (SELECT sum(cost) FROM sms_messages
+           WHERE school_id = $1 AND month IS NOT NULL) AS same`,
+        [school],
+      ),
+    );
+    expect(sums).toEqual({ same: true });
+    await admin.ask(contract.updateMessageSettings, { cap: '5000' }, { school });
+  });
+});
+
+it('writes to the guardians of a class, each number once, in their language', async () => {
+  const own = await house.aClass(school, 'Form 4');
+  const phones = [1, 2].map(() => `2547${String(40_000_000 + aNumber())}`);
+  for (const [index, mobileNumber] of [...phones, phones[0]].entries()) {
+    const admissionNumber = String(8_000 + aNumber());
+    const student = await bursar.ask<{ sysid: string }>(createStudent, {
+      ...{ admissionNumber, names: 'Otieno Ouma', classSYSID: own, checkPin: PIN },
+    });
+    const language = index === 1 ? 'sw' : 'en';
+    await bursar.ask(addContact, { name: 'Baba', mobileNumber, language, studentSYSID: student.body.sysid });
+  }
+  const counted = await bursar.ask(contract.countAudience, { classSYSID: own });
+  expect(counted.body).toMatchObject({ recipients: 2, inKiswahili: 1, price: 0.8 });
+  const input = { textEn: 'School closes at noon.', textSw: 'Shule inafungwa saa sita.', classSYSID: own };
+  expect((await bursar.ask(contract.announce, { ...input, recipients: 3 })).problem).toBe('message.audience-changed');
+  const made = await bursar.ask<{ sysid: string }>(contract.announce, { ...input, recipients: 2 });
+  expect(made.body).toMatchObject({ className: 'Form 4', recipients: 2 });
+  await house.runJobs();
+  const got = house.sent.filter(({ to }) => phones.includes(to));
+  expect(got.map(({ to, text }) => [to, text]).sort()).toEqual(
+    [
+      [phones[0], 'School closes at noon.'],
+      [phones[1], 'Shule inafungwa saa sita.'],
+    ].sort(),
+  );
+  const listed = await bursar.ask<{ sent: number }[]>(contract.getAnnouncements);
+  expect(listed.body[0]).toMatchObject({ sent: 2, recipients: 2, cost: 1.6 });
+});

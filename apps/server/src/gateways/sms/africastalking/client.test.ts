@@ -1,0 +1,143 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningSmsSimulator, startSmsSimulator, tellSmsSimulator } from '../simulator/index.ts';
+import { readCost } from './answers.ts';
+import { africasTalkingSms } from './client.ts';
+import { readOptOut, readReport } from './reports.ts';
+
+const ACCOUNT = { username: 'school', apiKey: 'key-of-the-school' };
+const MESSAGE = { to: '254711223344', text: 'Habari', kind: 'receipt' };
+let simulator: RunningSmsSimulator;
+
+beforeAll(async () => {
+  simulator = await startSmsSimulator({ port: 0, clock: { now: () => 0 } });
+  await tellSmsSimulator(simulator.url, ACCOUNT);
+});
+afterAll(() => simulator.close());
+
+function client(more: object = {}) {
+  return africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: simulator.url, timeoutMs: 2_000, ...more });
+}
+
+async function turn(path: string, body: object) {
+  const response = await fetch(`${simulator.url}/simulator/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('the client', () => {
+  it('takes the id and the exact cost of a message that was taken', async () => {
+    const taken = await client().send(MESSAGE);
+    expect(taken.providerId).toMatch(/^ATXid_/);
+    expect(taken.cost).toBe(8_000n);
+    expect((await client().send({ ...MESSAGE, text: 'a'.repeat(161) })).cost).toBe(16_000n);
+  });
+
+  it.each([
+    [401, 'hold'],
+    [402, 'stop'],
+    [403, 'number'],
+    [404, 'number'],
+    [405, 'stop'],
+    [406, 'number'],
+    [407, 'route'],
+    [409, 'number'],
+    [500, 'later'],
+    [501, 'later'],
+    [502, 'never'],
+  ])('knows what to do about %i: %s', async (refuseEachWith, trouble) => {
+    await turn('knobs', { refuseEachWith });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble });
+    await turn('knobs', { refuseEachWith: 0 });
+  });
+
+  it('knows a whole request that was refused with 201', async () => {
+    await turn('knobs', { refuseAllWith: 'InvalidSenderId' });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble: 'stop' });
+    await turn('knobs', { refuseAllWith: '' });
+  });
+
+  it('stops for a bad key, which is answered 401 in plain text', async () => {
+    await expect(client({ apiKey: 'another' }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'stop' });
+  });
+
+  it('stops where the balance does not suffice', async () => {
+    await turn('accounts', { ...ACCOUNT, balance: 7_999 });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble: 'stop' });
+    await turn('accounts', { ...ACCOUNT, balance: 1_000_000 });
+  });
+
+  it('is unsure where the answer was lost, and sure that nothing was sent where nobody listens', async () => {
+    await turn('knobs', { silentPercent: 100 });
+    await expect(client().send(MESSAGE)).rejects.toMatchObject({ trouble: 'unsure' });
+    await turn('knobs', { silentPercent: 0 });
+    const gone = await startSmsSimulator({ port: 0 });
+    await gone.close();
+    await expect(client({ baseUrl: gone.url }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'later' });
+  });
+
+  it('is unsure of an answer that is no JSON: a stranger, or one that was asked without Accept', async () => {
+    const stranger = createServer((_request, response) => response.writeHead(201).end('<xml/>'));
+    await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    await expect(client({ baseUrl }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'unsure' });
+    stranger.close();
+    stranger.closeAllConnections();
+    const form = new URLSearchParams({ username: 'school', to: '+254711223344', message: 'x' });
+    const asked = await fetch(`${simulator.url}/version1/messaging`, {
+      method: 'POST',
+      headers: { apiKey: ACCOUNT.apiKey },
+      body: form,
+    });
+    expect(await asked.text()).toMatch(/^<AfricasTalkingResponse>/);
+  });
+});
+
+it('answers this machine only', async () => {
+  const asked = await fetch(`${simulator.url}/simulator/truth`, { headers: { origin: 'https://evil.example' } });
+  expect(asked.status).toBe(403);
+});
+
+it('reads costs exactly, and nothing that is none', () => {
+  expect([readCost('KES 0.8000'), readCost('0'), readCost('KES 12.5'), readCost(0.8)]).toEqual([
+    8_000n,
+    0n,
+    125_000n,
+    8_000n,
+  ]);
+  expect([readCost('UGX 30'), readCost(null), readCost('KES -1')]).toEqual([null, null, null]);
+});
+
+describe('a delivery report', () => {
+  it.each([
+    ['Sent', undefined, 'sent', false],
+    ['Submitted', undefined, 'submitted', false],
+    ['Buffered', undefined, 'buffered', false],
+    ['Success', undefined, 'delivered', false],
+    ['Failed', 'DeliveryFailure', 'undelivered', true],
+    ['Rejected', 'UserInBlackList', 'undelivered', true],
+    ['AbsentSubscriber', undefined, 'undelivered', true],
+    ['Expired', undefined, 'undelivered', true],
+    ['Failed', 'InsufficientCredit', 'undelivered', false],
+  ])('%s (%s) means %s, next: %s', (status, failureReason, state, next) => {
+    expect(readReport({ id: 'ATXid_1', status, failureReason, phoneNumber: '+254711223344' })).toMatchObject({
+      state,
+      next,
+    });
+  });
+
+  it('is nothing without an id or with a word that nobody knows', () => {
+    expect([readReport({ status: 'Success' }), readReport({ id: 'ATXid_1', status: 'Bad' }), readReport(null)]).toEqual(
+      [null, null, null],
+    );
+  });
+
+  it('of the other kind names the number that wants no more', () => {
+    expect(readOptOut({ senderId: 'MFUKO', phoneNumber: '+254711223344' })).toBe('254711223344');
+    expect(readOptOut({ phoneNumber: '911' })).toBeNull();
+  });
+});

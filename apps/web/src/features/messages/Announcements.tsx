@@ -1,0 +1,52 @@
+import { Box, Title } from '@mantine/core';
+import { type Announcement, getAnnouncements } from '@mfuko/contract/messages';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+
+/** What was written to guardians, and how far it has got. */
+export function Announcements() {
+  const { t } = useTranslation('messages');
+  // Looked at again by itself: the list below shares what this one reads.
+  useCall(getAnnouncements, { page: 1, pageSize: 50, sort: '-date' }, { refetchInterval: 3_000 });
+  const columns = useMemo<Column<Announcement>[]>(
+    () => [
+      { field: 'date', title: t('fields.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      { field: 'text', title: t('announcements.text'), value: (row) => row.textEn ?? row.textSw },
+      { field: 'className', title: t('announcements.to'), value: (row) => row.className ?? t('compose.everybody') },
+      { field: 'by', title: t('announcements.by'), value: (row) => row.by },
+      {
+        field: 'delivered',
+        title: t('announcements.progress'),
+        value: ({ delivered, recipients, sent, failed }) =>
+          t('announcements.progressWords', {
+            delivered: formatCount(delivered),
+            recipients: formatCount(recipients),
+            sent: formatCount(sent),
+            failed: formatCount(failed),
+          }),
+      },
+      { field: 'cost', title: t('fields.cost'), value: (row) => row.cost, kind: 'amount' },
+    ],
+    [t],
+  );
+  return (
+    <Box mt="xl">
+      <Title order={2} size="h3" mb="sm">
+        {t('announcements.title')}
+      </Title>
+      <DataList
+        name={t('announcements.title')}
+        endpoint={getAnnouncements}
+        columns={columns}
+        defaultSort="-date"
+        rowId={(row) => row.sysid}
+        searchLabel={t('announcements.search')}
+        empty={{ title: t('announcements.empty'), message: t('announcements.emptyHint') }}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,126 @@
+import { Box, Button, NativeSelect, Text, Textarea } from '@mantine/core';
+import { announce, countAudience, getAnnouncements, getMessages, getMonth } from '@mfuko/contract/messages';
+import { getClasses } from '@mfuko/contract/schools';
+import { smsLength } from '@mfuko/contract/sms';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { Money } from '../../ui/Money.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { Announcements } from './Announcements.tsx';
+
+// How many it goes to is counted by the server, and shown; it is not typed.
+const typed = { ...announce, input: announce.input.omit({ recipients: true }) };
+
+/** Writes a text to the guardians of a class or of all: its length and its cost are there before it is sent. */
+export function ComposePage() {
+  const { t } = useTranslation('messages');
+  const [asking, ask] = useState(false);
+  const form = useContractForm(typed, { classSYSID: '', textEn: '', textSw: '' });
+  const { classSYSID, textEn, textSw } = form.getValues();
+  const to = classSYSID === '' ? {} : { classSYSID };
+  const classes = useCall(getClasses, { sort: 'className' });
+  const audience = useCall(countAudience, to, { staleTime: 0 }).data;
+  const month = useCall(getMonth, {}).data;
+  const send = useRecord(announce, {
+    refresh: [getAnnouncements, getMessages, getMonth, countAudience],
+    onDone: () => {
+      form.reset();
+      showDone(t('compose.done'));
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  const cost = audience ? costOf(audience, textEn.trim(), textSw.trim()) : 0;
+  const nobody = audience?.recipients === 0;
+  return (
+    <>
+      <PageHeader title={t('compose.title')} subtitle={t('compose.subtitle')} />
+      <FormColumn
+        form={form}
+        labels={{ textEn: t('compose.textEn'), textSw: t('compose.textSw') }}
+        onSubmit={() => ask(true)}
+        buttons={
+          <Button type="submit" loading={send.isPending} disabled={!audience || nobody}>
+            {t('compose.send')}
+          </Button>
+        }
+      >
+        <NativeSelect
+          {...form.getInputProps('classSYSID')}
+          label={t('compose.class')}
+          data={[
+            { value: '', label: t('compose.everybody') },
+            ...(classes.data?.rows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
+          ]}
+        />
+        {(['textEn', 'textSw'] as const).map((field) => (
+          <Box key={field}>
+            <Textarea
+              {...form.getInputProps(field)}
+              label={t(`compose.${field}`)}
+              description={t('compose.textHint')}
+              lang={field === 'textSw' ? 'sw' : 'en'}
+              rows={4}
+              maxLength={459}
+            />
+            <Length text={form.getValues()[field]} />
+          </Box>
+        ))}
+        <section aria-label={t('compose.costs')}>
+          {nobody && <Text c="red">{t('compose.nobody')}</Text>}
+          <Facts
+            facts={[
+              [t('compose.recipients'), audience ? formatCount(audience.recipients) : null],
+              [t('compose.inKiswahili'), audience ? formatCount(audience.inKiswahili) : null],
+              [t('compose.cost'), <Money key="cost" value={cost} fw={600} />],
+              [t('compose.left'), <Money key="left" value={month ? Math.max(0, month.cap - month.spent) : null} />],
+            ]}
+          />
+        </section>
+      </FormColumn>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => ask(false)}
+        question={t('compose.question', { shown: formatCount(audience?.recipients ?? 0) })}
+        consequence={t('compose.consequence', { cost: formatAmount(cost) })}
+        act={t('compose.send')}
+        onConfirm={() => {
+          ask(false);
+          send.mutate({ ...to, textEn, textSw, recipients: audience?.recipients ?? 0 });
+        }}
+      />
+      <Announcements />
+    </>
+  );
+}
+
+function costOf(
+  { recipients, inKiswahili, price }: { recipients: number; inKiswahili: number; price: number },
+  english: string,
+  kiswahili: string,
+): number {
+  if (english === '' && kiswahili === '') return 0;
+  const segments = (text: string) => smsLength(text).segments;
+  const each = segments(english || kiswahili) * (recipients - inKiswahili);
+  // In ten-thousandths, as the price is, so that nothing is lost.
+  return ((each + segments(kiswahili || english) * inKiswahili) * Math.round(price * 10_000)) / 10_000;
+}
+
+/** How long a text is, while it is written. */
+function Length({ text }: { readonly text: string }) {
+  const { t } = useTranslation('messages');
+  const { characters, room, encoding, segments, outside } = smsLength(text.trim());
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {t('compose.length', { characters, room, encoding, segments })}
+      {outside.length > 0 && ` ${t('compose.outside', { signs: outside.join(' ') })}`}
+    </Text>
+  );
+}

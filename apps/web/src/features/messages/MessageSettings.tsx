@@ -1,0 +1,130 @@
+import { Button, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import {
+  getMessageSettings,
+  getMonth,
+  getTemplates,
+  type MessageSettings as Settings,
+  updateMessageSettings,
+} from '@mfuko/contract/messages';
+import { smsLength } from '@mfuko/contract/sms';
+import { IconPencil } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+const RECEIPTS = ['cashOut', 'collection', 'refund'] as const;
+
+/** Which receipts go to guardians, what may be spent on them, and what they say. */
+export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
+  const { t } = useTranslation('messages');
+  const heading = useId();
+  const [setting, show] = useState(false);
+  const settings = useCall(getMessageSettings, {});
+  const { data } = settings;
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h3" id={heading} mt="lg" mb="xs">
+        {t('settings.title')}
+      </Title>
+      {data ? (
+        <Facts
+          facts={[
+            ...RECEIPTS.map((each) => [t(`settings.${each}`), t(data[each] ? 'settings.on' : 'settings.off')] as const),
+            [t('settings.cap'), <Money key="cap" value={data.cap} />],
+          ]}
+        />
+      ) : settings.isError ? (
+        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Skeleton height={120} />
+      )}
+      {maySet && (
+        <Button mt="md" variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => show(true)}>
+          {t('settings.set')}
+        </Button>
+      )}
+      <Examples />
+      <DetailDrawer title={t('settings.title')} opened={setting} onClose={() => show(false)}>
+        {data && setting && <SettingsForm now={data} onDone={() => show(false)} />}
+      </DetailDrawer>
+    </section>
+  );
+}
+
+function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone: () => void }) {
+  const { t } = useTranslation('messages');
+  const form = useContractForm(updateMessageSettings, { ...now, cap: String(now.cap) });
+  const save = useRecord(updateMessageSettings, {
+    refresh: [getMessageSettings, getMonth],
+    onDone: () => {
+      showDone(t('settings.saved'));
+      onDone();
+    },
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={{ cap: t('settings.cap') }}
+      onSubmit={(values) => save.mutate(values)}
+      buttons={
+        <Button type="submit" loading={save.isPending}>
+          {t('settings.save')}
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        {RECEIPTS.map((each) => (
+          <Switch key={each} {...form.getInputProps(each, { type: 'checkbox' })} label={t(`settings.${each}`)} />
+        ))}
+      </Stack>
+      <TextInput
+        {...form.getInputProps('cap')}
+        label={t('settings.cap')}
+        description={t('settings.capHint')}
+        inputMode="decimal"
+        maxLength={10}
+        autoComplete="off"
+        required
+      />
+    </FormColumn>
+  );
+}
+
+/** Each receipt as it would be sent, in both languages, with its length. */
+function Examples() {
+  const { t } = useTranslation('messages');
+  const { data } = useCall(getTemplates, {});
+  return (
+    <>
+      <Title order={3} size="h4" mt="lg" mb="xs">
+        {t('settings.examples')}
+      </Title>
+      <Facts
+        facts={(data?.rows ?? []).map(({ receipt, language, text }) => {
+          const { characters, segments } = smsLength(text);
+          return [
+            `${t(`kinds.${receipt}-receipt`)}, ${t(`languages.${language}`)}`,
+            <span key={receipt + language}>
+              <Text size="sm" span lang={language} display="block">
+                {text}
+              </Text>
+              <Text size="xs" c="dimmed" span>
+                {t('settings.exampleLength', { characters, segments })}
+              </Text>
+            </span>,
+          ] as const;
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { getMessages, MESSAGE_STATES, type MessageRow } from '@mfuko/contract/messages';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
+import { MessageDrawer } from './MessageDrawer.tsx';
+import { MonthCard } from './MonthCard.tsx';
+import { kindInWords, reasonInWords, StateTag } from './words.tsx';
+
+const KINDS = ['cash-out-receipt', 'collection-receipt', 'refund-receipt', 'announcement', 'account-notice'] as const;
+
+/** The text messages of the school: to whom, where they are, what they cost. */
+export function MessagesPage() {
+  const { t } = useTranslation('messages');
+  const [total, setTotal] = useState<number>();
+  const [opened, open] = useAddressed('view');
+  const columns = useMemo<Column<MessageRow>[]>(
+    () => [
+      { field: 'date', title: t('fields.date'), value: (row) => row.date, kind: 'date', sortable: true },
+      { field: 'mobileNumber', title: t('fields.mobileNumber'), value: (row) => row.mobileNumber },
+      { field: 'about', title: t('fields.about'), value: (row) => row.about },
+      { field: 'kind', title: t('fields.kind'), value: (row) => kindInWords(row.kind), sortable: true },
+      {
+        field: 'state',
+        title: t('fields.state'),
+        value: (row) => t(`states.${row.state}`),
+        render: (row) => <StateTag state={row.state} />,
+        sortable: true,
+      },
+      { field: 'reason', title: t('fields.reason'), value: (row) => reasonInWords(row.reason), hidden: true },
+      { field: 'segments', title: t('fields.segments'), value: (row) => row.segments, kind: 'count', hidden: true },
+      { field: 'cost', title: t('fields.cost'), value: (row) => row.cost, kind: 'amount', sortable: true },
+    ],
+    [t],
+  );
+  const filters = useMemo<ListFilter[]>(
+    () => [
+      {
+        field: 'state',
+        label: t('anyState'),
+        options: MESSAGE_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+      },
+      { field: 'kind', label: t('anyKind'), options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })) },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={total === undefined ? undefined : t('total', { count: total, shown: formatCount(total) })}
+        actions={
+          <Button
+            leftSection={<IconPencil size={18} aria-hidden />}
+            renderRoot={(props) => <Link to="/app/message.write" {...props} />}
+          >
+            {t('write')}
+          </Button>
+        }
+      />
+      <MonthCard />
+      <DataList
+        name={t('title')}
+        endpoint={getMessages}
+        columns={columns}
+        filters={filters}
+        defaultSort="-date"
+        rowId={(row) => row.sysid}
+        searchLabel={t('search')}
+        empty={{ title: t('empty'), message: t('emptyHint') }}
+        onOpen={(row) => open(row.sysid)}
+        actions={(row) => <RowActions name={row.about ?? row.mobileNumber} onView={() => open(row.sysid)} />}
+        onTotal={setTotal}
+      />
+      <MessageDrawer id={opened} onClose={() => open(undefined)} />
+    </>
+  );
+}

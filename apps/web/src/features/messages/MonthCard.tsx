@@ -1,0 +1,36 @@
+import { Progress, Text } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
+import { getMonth } from '@mfuko/contract/messages';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+
+/** What the messages of this month have cost, against what they may. */
+export function MonthCard() {
+  const { t } = useTranslation('messages');
+  const { data } = useCall(getMonth, {});
+  if (!data) return null;
+  const { spent, cap, messages, stopped } = data;
+  const words = t('month.spent', { spent: formatAmount(spent), cap: formatAmount(cap) });
+  return (
+    <section aria-label={t('month.title')} style={{ maxWidth: 480, marginBottom: 'var(--mantine-spacing-md)' }}>
+      <Text size="sm" fw={600}>
+        {t('month.title')}: {words}
+      </Text>
+      <Progress
+        value={cap > 0 ? Math.min(100, (spent / cap) * 100) : 100}
+        color={spent >= cap ? 'red' : 'green'}
+        aria-label={words}
+        my={6}
+      />
+      <Text size="sm" c="dimmed">
+        {t('month.messages', { count: messages, shown: formatCount(messages) })}
+      </Text>
+      {stopped > 0 && (
+        <Text size="sm" c="red">
+          {t('month.stopped', { count: stopped, shown: formatCount(stopped) })}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { ComposePage } from './ComposePage.tsx';
+export { MessagesPage } from './MessagesPage.tsx';

@@ -1,0 +1,36 @@
+import type { MessageState } from '@mfuko/contract/messages';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../../lib/i18n.ts';
+import { Tag } from '../../ui/Tag.tsx';
+
+const COLORS = {
+  waiting: 'gray',
+  sent: 'blue',
+  submitted: 'blue',
+  buffered: 'yellow',
+  delivered: 'green',
+  undelivered: 'red',
+  failed: 'red',
+  stopped: 'yellow',
+} as const satisfies Record<MessageState, string>;
+
+export function StateTag({ state }: { readonly state: MessageState }) {
+  const { t } = useTranslation('messages');
+  return <Tag color={COLORS[state]}>{t(`states.${state}`)}</Tag>;
+}
+
+/** The server names a kind by a word of its own; one that has none of ours yet is shown as it is. */
+export function kindInWords(kind: string): string {
+  return inWords('kinds', kind);
+}
+
+export function reasonInWords(reason: string | null): string | null {
+  return reason === null ? null : inWords('reasons', reason);
+}
+
+function inWords(group: string, word: string): string {
+  // The key is put together here, so its type cannot be known.
+  const say = i18n.getFixedT(null, 'messages') as unknown as (key: string) => string;
+  const key = `${group}.${word}`;
+  return i18n.exists(key, { ns: 'messages' }) ? say(key) : word;
+}
