@@ -1,202 +1,196 @@
 /**
- * `npm run bench:deposits`: deposits a second over HTTP, by one client and by sixteen at once, beside the same rows
- * written by prepared statements straight into the same PostgreSQL, which flushes as it does for a school. Everything
- * between the two figures is ours: session, school, input, idempotency key, audit. Rounds alternate, so that a busy
- * machine is slow for both; the best round counts.
+ * `npm run bench:deposits`: acknowledged deposits a second over HTTP, by 1, 16 and 64 cash desks at once, beside PostgreSQL's
+ * own client (pgbench) calling the same function in the same PostgreSQL, which flushes as it does for a school. Everything
+ * between the two is ours: session, role, school, input, Idempotency-Key, audit. Three ways to pay take turns, so that a busy
+ * machine is slow for all: together, each alone (RECORD_TOGETHER=1), and bare. In the end the books are held against what
+ * was acknowledged.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { seal } from '@mfuko/contract/seal';
-import { encodePng } from '@mfuko/fingerprint/png';
 import pg from 'pg';
-import { connect } from '../../../e2e/client.ts';
-import { startServer } from '../../../e2e/server.ts';
-import { newId } from '../src/platform/id.ts';
+import { runServer } from '../../../e2e/server.ts';
+import { readMasterKey } from '../src/config.ts';
+import { openKeys } from '../src/platform/keys.ts';
 import { APP_ROLE } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/start.ts';
+import { processorTime } from './cpu.ts';
+import { type Desk, type Figures, pay } from './desks.ts';
+import { type Bare, pgbench, type Work } from './pgbench.ts';
 
-const CLIENTS = 16;
-const ROUNDS = 3;
-const SECONDS = 4;
-const PHONE = '254711000001';
+const { values } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '1,16,64' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const ROUNDS = Number(values.rounds);
+const SECONDS = Number(values.seconds);
+const MOST = 64;
+const STUDENTS = 1_920;
+const SCHOOL = '01990000-0000-7000-8000-000000000001';
+const STUDENT_SQL = `('01990000-0000-7000-9000-' || lpad(:n::text, 12, '0'))::uuid`;
 
-type Deposit = () => Promise<void>;
-const opened: pg.Client[] = [];
+const userId = (place: number) => `01990000-0000-7000-a000-${String(place).padStart(12, '0')}`;
 
-async function openClient(appUrl: string, school: string): Promise<pg.Client> {
+/** A school of so many students with a wallet each, and so many people at its cash desks, each with a session. */
+async function fill(appUrl: string, sessions: readonly Buffer[]): Promise<void> {
   const client = new pg.Client({ connectionString: appUrl });
   await client.connect();
-  await client.query(`SET app.school_id = '${school}'`);
-  opened.push(client);
-  return client;
-}
-
-/** One deposit after the other by each client at once, for some seconds. */
-async function measure(clients: readonly Deposit[]): Promise<{ rate: number; p50: number; p95: number }> {
-  const times: number[] = [];
-  const start = performance.now();
-  const end = start + SECONDS * 1000;
-  await Promise.all(
-    clients.map(async (deposit) => {
-      for (let now = performance.now(); now < end; ) {
-        await deposit();
-        const then = performance.now();
-        times.push(then - now);
-        now = then;
-      }
-    }),
+  const people = sessions.map(
+    (_, place) =>
+      `('${SCHOOL}', '${userId(place)}', 'SchoolAdmin', '2547110${10_000 + place}', 'b@example.com', 'Akinyi', 'Odhiambo', 'none')`,
   );
-  const seconds = (performance.now() - start) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-  return { rate: times.length / seconds, p50: at(0.5), p95: at(0.95) };
+  const held = sessions.map((hash, place) => `('\\x${hash.toString('hex')}', '${userId(place)}')`);
+  await client.query(`
+    BEGIN; SET LOCAL app.scope = 'platform';
+    INSERT INTO schools (id, county_id, code, official_name, short_name, town, app_id, token_hash)
+      SELECT '${SCHOOL}', id, 'B1', 'Bench', 'Bench', 'Kisumu', 'bench', 'none' FROM counties LIMIT 1;
+    INSERT INTO sessions (token_hash, user_id) VALUES ${held};
+    SET LOCAL app.scope = ''; SET LOCAL app.school_id = '${SCHOOL}';
+    INSERT INTO users (school_id, id, role, phone, email, first_name, last_names, password_hash) VALUES ${people};
+    INSERT INTO classes (school_id, id, name) VALUES ('${SCHOOL}', '${SCHOOL}', 'Bench');
+    INSERT INTO students (school_id, id, admission_number, names, class_id)
+      SELECT '${SCHOOL}', ${STUDENT_SQL.replace(':n', 'n')}, n::text, 'Amina Juma', '${SCHOOL}' FROM generate_series(1, ${STUDENTS}) AS n;
+    SELECT move_pocket_money('${SCHOOL}', gen_random_uuid(), 'deposit', id, 1, 100, 'cash-desk', '${userId(0)}', NULL, 'opening', NULL,
+      left(gen_random_uuid()::text, 16), NULL, NULL, false) FROM students;
+    COMMIT`);
+  await client.end();
 }
 
-/** A cash desk: one kept-alive connection, a key of its own for each deposit. */
-function overHttp(url: string, headers: Record<string, string>, admissionNumber: string): Deposit {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const body = JSON.stringify({ admissionNumber, amount: 1, reference: 'bench' });
-  return () =>
-    new Promise((resolve, reject) => {
-      const asked = request(
-        `${url}/api/wallet/deposit`,
-        {
-          agent,
-          method: 'POST',
-          headers: { ...headers, 'content-length': Buffer.byteLength(body), 'idempotency-key': randomUUID() },
-        },
-        (answer) => {
-          answer.resume();
-          answer.on('end', () =>
-            answer.statusCode === 200 ? resolve() : reject(new Error(`answered ${answer.statusCode}`)),
-          );
-        },
-      );
-      asked.on('error', reject);
-      asked.end(body);
-    });
-}
-
-/** What a deposit comes down to: lock, check, six rows and a balance, in one transaction, nothing around it. */
-const STATEMENTS = {
-  lock: 'SELECT balance, newest_position FROM accounts WHERE school_id = $1 AND id = $2 FOR UPDATE',
-  balance: 'UPDATE accounts SET balance = $3, newest_position = $4 WHERE school_id = $1 AND id = $2',
-  movement: `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reference, by_user)
-             VALUES ($1, $2, 'deposit', $3, 100, 0, 'bench', $4)`,
-  postings: `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
-             VALUES ($1, $2, 1, $3, 100, now(), $4, $5), ($1, $2, 2, $6, -100, now(), NULL, NULL)`,
-  receipt: 'INSERT INTO receipts (school_id, movement_id, token) VALUES ($1, $2, $3)',
-} as const;
-
-async function inSql(appUrl: string, school: string, student: string, deskId: string): Promise<Deposit> {
-  const client = await openClient(appUrl, school);
-  const run = (name: keyof typeof STATEMENTS, values: unknown[]) =>
-    client.query({ name, text: STATEMENTS[name], values });
-  return async () => {
-    const id = newId();
-    await client.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
-    const [wallet] = (await run('lock', [school, student])).rows as [{ balance: string; newest_position: string }];
-    const balance = BigInt(wallet.balance) + 100n;
-    const position = BigInt(wallet.newest_position) + 1n;
-    await run('balance', [school, student, balance, position]);
-    await run('movement', [school, id, student, newId()]);
-    await run('postings', [school, id, student, position, balance, deskId]);
-    await run('receipt', [school, id, randomBytes(10).toString('hex')]);
-    await client.query('COMMIT');
-  };
-}
-
-/** The same rows by the server's one function, by the same driver: what a round trip saved is worth. */
-async function byFunction(appUrl: string, school: string, student: string): Promise<Deposit> {
-  const client = await openClient(appUrl, school);
-  const text = `SELECT * FROM move_pocket_money($1, $2, 'deposit', $3, 1, 100, 'cash-desk', $4, NULL, 'bench', NULL, $5, NULL, NULL, false)`;
-  return async () => {
-    await client.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
-    await client.query({
-      name: 'move',
-      text,
-      values: [school, newId(), student, newId(), randomBytes(10).toString('hex')],
-    });
-    await client.query('COMMIT');
-  };
-}
-
-const server = await startServer({ LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '20' });
-const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, log: () => undefined });
-try {
-  await server.createAdmin(PHONE);
-  const admin = await connect(server.url);
-  await admin.signIn(PHONE, () => server.codeFor(PHONE));
-  const counties = await admin.call('school/getCounties', {}, 'GET');
-  const form = new FormData();
-  const fields = {
-    CountySYSID: counties.body[0]?.sysid,
-    SchoolCode: 'B1',
-    OfficialName: 'Bench',
-    ShortName: 'Bench',
-    Pobox: '1',
-    Town: 'Kisumu',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  const png = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
-  form.set('Logo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'logo.png');
-  const school = String((await admin.call('school/createSchool', form)).body.sysid);
-  admin.actOn(school);
-  const { sysid: classSYSID } = (await admin.call('school/createClass', { className: 'Bench' })).body;
-
-  const config = (await (await fetch(`${server.url}/api/auth/config`)).json()) as {
-    wireKey: string;
-    wireKeyId: number;
-  };
+/** One desk for each session, each with students of its own. */
+async function desksAt(url: string, tokens: readonly string[]): Promise<Desk[]> {
+  const config = (await (await fetch(`${url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
   const wire = { key: config.wireKey, id: config.wireKeyId };
-  const headers = {
-    'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'bench', n: randomUUID(), ts: Date.now() })),
-    opToken: seal(wire, 'opToken', admin.token()),
-    school,
-    'content-type': 'application/json',
-  };
+  return tokens.map((token, place) => ({
+    port: Number(new URL(url).port),
+    headers: {
+      'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'bench', n: randomUUID(), ts: Date.now() })),
+      opToken: seal(wire, 'opToken', token),
+      long: '34.75',
+      lat: '-0.09',
+      'content-type': 'application/json',
+    },
+    numbers: Array.from({ length: STUDENTS / MOST }, (_, turn) => String(1 + place + turn * MOST)),
+  }));
+}
+
+interface Books {
+  readonly answered: number;
+  readonly movements: number;
+  readonly wallets: number;
+  readonly trail: number;
+}
+
+async function readBooks(appUrl: string): Promise<Books> {
+  const client = new pg.Client({ connectionString: appUrl });
+  await client.connect();
+  const { rows } = await client
+    .query(`BEGIN; SET LOCAL app.school_id = '${SCHOOL}';
+    SELECT (SELECT count(*) FROM idempotency_keys WHERE status = 200 AND input_hash <> '\\x${'5a'.repeat(32)}')::int AS answered,
+           (SELECT count(*) FROM movements WHERE longitude IS NOT NULL)::int AS movements,
+           (SELECT (sum(balance) / 100)::int - count(*)::int FROM accounts WHERE kind = 'wallet')
+             - (SELECT count(*) FROM movements WHERE longitude IS NULL AND reference = 'bench')::int AS wallets,
+           (SELECT count(*) FROM audit_events WHERE detail <> '{"movement": "${SCHOOL}"}')::int AS trail;`)
+    .then((results) => (results as unknown as pg.QueryResult<Books>[]).at(-1) ?? { rows: [] });
+  await client.end();
+  if (!rows[0]) throw new Error('the books are gone');
+  return rows[0];
+}
+
+/** Runs it, and says what each of its deposits cost: milliseconds of processor time, of all that took part. */
+async function costOf<T>(work: () => Promise<T>, deposits: (done: T) => number): Promise<{ done: T; cost: number }> {
+  const before = processorTime();
+  const done = await work();
+  return { done, cost: (processorTime() - before) / deposits(done) };
+}
+
+const WAYS = ['together', 'each alone', 'bare function', 'bare, same rows'] as const;
+type Way = (typeof WAYS)[number];
+type Round = Figures & { readonly cost: number };
+
+async function overHttp(desks: readonly Desk[]): Promise<Round> {
+  const { done, cost } = await costOf(
+    () => pay(desks, SECONDS),
+    ({ acknowledged }) => acknowledged,
+  );
+  return { ...done, cost };
+}
+
+/** The median of what each round came to. */
+function middle(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+const environment = { LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' };
+const server = await runServer(environment, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
+const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, log: () => undefined });
+const alone = await runServer({ ...environment, RECORD_TOGETHER: '1' }, server.dataDir);
+try {
   const app = new URL(postgres.ownerUrl);
   app.username = APP_ROLE;
   app.password = readFileSync(join(server.dataDir, 'keys', 'database-app.key'), 'utf8').trim();
-
-  const http: Deposit[] = [];
-  const bare: Deposit[] = [];
-  const called: Deposit[] = [];
-  const look = await openClient(app.href, school);
-  for (let place = 0; place < CLIENTS; place++) {
-    const admissionNumber = String(5001 + place);
-    const student = (await admin.call('student/createStudent', { admissionNumber, names: 'Amina Juma', classSYSID }))
-      .body;
-    const deposit = overHttp(server.url, headers, admissionNumber);
-    await deposit();
-    const desk = await look.query(`SELECT id FROM accounts WHERE kind = 'cash-desk'`);
-    http.push(deposit);
-    bare.push(await inSql(app.href, school, String(student.sysid), String(desk.rows[0].id)));
-    called.push(await byFunction(app.href, school, String(student.sysid)));
-  }
-
-  process.stdout.write(
-    '| clients | over HTTP | p50 ms | p95 ms | one function | bare statements | HTTP : bare |\n|---|---|---|---|---|---|---|\n',
+  const keys = openKeys(readMasterKey(server.dataDir));
+  const tokens = Array.from({ length: MOST }, () => randomBytes(32).toString('base64url'));
+  await fill(
+    app.href,
+    tokens.map((token) => keys.digest('session', token)),
   );
-  for (const clients of [1, CLIENTS]) {
-    let best = { rate: 0, p50: 0, p95: 0 };
-    let bestCalled = 0;
-    let bestBare = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const served = await measure(http.slice(0, clients));
-      if (served.rate > best.rate) best = served;
-      bestCalled = Math.max(bestCalled, (await measure(called.slice(0, clients))).rate);
-      bestBare = Math.max(bestBare, (await measure(bare.slice(0, clients))).rate);
-    }
-    const figures = [best.rate, best.p50, best.p95, bestCalled, bestBare].map((figure, place) =>
-      figure.toFixed(place === 1 || place === 2 ? 1 : 0),
+  const together = await desksAt(server.url, tokens);
+  const single = await desksAt(alone.url, tokens);
+  const bare: Bare = { appUrl: app.href, school: SCHOOL, user: userId(0), studentSql: STUDENT_SQL, students: STUDENTS };
+
+  const bareBy = async (work: Work, clients: number): Promise<Round> => {
+    const { done: rate, cost } = await costOf(
+      () => pgbench(bare, work, clients, SECONDS),
+      (each) => each * SECONDS,
     );
-    process.stdout.write(`| ${clients} | ${figures.join(' | ')} | ${(best.rate / bestBare).toFixed(2)} |\n`);
+    return { rate, p50: Number.NaN, p95: Number.NaN, acknowledged: 0, cost };
+  };
+
+  await pay(together, 2);
+  await pay(single, 1);
+  let acknowledged = (await readBooks(app.href)).answered;
+  process.stdout.write(
+    '| clients | | a second | p50 ms | p95 ms | processor ms each | together : this | by processor time |\n|---|---|---|---|---|---|---|---|\n',
+  );
+  for (const clients of values.clients.split(',').map(Number)) {
+    const rounds: Record<Way, Round>[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const one = {
+        together: await overHttp(together.slice(0, clients)),
+        'bare function': await bareBy('function', clients),
+        'bare, same rows': await bareBy('same rows', clients),
+        'each alone': await overHttp(single.slice(0, clients)),
+      };
+      acknowledged += one.together.acknowledged + one['each alone'].acknowledged;
+      rounds.push(one);
+    }
+    for (const way of WAYS) {
+      const of = (read: (one: Record<Way, Round>) => number, digits: number) =>
+        middle(rounds.map(read)).toFixed(digits);
+      const cells = [
+        of((one) => one[way].rate, 0),
+        of((one) => one[way].p50, 1),
+        of((one) => one[way].p95, 1),
+        of((one) => one[way].cost, 2),
+        // Within a round, since what else the machine does changes from one to the next.
+        of((one) => one.together.rate / one[way].rate, 2),
+        of((one) => one[way].cost / one.together.cost, 2),
+      ];
+      process.stdout.write(`| ${clients} | ${way} | ${cells.join(' | ')} |\n`);
+    }
   }
+  const books = await readBooks(app.href);
+  process.stdout.write(`\nacknowledged ${acknowledged}: ${JSON.stringify(books)}\n`);
+  if (new Set([acknowledged, ...Object.values(books)]).size !== 1)
+    throw new Error('The books do not hold what was acknowledged.');
 } finally {
-  await Promise.all(opened.map((client) => client.end()));
+  await alone.end('SIGTERM');
   await postgres.stop();
   await server.stop();
 }

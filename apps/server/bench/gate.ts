@@ -3,10 +3,13 @@
  * sixteen at once. Each call sends a picture that was never sent before, as a reader would. Prints calls a second and the
  * 50th and 95th percentile of the answer's time in milliseconds.
  */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { encodePng } from '@mfuko/fingerprint/png';
 import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
 import { connect, type WireClient } from '../../../e2e/client.ts';
-import { startServer } from '../../../e2e/server.ts';
+import { runServer } from '../../../e2e/server.ts';
 
 const PUPILS = 16;
 const PASSAGES = 12;
@@ -67,7 +70,7 @@ function report(name: string, times: number[], refused: number, seconds: number)
   process.stdout.write(`| ${name} | ${times.length} | ${rate} | ${at(0.5)} | ${at(0.95)} | ${refused} |\n`);
 }
 
-const server = await startServer({ LOG_LEVEL: 'error' });
+const server = await runServer({ LOG_LEVEL: 'error' }, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
 try {
   await server.createAdmin(PHONE);
   const client = await connect(server.url);

@@ -4,14 +4,15 @@
  * filled database there and takes it up again.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seal } from '@mfuko/contract/seal';
 import { encodePng } from '@mfuko/fingerprint/png';
 import { connect, type WireClient } from '../../../e2e/client.ts';
-import { type RunningServer, startServer } from '../../../e2e/server.ts';
+import { type RunningServer, runServer } from '../../../e2e/server.ts';
 import { fillPlatform } from './platform.ts';
 import { showInBrowser } from './screens.ts';
 
@@ -40,7 +41,10 @@ const { values } = parseArgs({ options: { data: { type: 'string' } } });
 const kept = values.data !== undefined && existsSync(join(values.data, 'postgres'));
 // Codes of an earlier run would be taken for those of this one.
 if (values.data !== undefined) rmSync(join(values.data, 'sms-outbox.ndjson'), { force: true });
-const server = await startServer({ LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '20' }, values.data);
+const server = await runServer(
+  { LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '20' },
+  values.data ?? mkdtempSync(join(tmpdir(), 'mfuko-bench-')),
+);
 try {
   const admin = await signIn(server, kept);
   const school = kept ? await firstSchool(admin) : await fill(server, admin);

@@ -4,6 +4,7 @@ import { type Listener, listen } from './listen.ts';
 /** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
 export const PLATFORM_SCHOOL = '00000000-0000-0000-0000-000000000000';
 
+const AS_PLATFORM = `; SET LOCAL app.scope = 'platform'`;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -20,12 +21,23 @@ export interface Tx {
   prepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
+/** A statement that is prepared once a connection. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The way into the database. It offers transactions only, so that no statement runs without a school. */
 export interface Db {
-  /** Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws.
+   * A last statement of `tx` that `work` does not wait for goes out together with the COMMIT, and where it fails all does.
+   */
   inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
   inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement in a transaction of the platform's own, in one round trip: for what every request asks. */
+  askPlatform<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>;
   /** Calls `onWake` with what is told on a channel (`pg_notify`); null: something may have been missed. */
   listen(channel: string, onWake: (payload: string | null) => void): Listener;
   /** Throws where the database does not answer. */
@@ -43,6 +55,8 @@ export function openDatabase(appUrl: string, connections = 10): Db {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     application_name: 'mfuko',
+    // Statements go out at once and wait for their turn at the server, not here: BEGIN travels with what comes first.
+    pipeline: true,
     options:
       '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
   });
@@ -52,7 +66,13 @@ export function openDatabase(appUrl: string, connections = 10): Db {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     inSchool: (schoolId, work) => transact(pool, schoolId, '', work),
-    inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, `; SET LOCAL app.scope = 'platform'`, work),
+    inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, work),
+    async askPlatform<Row extends object>({ name, text }: Prepared, values: readonly unknown[]) {
+      const asked = await transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, async (tx) => ({
+        rows: tx.prepared<Row>(name, text, values),
+      }));
+      return asked.rows;
+    },
     listen: (channel, onWake) => listen(appUrl, channel, onWake),
     async ping() {
       await pool.query('SELECT 1');
@@ -65,11 +85,24 @@ async function transact<T>(pool: pg.Pool, schoolId: string, scope: string, work:
   // SET takes no bound values, so the id is checked before it becomes part of the statement.
   if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
   const client = await pool.connect();
+  const unanswered = new Set<Promise<unknown>>();
+  const send: Send = (query, read) => {
+    const answer = client.query(query).then(read);
+    const settled = () => void unanswered.delete(answer);
+    unanswered.add(answer);
+    // Whoever sent it hears of a failure; where nobody waits for it, the COMMIT does.
+    answer.then(settled, settled);
+    return answer;
+  };
   let broken: Error | undefined;
   try {
-    await client.query(`BEGIN; SET LOCAL app.school_id = '${schoolId}'${scope}`);
-    const answer = await work(asTx(client, schoolId));
-    await client.query('COMMIT');
+    // Not waited for: should it fail, the transaction is in no state to take what comes behind it.
+    send({ text: `BEGIN; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
+    const answer = await work(asTx(send, schoolId));
+    const last = [...unanswered];
+    const [ended] = await Promise.all([send({ text: 'COMMIT' }, ({ command }) => command), ...last]);
+    // PostgreSQL takes the COMMIT of a transaction that has failed for a ROLLBACK, and does not call it an error.
+    if (ended !== 'COMMIT') throw new TypeError('A statement failed, and its transaction went on.');
     return answer;
   } catch (error) {
     await client.query('ROLLBACK').catch((rollbackError: Error) => {
@@ -81,15 +114,17 @@ async function transact<T>(pool: pg.Pool, schoolId: string, scope: string, work:
   }
 }
 
-function asTx(client: pg.PoolClient, schoolId: string): Tx {
+type Send = <T>(query: pg.QueryConfig, read: (result: pg.QueryResult) => T) => Promise<T>;
+
+function asTx(send: Send, schoolId: string): Tx {
   return {
     schoolId,
-    rows: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await client.query(text, [...values])).rows as Row[],
-    row: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await client.query(text, [...values])).rows[0] as Row | undefined,
-    prepared: async <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
-      (await client.query({ name, text, values: [...values] })).rows as Row[],
+    rows: <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      send({ text, values: [...values] }, ({ rows }) => rows as Row[]),
+    row: <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      send({ text, values: [...values] }, ({ rows }) => rows[0] as Row | undefined),
+    prepared: <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
+      send({ name, text, values: [...values] }, ({ rows }) => rows as Row[]),
   };
 }
 

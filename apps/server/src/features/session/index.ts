@@ -7,5 +7,5 @@ export { sayPhoneChanged } from './account-notices.ts';
 export { phoneTaken } from './errors.ts';
 export { hashPassword } from './passwords.ts';
 export { endSessionsOfSchool } from './school.ts';
-export { authenticate, liveSessions } from './sessions.ts';
+export { liveSessions, openDoor } from './sessions.ts';
 export { countSessionsOf, endSessionsOf } from './store.ts';

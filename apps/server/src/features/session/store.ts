@@ -1,5 +1,5 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import type { EarlierCode, Purpose } from './rules.ts';
 
 export interface ActiveUser {
@@ -100,25 +100,48 @@ export interface SessionRow {
   readonly phone: string;
   readonly first_name: string;
   readonly last_names: string;
-  /** Whether the user's school is there and not suspended. */
-  readonly school_open: boolean;
+  /** The user's school, or for an Admin the one that was asked about, where it is there and not suspended. */
+  readonly open_school: string | null;
+}
+
+/** Whose session, and which school an Admin would act on. */
+export interface Asked {
+  readonly tokenHash: Buffer;
+  readonly school: string | null;
 }
 
 /** Not ended, idle under 30 minutes, younger than 12 hours. */
 const LIVE = `s.ended_at IS NULL AND s.last_seen_at > clock_timestamp() - interval '30 minutes'
        AND s.created_at > clock_timestamp() - interval '12 hours'`;
 
-/** The live session of a token: not ended, idle under 30 minutes, younger than 12 hours, its user active. */
+const FIND_SESSIONS = {
+  name: 'find-sessions',
+  text: `SELECT a.place::int, s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
+                u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names, c.id AS open_school
+         FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place)
+         JOIN sessions s ON s.token_hash = a.token_hash
+         JOIN users u ON u.id = s.user_id
+         LEFT JOIN schools c ON c.id = CASE u.role WHEN 'Admin' THEN a.school ELSE u.school_id END
+           AND c.deleted_at IS NULL AND c.status = 'active'
+         WHERE u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}`,
+};
+
+/** The live session of each token (not ended, idle under 30 minutes, younger than 12 hours, its user active), in their order. */
+export async function findSessions(
+  by: Pick<Db, 'askPlatform'>,
+  asked: readonly Asked[],
+): Promise<(SessionRow | undefined)[]> {
+  const rows = await by.askPlatform<SessionRow & { place: number }>(FIND_SESSIONS, [
+    asked.map(({ tokenHash }) => tokenHash),
+    asked.map(({ school }) => school),
+  ]);
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => byPlace.get(index + 1));
+}
+
+/** The same for one, in a transaction that is open already. */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const rows = await tx.prepared<SessionRow>(
-    'find-session',
-    `SELECT s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
-            u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names,
-            COALESCE(c.status = 'active', false) AS school_open
-     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN schools c ON c.id = u.school_id AND c.deleted_at IS NULL
-     WHERE s.token_hash = $1 AND u.status = 'active' AND u.deleted_at IS NULL AND ${LIVE}`,
-    [tokenHash],
-  );
+  const rows = await tx.prepared<SessionRow>(FIND_SESSIONS.name, FIND_SESSIONS.text, [[tokenHash], [null]]);
   return rows[0];
 }
 

@@ -11,8 +11,8 @@ export interface Actor {
   readonly names: string;
   /** The account's own school; null for an Admin. */
   readonly schoolId: string | null;
-  /** Whether that school was found there and open along with the session, so that nobody need ask again. */
-  readonly schoolOpen?: boolean;
+  /** A school that was found there and open along with the session, so that nobody need ask again. */
+  readonly openSchool?: string | null;
 }
 
 /** Where the client says it is. Advisory: it never authorises anything. */

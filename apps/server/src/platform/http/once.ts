@@ -88,8 +88,41 @@ export async function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: S
     tx.schoolId,
     key,
     answer.status,
-    sealer.seal(contextOf(tx, key), Buffer.from(JSON.stringify(answer.body))).toString('base64'),
+    sealAnswer(tx, sealer, key, answer),
   ]);
+}
+
+/** One answer among many, and the key that it is stored with. */
+export interface KeyedAnswer {
+  readonly key: string;
+  readonly inputHash: Buffer;
+  readonly answer: StoredAnswer;
+}
+
+/**
+ * Takes keys and stores their answers in one. Fails as a whole where one of the keys has come up meanwhile. Need not be
+ * waited for where nothing follows it but the COMMIT.
+ */
+export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAnswer[]): Promise<unknown> {
+  return tx.prepared(
+    'store-answers',
+    // In the order of the keys, so that of two servers with the same ones none waits for the other in a circle.
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer)
+     SELECT $1, key, input_hash, status, answer
+     FROM unnest($2::text[], $3::bytea[], $4::int[], $5::text[]) AS answered (key, input_hash, status, answer)
+     ORDER BY key`,
+    [
+      tx.schoolId,
+      answered.map(({ key }) => key),
+      answered.map(({ inputHash }) => inputHash),
+      answered.map(({ answer }) => answer.status),
+      answered.map(({ key, answer }) => sealAnswer(tx, sealer, key, answer)),
+    ],
+  );
+}
+
+function sealAnswer(tx: Tx, sealer: Sealer, key: string, { body }: StoredAnswer): string {
+  return sealer.seal(contextOf(tx, key), Buffer.from(JSON.stringify(body))).toString('base64');
 }
 
 /** Stores a refusal under its key, so that a repeat is refused alike. */

@@ -25,6 +25,7 @@ import {
   requireEventStream,
   type StreamPatience,
 } from './streams.ts';
+import { joinCalls, type Many } from './together.ts';
 
 type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client' ? Visit : Call;
 type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
@@ -44,6 +45,11 @@ export type Feed = (call: Listening, stream: EventStream) => Promise<void>;
 export interface Desk {
   /** Serves one call of the contract. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /**
+   * Serves a recording call that many may make at once: those with an Idempotency-Key are recorded together where that
+   * can be done (`together.ts`), all others by `handler`, as if it were served alone.
+   */
+  serveMany<E extends Endpoint & { kind: 'record' }>(endpoint: E, many: Many<E>, handler: Handler<E>): void;
   /** Serves a call that is answered by events, after the same checks in the same order. */
   stream(endpoint: Endpoint, feed: Feed): void;
   /** Every call served, for the route table and the API description. */
@@ -61,6 +67,8 @@ export interface DeskParts {
   readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
   readonly tripwire: Tripwire;
+  /** The most calls that one transaction records; 1: each has its own. */
+  readonly recordTogether: number;
   readonly streamPatience?: StreamPatience | undefined;
 }
 
@@ -79,60 +87,82 @@ export function openDesk(parts: DeskParts): Desk {
   const addresses = new Set<string>();
   parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
   const streams = keepStreams(parts.app, parts.liveSessions, parts.streamPatience);
+  /** Opens the address of a call. `answer` has what has passed the desk. */
+  const receive = (endpoint: Endpoint, answer: Answerer) => {
+    served.push(endpoint);
+    const admitted = new WeakMap<FastifyRequest, Admitted>();
+    parts.app.route({
+      method: [...endpoint.methods],
+      url: `/api/${endpoint.path}`,
+      // Before the body is read: nobody without a session learns anything about our input.
+      onRequest: async (request) => {
+        const who = await checkAccess(parts, endpoint, request);
+        if (who) admitted.set(request, who);
+      },
+      handler: async (request, reply) => {
+        if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);
+        const who = admitted.get(request);
+        const visit = aVisit(request, reply);
+        const schoolId = who ? chooseSchool(endpoint, request, who.actor) : PLATFORM_SCHOOL;
+        const input = await readInput(endpoint, request);
+        return send(reply, endpoint, await answer(request, visit, who ? { ...visit, ...who, schoolId } : null, input));
+      },
+    });
+  };
   return {
     served,
     addresses: () => [...addresses],
     serve(endpoint, handler) {
-      served.push(endpoint);
-      const actors = new WeakMap<FastifyRequest, Actor>();
-      parts.app.route({
-        method: [...endpoint.methods],
-        url: `/api/${endpoint.path}`,
-        // Before the body is read: nobody without a session learns anything about our input.
-        onRequest: async (request) => {
-          const actor = await checkAccess(parts, endpoint, request);
-          if (actor) actors.set(request, actor);
-        },
-        handler: async (request, reply) => {
-          if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);
-          const actor = actors.get(request);
-          const visit = aVisit(request, reply);
-          const schoolId = actor ? chooseSchool(endpoint, request, actor) : PLATFORM_SCHOOL;
-          const input = await readInput(endpoint, request);
-          const answer = actor
-            ? await answerOnce(
-                parts,
-                endpoint,
-                request,
-                { ...visit, actor, schoolId, token: readToken(request, parts.wire) ?? '' },
-                input,
-                handler as AnyHandler,
-              )
-            : await answerVisit(visit, input, handler as AnyHandler);
-          return send(reply, endpoint, answer);
-        },
+      receive(endpoint, async (request, visit, asked, input) =>
+        asked
+          ? answerOnce(
+              parts,
+              endpoint,
+              asked,
+              keyOf(parts, endpoint, request, asked, input),
+              input,
+              handler as AnyHandler,
+            )
+          : answerVisit(visit, input, handler as AnyHandler),
+      );
+    },
+    serveMany(endpoint, many, handler) {
+      const join = joinCalls({ ...parts, most: parts.recordTogether, log: parts.app.log }, endpoint, many);
+      receive(endpoint, async (request, _visit, asked, input) => {
+        if (!asked) throw new TypeError('Whoever records is signed in.');
+        const key = keyOf(parts, endpoint, request, asked, input);
+        const joined =
+          key && parts.recordTogether > 1 && asked.actor.openSchool === asked.schoolId
+            ? await join({
+                call: { ...asked, idempotencyKey: key.text },
+                schoolId: asked.schoolId,
+                inputHash: key.inputHash,
+                input: input as never,
+              })
+            : null;
+        return joined ?? answerOnce(parts, endpoint, asked, key, input, handler as AnyHandler);
       });
     },
     stream(endpoint, feed) {
       served.push(endpoint);
-      const actors = new WeakMap<FastifyRequest, Actor>();
+      const admitted = new WeakMap<FastifyRequest, Admitted>();
       parts.app.route({
         method: [...endpoint.methods],
         url: `/api/${endpoint.path}`,
         onRequest: async (request) => {
-          const actor = await checkAccess(parts, endpoint, request);
-          if (actor) actors.set(request, actor);
+          const who = await checkAccess(parts, endpoint, request);
+          if (who) admitted.set(request, who);
         },
         handler: async (request, reply) => {
-          const actor = actors.get(request);
-          if (!actor) throw new Refusal('session.none', 'Please sign in.');
+          const { actor, token } = admitted.get(request) ?? notSignedIn();
           const schoolId = chooseSchool(endpoint, request, actor);
           await readInput(endpoint, request);
           requireEventStream(request);
           const inSchool = inSchoolFor(parts.db, schoolId);
           if (entersSchool(endpoint, schoolId)) await inSchool((tx) => parts.admitToSchool(tx, actor));
-          const who = { userId: actor.userId, token: readToken(request, parts.wire) ?? '' };
-          return streams.open(request, reply, who, (stream) => feed({ actor, schoolId, read: inSchool }, stream));
+          return streams.open(request, reply, { userId: actor.userId, token }, (stream) =>
+            feed({ actor, schoolId, read: inSchool }, stream),
+          );
         },
       });
     },
@@ -142,22 +172,31 @@ export function openDesk(parts: DeskParts): Desk {
 type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
 
-async function checkAccess(parts: DeskParts, endpoint: Endpoint, request: FastifyRequest): Promise<Actor | null> {
+/** Who has been let in, and the session token that it was by. */
+type Admitted = Pick<Call, 'actor' | 'token'>;
+type Asked = Omit<Call, 'read' | 'record' | 'recordIn' | 'idempotencyKey'>;
+type Answerer = (request: FastifyRequest, visit: Visit, asked: Asked | null, input: unknown) => Promise<StoredAnswer>;
+
+async function checkAccess(parts: DeskParts, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted | null> {
   const { access } = endpoint;
   if (access === 'open') return null;
   if (access === 'client') {
     requireClient(request, parts.wire);
     return null;
   }
-  const actor = await parts.authenticate(request, readToken(request, parts.wire), endpoint.kind !== 'stream');
-  if (!actor) throw new Refusal('session.none', 'Please sign in.');
+  const token = readToken(request, parts.wire) ?? '';
+  const actor = (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn();
   requireClient(request, parts.wire);
   const allowed =
     actor.role === 'CheckAgent'
       ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
       : access.roles.includes(actor.role);
   if (!allowed) throw new Refusal('session.role', 'You are not allowed to do this.');
-  return actor;
+  return { actor, token };
+}
+
+function notSignedIn(): never {
+  throw new Refusal('session.none', 'Please sign in.');
 }
 
 function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor): string {
@@ -192,25 +231,38 @@ async function answerVisit(visit: Visit, input: unknown, handler: AnyHandler): P
   return { status: 200, body: await handler(visit as Call, input) };
 }
 
+interface Key {
+  readonly text: string;
+  readonly inputHash: Buffer;
+}
+
+/** The Idempotency-Key of a request, and what it stands for. */
+function keyOf(
+  parts: DeskParts,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  asked: Asked,
+  input: unknown,
+): Key | null {
+  const text = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
+  return text === null ? null : { text, inputHash: hashInput(parts.sealer, asked.actor.userId, endpoint.path, input) };
+}
+
 /** Runs the handler; where the request carries a key, at most once for it. */
 async function answerOnce(
   { db, sealer, tripwire, admitToSchool }: DeskParts,
   endpoint: Endpoint,
-  request: FastifyRequest,
-  asked: Omit<Call, 'read' | 'record' | 'recordIn' | 'idempotencyKey'>,
+  asked: Asked,
+  key: Key | null,
   input: unknown,
   handler: AnyHandler,
 ): Promise<StoredAnswer> {
-  const key = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
-  const inputHash = key ? hashInput(sealer, asked.actor.userId, endpoint.path, input) : Buffer.alloc(0);
   const inSchool = inSchoolFor(db, asked.schoolId);
-  const { actor } = asked;
-  const enters =
-    entersSchool(endpoint, asked.schoolId) && !(actor.schoolOpen === true && actor.schoolId === asked.schoolId);
+  const enters = entersSchool(endpoint, asked.schoolId) && asked.actor.openSchool !== asked.schoolId;
   if (key || enters) {
     const earlier = await inSchool(async (tx) => {
       if (enters) await admitToSchool(tx, asked.actor);
-      return key ? findAnswer(tx, sealer, key, inputHash) : null;
+      return key ? findAnswer(tx, sealer, key.text, key.inputHash) : null;
     });
     if (earlier) return earlier;
   }
@@ -218,12 +270,12 @@ async function answerOnce(
   const recordIn: Call['recordIn'] = async (schoolId, work) => {
     // The key belongs to where the call was made, whichever school it records in.
     const answer = await inSchool(async (tx) => {
-      if (key) await takeKey(tx, sealer, key, inputHash);
+      if (key) await takeKey(tx, sealer, key.text, key.inputHash);
       tripwire.pass('before-work');
       const worked = await inSchoolOf(tx, schoolId, work);
       if (key) {
         recorded = { status: 200, body: wire(endpoint, worked) };
-        await storeAnswer(tx, sealer, key, recorded);
+        await storeAnswer(tx, sealer, key.text, recorded);
       }
       tripwire.pass('before-commit');
       return worked;
@@ -233,7 +285,7 @@ async function answerOnce(
   };
   const call: Call = {
     ...asked,
-    idempotencyKey: key,
+    idempotencyKey: key?.text ?? null,
     read: inSchool,
     record: (work) => recordIn(asked.schoolId, work),
     recordIn,
@@ -244,7 +296,7 @@ async function answerOnce(
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
     if (!(error instanceof Refusal)) throw error;
-    return await afterRefusal(inSchool, sealer, error, key, inputHash);
+    return await afterRefusal(inSchool, sealer, error, key);
   }
 }
 
@@ -253,15 +305,14 @@ async function afterRefusal(
   inSchool: InSchool,
   sealer: Sealer,
   refusal: Refusal,
-  key: string | null,
-  inputHash: Buffer,
+  key: Key | null,
 ): Promise<StoredAnswer> {
   const { aftermath } = refusal;
   const remember = key !== null && statusOf(refusal) !== 503 && refusal.problem !== 'idempotency.other-input';
   if (!aftermath && !remember) throw refusal;
   try {
     await inSchool(async (tx) => {
-      if (remember) await storeRefusal(tx, sealer, key, inputHash, statusOf(refusal), bodyOf(refusal));
+      if (remember) await storeRefusal(tx, sealer, key.text, key.inputHash, statusOf(refusal), bodyOf(refusal));
       await aftermath?.(tx);
     });
   } catch (error) {

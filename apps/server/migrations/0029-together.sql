@@ -1,0 +1,70 @@
+-- Deposits that are made at once, moved together: what one costs beside its rows (statements, constraints made ready, a
+-- commit) is paid for all.
+
+-- A deposit that nothing stands against, with the wallet held and its next balance known.
+CREATE TYPE deposit_in_hand AS (
+  place int, movement uuid, student uuid, counter uuid, amount bigint, fee bigint, balance bigint, posting_position bigint,
+  by_user uuid, reference text, token text, long double precision, lat double precision
+);
+
+-- Moves those of the deposits that `move_pocket_money` would move one by one, with their rows of the audit trail, and answers
+-- them by their places. What is left out is not refused by that: it is for whoever asks to record it alone and hear why.
+-- Left out is what a rule forbids, whose key has been used, and whatever would have to wait: a wallet that is locked, or
+-- made with this deposit. So nobody waits here for another's wallet, in whatever order wallets are locked elsewhere. No two
+-- may be of one student.
+CREATE FUNCTION deposit_together(
+  the_school uuid, keys text[], movements uuid[], numbers text[], amounts bigint[], counters text[], users uuid[],
+  texts text[], tokens text[], longs double precision[], lats double precision[], audits uuid[]
+) RETURNS TABLE (place int, balance bigint, fee bigint, at timestamptz) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  most bigint;
+  moved_at timestamptz;
+  moving deposit_in_hand[];
+BEGIN
+  SELECT movement_limit INTO most FROM schools WHERE id = the_school;
+  SELECT array_agg(ROW(
+      held.place, held.movement, held.student, counter_account(the_school, 'deposit', held.counter, held.by_user),
+      held.amount, held.fee, held.balance + held.amount - held.fee, held.newest_position + 1,
+      held.by_user, held.reference, held.token, held.long, held.lat)::deposit_in_hand)
+      -- Here, and not in a WHERE, which might be looked at before the wallets are held.
+      FILTER (WHERE refused_by_rule(the_school, 'deposit', held.student, held.amount, held.by_user, NULL) IS NULL)
+    INTO moving
+  FROM (
+    SELECT asked.*, s.id AS student, w.balance, w.newest_position,
+           least(fee_of(the_school, 'deposit', asked.amount), asked.amount - 1) AS fee
+    FROM unnest(keys, movements, numbers, amounts, counters, users, texts, tokens, longs, lats)
+      WITH ORDINALITY AS asked (key, movement, number, amount, counter, by_user, reference, token, long, lat, place)
+    JOIN students s ON s.school_id = the_school AND s.admission_number = asked.number
+      AND s.status = 'active' AND s.deleted_at IS NULL
+    JOIN accounts w ON w.school_id = the_school AND w.id = s.id
+    WHERE asked.amount <= most
+      AND NOT EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.school_id = the_school AND k.key = asked.key)
+    FOR KEY SHARE OF s SKIP LOCKED
+    FOR UPDATE OF w SKIP LOCKED
+  ) AS held;
+  IF moving IS NULL THEN
+    RETURN;
+  END IF;
+
+  moved_at := clock_timestamp();
+  UPDATE accounts a SET balance = m.balance, newest_position = m.posting_position
+  FROM unnest(moving) m WHERE a.school_id = the_school AND a.id = m.student;
+  INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reference, by_user, at, longitude, latitude)
+  SELECT the_school, m.movement, 'deposit', m.student, m.amount, m.fee, m.reference, m.by_user, moved_at, m.long, m.lat
+  FROM unnest(moving) m;
+  INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+  SELECT the_school, m.movement, legs.leg, legs.account, legs.amount, moved_at, legs.position, legs.balance
+  FROM unnest(moving) m
+  CROSS JOIN LATERAL (VALUES
+    (1::smallint, m.student, m.amount - m.fee, m.posting_position, m.balance),
+    (2::smallint, m.counter, -m.amount, NULL, NULL),
+    (3::smallint, CASE WHEN m.fee > 0 THEN house_account(the_school, 'platform-fees') END, m.fee, NULL, NULL)
+  ) AS legs (leg, account, amount, position, balance)
+  WHERE legs.amount <> 0;
+  INSERT INTO receipts (school_id, movement_id, token) SELECT the_school, m.movement, m.token FROM unnest(moving) m;
+  INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail)
+  SELECT the_school, audits[m.place], m.by_user, 'wallet.deposit', 'student', m.student, jsonb_build_object('movement', m.movement)
+  FROM unnest(moving) m;
+  RETURN QUERY SELECT m.place, m.balance, m.fee, moved_at FROM unnest(moving) m;
+END $$;

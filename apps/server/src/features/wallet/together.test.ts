@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import * as students from '@mfuko/contract/students';
+import type { Moved } from '@mfuko/contract/wallet';
+import * as contract from '@mfuko/contract/wallet';
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientHeaders, OFFLINE_KEY, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { makeApp } from '../../app.ts';
+import { noDailyImage } from '../../gateways/dailyimage/port.ts';
+
+const NUMBERS = ['1', '2', '3', '4', '5', '6'];
+
+let house: TestHouse;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+interface School {
+  readonly id: string;
+  readonly bursar: Person;
+}
+
+/** Six students with KES 1 each. */
+async function aSchool(): Promise<School> {
+  const id = await house.aSchool();
+  const classSYSID = await house.aClass(id);
+  const bursar = await house.aPerson('SchoolAdmin', id);
+  for (const admissionNumber of NUMBERS) {
+    await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
+    expect((await pay(bursar, { admissionNumber, amount: 1 }, randomUUID())).status).toBe(200);
+  }
+  return { id, bursar };
+}
+
+function pay(bursar: Person, input: object, key: string | null) {
+  return bursar.ask<Moved>(contract.deposit, input, key === null ? {} : { key });
+}
+
+async function balances({ bursar }: School): Promise<number[]> {
+  const list = await bursar.ask<{ balance: number }[]>(contract.getBalances, { sort: 'admissionNumber' });
+  return list.body.map(({ balance }) => balance);
+}
+
+async function countOf(school: School, sql: string): Promise<number> {
+  await owner.query(`SET app.school_id = '${school.id}'`);
+  const { rows } = await owner.query(`SELECT (${sql})::int AS count`);
+  return rows[0].count;
+}
+
+/** Holds a wallet as another transaction would, until it is let go. */
+async function hold(school: School, admissionNumber: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: house.ownerUrl });
+  await client.connect();
+  await client.query(`BEGIN; SET LOCAL app.school_id = '${school.id}';
+    SELECT 1 FROM accounts a JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id
+    WHERE a.school_id = '${school.id}' AND s.admission_number = '${admissionNumber}' FOR UPDATE OF a`);
+  return () => client.end();
+}
+
+const input = fc.record({
+  // The last is nobody's.
+  admissionNumber: fc.constantFrom(...NUMBERS, '1', '1', '404'),
+  amount: fc.constantFrom(1, 2.5, 20_000, 20_000.01),
+});
+const request = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ input, key: fc.constant('new') }) },
+  { weight: 1, arbitrary: fc.record({ input, key: fc.constantFrom('again', 'other input', 'none') }) },
+);
+
+it('answers each of many at once as one after the other would', async () => {
+  const [atOnce, inTurn] = [await aSchool(), await aSchool()];
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 40 }), async (requests) => {
+      const round = run++;
+      const known = { admissionNumber: '2', amount: 3 };
+      const used = `used ${round}`;
+      const send = (school: School, place: number) => {
+        const asked = requests[place];
+        if (!asked) throw new TypeError('no such request');
+        if (asked.key === 'again') return pay(school.bursar, known, used);
+        if (asked.key === 'other input') return pay(school.bursar, { ...known, amount: 4 }, used);
+        // A double press is told by its amount.
+        if (asked.key === 'none') return pay(school.bursar, { ...asked.input, amount: 10 + round }, null);
+        return pay(school.bursar, asked.input, `${round} ${place}`);
+      };
+      await pay(atOnce.bursar, known, used);
+      await pay(inTurn.bursar, known, used);
+      const together = await Promise.all(requests.map((_, place) => send(atOnce, place)));
+      const single = [];
+      for (const place of requests.keys()) single.push(await send(inTurn, place));
+      const told = ({ status, problem, body }: (typeof single)[0]) => ({
+        status,
+        problem,
+        amount: body.amount,
+        fee: body.fee,
+        receipt: body.receipt?.token.length,
+      });
+      expect(together.map(told)).toEqual(single.map(told));
+      expect(await balances(atOnce)).toEqual(await balances(inTurn));
+    }),
+    { numRuns: 2 },
+  );
+  for (const table of ['movements', 'postings', 'receipts', 'audit_events', 'idempotency_keys']) {
+    const counted = `SELECT count(*) FROM ${table} WHERE school_id =`;
+    expect([table, await countOf(atOnce, `${counted} '${atOnce.id}'`)]).toEqual([
+      table,
+      await countOf(inTurn, `${counted} '${inTurn.id}'`),
+    ]);
+  }
+  const transactions = 'SELECT count(DISTINCT xmin::text) FROM movements WHERE school_id =';
+  const movements = 'SELECT count(*) FROM movements WHERE school_id =';
+  expect(await countOf(atOnce, `${transactions} '${atOnce.id}'`)).toBeLessThan(
+    await countOf(atOnce, `${movements} '${atOnce.id}'`),
+  );
+  expect(await countOf(inTurn, `${transactions} '${inTurn.id}'`)).toBe(
+    await countOf(inTurn, `${movements} '${inTurn.id}'`),
+  );
+}, 60_000);
+
+it('moves once for one key, however many send it at once', async () => {
+  const school = await aSchool();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => pay(school.bursar, { admissionNumber: '1', amount: 7 }, 'the one')),
+  );
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt?.sysid}`)).size).toBe(1);
+  expect(await balances(school)).toEqual([8, 1, 1, 1, 1, 1]);
+});
+
+it('keeps nobody waiting for a wallet that somebody else holds', async () => {
+  const school = await aSchool();
+  const letGo = await hold(school, '1');
+  const held = pay(school.bursar, { admissionNumber: '1', amount: 5 }, randomUUID());
+  const others = await Promise.all(
+    ['2', '3', '4', '2', '3'].map((admissionNumber) =>
+      pay(school.bursar, { admissionNumber, amount: 5 }, randomUUID()),
+    ),
+  );
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(await Promise.race([held, Promise.resolve('waits')])).toBe('waits');
+  const theirs = `SELECT count(DISTINCT xmin::text) FROM movements WHERE school_id = '${school.id}' AND amount = 500`;
+  expect(await countOf(school, theirs)).toBeLessThan(5);
+  await letGo();
+  expect((await held).status).toBe(200);
+  expect(await balances(school)).toEqual([6, 11, 11, 6, 1, 1]);
+});
+
+it('records each alone where the batch fails', async () => {
+  const school = await aSchool();
+  await owner.query(`CREATE FUNCTION break_batch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.reference = 'breaks' THEN RAISE EXCEPTION 'broken'; END IF; RETURN NEW; END $$`);
+  await owner.query(
+    'CREATE TRIGGER break_batch BEFORE INSERT ON movements FOR EACH ROW EXECUTE FUNCTION break_batch()',
+  );
+  try {
+    const answers = await Promise.all(
+      NUMBERS.map((admissionNumber, place) =>
+        pay(school.bursar, { admissionNumber, amount: 2, reference: place === 3 ? 'breaks' : 'fine' }, randomUUID()),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 500, 200, 200]);
+    expect(await balances(school)).toEqual([3, 3, 3, 1, 3, 3]);
+  } finally {
+    await owner.query('DROP FUNCTION break_batch CASCADE');
+  }
+});
+
+it('looks at the session, the role and the school of each', async () => {
+  const school = await aSchool();
+  const agent = await house.aPerson('CheckAgent', school.id);
+  const ended = await house.aPerson('SchoolAdmin', school.id);
+  const elsewhere = await aSchool();
+  await house.house.db.inPlatform((tx) =>
+    tx.row('UPDATE sessions SET ended_at = clock_timestamp() WHERE user_id = $1', [ended.userId]),
+  );
+  const from = (who: Person) => pay(who, { admissionNumber: '1', amount: 5 }, randomUUID());
+  const all = [school.bursar, agent, ended, school.bursar, house.nobody(), elsewhere.bursar];
+  const answers = await Promise.all(all.map(from));
+  expect(answers.map(({ status }) => status)).toEqual([200, 403, 401, 200, 401, 200]);
+  expect((await balances(school))[0]).toBe(11);
+
+  await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school.id]));
+  expect((await Promise.all([from(school.bursar), from(school.bursar)])).map(({ status }) => status)).toEqual([
+    403, 403,
+  ]);
+});
+
+it('loses and doubles nothing between two servers that get the same keys at once', async () => {
+  const school = await aSchool();
+  const second = await makeApp(house.house, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY });
+  const keys = Array.from({ length: 60 }, (_, place) => ({
+    key: randomUUID(),
+    admissionNumber: `${1 + (place % 6)}`,
+  }));
+  const send = async (app: TestHouse['app'], { key, admissionNumber }: (typeof keys)[0]): Promise<string> => {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: `/api/${contract.deposit.path}`,
+      payload: { admissionNumber, amount: 1 },
+      headers: { ...clientHeaders(house.house, school.bursar.token), 'idempotency-key': key },
+    });
+    // Busy, where one waits for the other for too long: a client sends it again.
+    if (statusCode === 503) return send(app, { key, admissionNumber });
+    return `${statusCode} ${(JSON.parse(body) as Moved).receipt?.sysid}`;
+  };
+  const [here, there] = await Promise.all([
+    Promise.all(keys.map((one) => send(house.app, one))),
+    Promise.all(keys.toReversed().map((one) => send(second.app, one))),
+  ]);
+  expect(here).toEqual(there.toReversed());
+  expect(here.every((answer) => answer.startsWith('200 '))).toBe(true);
+  expect(await balances(school)).toEqual([11, 11, 11, 11, 11, 11]);
+  await second.app.close();
+}, 40_000);
