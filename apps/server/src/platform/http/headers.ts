@@ -1,13 +1,23 @@
-import { open, SealError, type WireKey } from '@mfuko/contract/seal';
+import { createDecipheriv } from 'node:crypto';
+import { type Decrypt, open, SealError, type WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { Place } from './call.ts';
+
+const TAG = 16;
+
+/** Every request brings two sealed headers; the processor's own AES opens them in a fraction of the time. */
+const decrypt: Decrypt = (key, iv, additional, sealed) => {
+  const end = sealed.length - TAG;
+  const decipher = createDecipheriv('aes-128-gcm', key, iv).setAAD(additional).setAuthTag(sealed.subarray(end));
+  return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+};
 
 /** Refuses a client whose `special-key` is missing or does not open. It says which client calls, never who. */
 export function requireClient(request: FastifyRequest, wire: WireKey): void {
   const sealed = header(request, 'special-key');
   try {
-    const client: unknown = JSON.parse(open(wire, 'special-key', sealed ?? ''));
+    const client: unknown = JSON.parse(open(wire, 'special-key', sealed ?? '', decrypt));
     if (typeof client === 'object' && client !== null && 'v' in client) return;
   } catch (error) {
     if (!(error instanceof SealError || error instanceof SyntaxError)) throw error;
@@ -20,7 +30,7 @@ export function readToken(request: FastifyRequest, wire: WireKey): string | null
   const sealed = header(request, 'opToken');
   if (!sealed) return null;
   try {
-    return open(wire, 'opToken', sealed);
+    return open(wire, 'opToken', sealed, decrypt);
   } catch (error) {
     if (error instanceof SealError) return null;
     throw error;
