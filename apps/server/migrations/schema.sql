@@ -902,6 +902,7 @@ CREATE TABLE payment_prompts (
   code text,
   reason text,
   checkout_id text,
+  adopted boolean NOT NULL DEFAULT false,
   receipt text,
   asked_by uuid NOT NULL,
   requested_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -970,6 +971,8 @@ CREATE TABLE payments (
   told_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   settled_at timestamp with time zone,
   asks integer NOT NULL DEFAULT 0,
+  ask_id uuid,
+  ask_conversation text,
   contested boolean NOT NULL DEFAULT false,
   CONSTRAINT payments_pkey PRIMARY KEY (school_id, receipt),
   CONSTRAINT payments_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
@@ -984,6 +987,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['told'::text, 'unknown'::text, 'credited'::text, 'parked'::text]))),
   CONSTRAINT payments_told_by_check CHECK ((told_by = ANY (ARRAY['prompt'::text, 'confirmation'::text, 'pull'::text])))
 );
+CREATE UNIQUE INDEX payments_ask ON public.payments USING btree (school_id, ask_id) WHERE (ask_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_id ON public.payments USING btree (school_id, id);
 CREATE UNIQUE INDEX payments_movement ON public.payments USING btree (school_id, movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX payments_open ON public.payments USING btree (school_id, told_at) WHERE (state = ANY (ARRAY['told'::text, 'unknown'::text]));
@@ -1710,6 +1714,63 @@ BEGIN
   SELECT t.id INTO open_till FROM tills t
   WHERE t.school_id = the_school AND t.user_id = the_user AND t.closed_at IS NULL FOR KEY SHARE;
   RETURN COALESCE(open_till, house_account(the_school, 'cash-desk'));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.deposit_together(the_school uuid, keys text[], movements uuid[], numbers text[], amounts bigint[], counters text[], users uuid[], texts text[], tokens text[], longs double precision[], lats double precision[], audits uuid[])
+ RETURNS TABLE(place integer, balance bigint, fee bigint, at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  most bigint;
+  moved_at timestamptz;
+  moving deposit_in_hand[];
+BEGIN
+  SELECT movement_limit INTO most FROM schools WHERE id = the_school;
+  SELECT array_agg(ROW(
+      held.place, held.movement, held.student, counter_account(the_school, 'deposit', held.counter, held.by_user),
+      held.amount, held.fee, held.balance + held.amount - held.fee, held.newest_position + 1,
+      held.by_user, held.reference, held.token, held.long, held.lat)::deposit_in_hand)
+      -- Here, and not in a WHERE, which might be looked at before the wallets are held.
+      FILTER (WHERE refused_by_rule(the_school, 'deposit', held.student, held.amount, held.by_user, NULL) IS NULL)
+    INTO moving
+  FROM (
+    SELECT asked.*, s.id AS student, w.balance, w.newest_position,
+           least(fee_of(the_school, 'deposit', asked.amount), asked.amount - 1) AS fee
+    FROM unnest(keys, movements, numbers, amounts, counters, users, texts, tokens, longs, lats)
+      WITH ORDINALITY AS asked (key, movement, number, amount, counter, by_user, reference, token, long, lat, place)
+    JOIN students s ON s.school_id = the_school AND s.admission_number = asked.number
+      AND s.status = 'active' AND s.deleted_at IS NULL
+    JOIN accounts w ON w.school_id = the_school AND w.id = s.id
+    WHERE asked.amount <= most
+      AND NOT EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.school_id = the_school AND k.key = asked.key)
+    FOR KEY SHARE OF s SKIP LOCKED
+    FOR UPDATE OF w SKIP LOCKED
+  ) AS held;
+  IF moving IS NULL THEN
+    RETURN;
+  END IF;
+
+  moved_at := clock_timestamp();
+  UPDATE accounts a SET balance = m.balance, newest_position = m.posting_position
+  FROM unnest(moving) m WHERE a.school_id = the_school AND a.id = m.student;
+  INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reference, by_user, at, longitude, latitude)
+  SELECT the_school, m.movement, 'deposit', m.student, m.amount, m.fee, m.reference, m.by_user, moved_at, m.long, m.lat
+  FROM unnest(moving) m;
+  INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+  SELECT the_school, m.movement, legs.leg, legs.account, legs.amount, moved_at, legs.position, legs.balance
+  FROM unnest(moving) m
+  CROSS JOIN LATERAL (VALUES
+    (1::smallint, m.student, m.amount - m.fee, m.posting_position, m.balance),
+    (2::smallint, m.counter, -m.amount, NULL, NULL),
+    (3::smallint, CASE WHEN m.fee > 0 THEN house_account(the_school, 'platform-fees') END, m.fee, NULL, NULL)
+  ) AS legs (leg, account, amount, position, balance)
+  WHERE legs.amount <> 0;
+  INSERT INTO receipts (school_id, movement_id, token) SELECT the_school, m.movement, m.token FROM unnest(moving) m;
+  INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail)
+  SELECT the_school, audits[m.place], m.by_user, 'wallet.deposit', 'student', m.student, jsonb_build_object('movement', m.movement)
+  FROM unnest(moving) m;
+  RETURN QUERY SELECT m.place, m.balance, m.fee, moved_at FROM unnest(moving) m;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at timestamp with time zone DEFAULT now(), most_attempts integer DEFAULT 25)
