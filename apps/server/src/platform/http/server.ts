@@ -11,6 +11,7 @@ import type { Config } from '../../config.ts';
 import { Refusal } from '../refusal.ts';
 import { answerBadUrl, answerNoRequest, PERMISSIONS } from './broken.ts';
 import { answerError, faultOf } from './errors.ts';
+import { packLists } from './packed.ts';
 
 /** A fingerprint's picture in base64 is the largest body: 2 MB decoded. */
 const LARGEST_BODY = 4 * 1024 * 1024;
@@ -74,6 +75,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400)
       reply.header('Cache-Control', 'no-store');
   });
+  packLists(app);
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Many clients name the type of a body that they do not send.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
