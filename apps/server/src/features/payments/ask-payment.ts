@@ -32,8 +32,8 @@ export async function askPayment(
     );
     const next = secondsToNextQuestion(payment.asks + 1);
     if (next !== null) await laterJob(tx, ASK_PAYMENT, { receipt }, next);
-    // Later than any question: what is pulled knows it, or nobody does.
-    else await laterJob(tx, RECONCILE, {});
+    // After the last question what is pulled knows it, or nobody does.
+    else if (secondsToNextQuestion(payment.asks) !== null) await laterJob(tx, RECONCILE, {});
     return { account, askId };
   });
   if (!ready) return;

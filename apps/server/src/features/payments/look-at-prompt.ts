@@ -32,7 +32,7 @@ export async function hearPrompt(tx: Tx, house: House, id: string, said: PromptR
   if (prompt.checkoutId === null ? !(await adopt(tx, prompt, said)) : prompt.checkoutId !== said.checkoutRequestId)
     return;
   if (said.paid && said.paid.amount === prompt.amount) {
-    await writeDown(tx, house, {
+    const fresh = await writeDown(tx, house, {
       receipt: said.paid.receipt,
       amount: said.paid.amount,
       paidAt: said.paid.paidAt ?? new Date(),
@@ -42,7 +42,7 @@ export async function hearPrompt(tx: Tx, house: House, id: string, said: PromptR
       promptId: id,
     });
     // Where the prompt does not settle it, the number is asked about by itself.
-    await laterJob(tx, ASK_PAYMENT, { receipt: said.paid.receipt }, 60);
+    if (fresh) await laterJob(tx, ASK_PAYMENT, { receipt: said.paid.receipt }, 60);
   }
   await laterJob(tx, LOOK_AT_PROMPT, { id, told: true });
 }
