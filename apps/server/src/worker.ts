@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run } from 'graphile-worker';
 import pg from 'pg';
 import {
@@ -43,45 +44,79 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
   };
 }
 
-/** Works the job queue until stopped. Failures are logged by job kind, never with their payload. */
+/**
+ * Works the job queue until stopped. Failures are logged by job kind, never with their payload. Where the queue gives up,
+ * as it does when its database dies at a bad moment, it is started again: the server goes on meanwhile.
+ */
 export async function startWorker(
   ownerUrl: string,
   jobs: Jobs,
   log: (line: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
   // The queue listens to its pool only while it runs; a connection that dies later would end the process.
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 6, application_name: 'mfuko worker' });
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 6, application_name: 'mfuko worker', types: queueTypes });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const runner = await run({
-    pgPool: pool,
-    taskList: Object.fromEntries(
-      Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
-    ),
-    parsedCronItems: parseCronItems([
-      { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
-      { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
-      { task: SWEEP_PAYOUTS, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
-      { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
-      { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
-      { task: BOOKS_LOOK, match: BOOKS_LOOK_AT, options: { maxAttempts: 1 } },
-      { task: BOOKS_VERIFY, match: BOOKS_VERIFY_AT, options: { maxAttempts: 1 } },
-      { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
-    ]),
-    concurrency: 4,
-    pollInterval: 2_000,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, _message, meta) => {
-      if (level === 'error') log(`A job failed: ${kindOf(meta)}`);
-    }),
-  });
+  const begin = () =>
+    run({
+      pgPool: pool,
+      taskList: Object.fromEntries(
+        Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
+      ),
+      parsedCronItems: parseCronItems([
+        { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
+        { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
+        { task: SWEEP_PAYOUTS, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
+        { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
+        { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
+        { task: BOOKS_LOOK, match: BOOKS_LOOK_AT, options: { maxAttempts: 1 } },
+        { task: BOOKS_VERIFY, match: BOOKS_VERIFY_AT, options: { maxAttempts: 1 } },
+        { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
+      ]),
+      concurrency: 4,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, _message, meta) => {
+        if (level === 'error') log(`A job failed: ${kindOf(meta)}`);
+      }),
+    });
+  let stopping = false;
+  let runner = await begin();
+  const keepUp = async (): Promise<void> => {
+    while (!stopping) {
+      const failed = await runner.promise.then(
+        () => false,
+        () => true,
+      );
+      if (!failed && stopping) return;
+      log('The job queue gave up; starting it again.');
+      while (!stopping) {
+        await sleep(AGAIN_AFTER_MS);
+        const begun = stopping ? null : await begin().catch(() => null);
+        if (begun === null) continue;
+        runner = begun;
+        break;
+      }
+    }
+  };
+  const watch = keepUp();
   return {
     async stop() {
-      await runner.stop();
+      stopping = true;
+      // One that has given up cannot be stopped any more.
+      await runner.stop().catch(() => undefined);
+      await watch;
       await pool.end();
     },
   };
 }
+
+const AGAIN_AFTER_MS = 1_000;
+/** The queue writes its ids as JSON, so it wants them as text and not as the house has large numbers. */
+export const queueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+};
 
 function kindOf(meta: unknown): string {
   const job = typeof meta === 'object' && meta !== null && 'job' in meta ? meta.job : null;

@@ -22,7 +22,7 @@ import type { Desk } from '../src/platform/http/serve.ts';
 import { newId } from '../src/platform/id.ts';
 import { openKeys } from '../src/platform/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/offline-key.ts';
-import { jobsOf } from '../src/worker.ts';
+import { jobsOf, queueTypes } from '../src/worker.ts';
 import { makeTestDatabase } from './database.ts';
 import { openDescription } from './described.ts';
 
@@ -120,7 +120,7 @@ export async function openTestHouse(
     nobody: () => person('', '', ''),
     runJobs: async () => {
       // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
-      const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2 });
+      const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
       await runOnce({
         pgPool,
         taskList: jobsOf(house, gateway, parts.payments ?? noPayments),

@@ -73,6 +73,7 @@ export async function runFaults(stage: Stage, settings: FaultSettings): Promise<
     await Promise.race([sleep(250), work.catch(() => undefined)]);
   }
   await work;
+  if (fleet.deaths() > 0) tally.found('unexpected', `${fleet.deaths()} times a server ended that nobody had ended`);
   const client = await connect(fleet.urls()[0] ?? '', setting.admin.token());
   client.actOn(setting.school);
   await judge(client, setting, operations, tally);

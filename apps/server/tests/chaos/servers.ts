@@ -6,6 +6,8 @@ export interface Fleet {
   readonly size: number;
   urls(): string[];
   at(place: number): RunningServer | null;
+  /** How often a server ended that nobody had ended. It is started again. */
+  deaths(): number;
   /** Ends a server, waits until it is gone, and starts it again. */
   restart(place: number, how: 'SIGKILL' | 'SIGTERM', env?: Record<string, string>): Promise<void>;
   /** Waits for a server that ends by itself, and starts it again. False where it did not end in time. */
@@ -15,10 +17,25 @@ export interface Fleet {
 
 export async function openFleet(first: RunningServer, size: number, env: Record<string, string>): Promise<Fleet> {
   const servers: (RunningServer | null)[] = [first];
+  let deaths = 0;
+  let stopping = false;
+  /** The servers whose end is wanted, or will come at a point. */
+  const doomed = new WeakSet<RunningServer>();
+  const watch = (place: number, server: RunningServer) => {
+    void server.ended.then(async () => {
+      if (stopping || doomed.has(server)) return;
+      deaths++;
+      servers[place] = null;
+      await start(place);
+    });
+  };
   const start = async (place: number, more: Record<string, string> = {}) => {
     for (let tries = 0; ; tries++) {
       try {
-        servers[place] = await runServer({ ...env, ...more }, first.dataDir);
+        const server = await runServer({ ...env, ...more }, first.dataDir);
+        if (more.MFUKO_CRASH_AT) doomed.add(server);
+        servers[place] = server;
+        watch(place, server);
         return;
       } catch (error) {
         // The database may be down just then.
@@ -27,13 +44,16 @@ export async function openFleet(first: RunningServer, size: number, env: Record<
       }
     }
   };
+  watch(0, first);
   for (let place = 1; place < size; place++) await start(place);
   return {
     size,
     urls: () => servers.flatMap((server) => server?.url ?? []),
     at: (place) => servers[place] ?? null,
+    deaths: () => deaths,
     async restart(place, how, more) {
       const server = servers[place];
+      if (server) doomed.add(server);
       if (how === 'SIGTERM') servers[place] = null;
       await server?.end(how);
       servers[place] = null;
@@ -49,6 +69,7 @@ export async function openFleet(first: RunningServer, size: number, env: Record<
       return ended;
     },
     async stop() {
+      stopping = true;
       for (const server of servers.slice(1)) await server?.end('SIGTERM');
       await servers[0]?.stop();
     },
