@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from './client.ts';
+import { glanceAt, glimpseOf } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The people and PINs of the demo school, and the pupil whose money this is about.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const PIN = '274951';
+const NUMBER = '4007';
+
+let server: RunningServer;
+let desk: Visit;
+let office: Visit;
+let names: string;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  const bursar = await connect(server.url);
+  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+  names = String((await bursar.call('wallet/getWallet', { admissionNumber: NUMBER }, 'GET')).body.names);
+  await bursar.call('wallet/deposit', { admissionNumber: NUMBER, amount: 6_000 });
+  [desk, office] = await Promise.all([openVisit(server), openVisit(server)]);
+});
+afterAll(async () => {
+  await Promise.all([desk?.close(), office?.close()]);
+  await server?.stop();
+});
+
+describe('keeping to the limits', () => {
+  keepFailures(() => desk.page);
+
+  it('sets what the school allows in a day, and from where on a second person is asked', async () => {
+    await office.signIn(ADMIN);
+    const { page } = office;
+    await page.goto(`${server.url}/app/school.rules`);
+    await page.getByRole('combobox', { name: 'School' }).first().click();
+    await page.getByRole('option', { name: 'DEMO' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Limits on pocket money' }).waitFor();
+    await office.told('Nothing is limited.');
+    await page.getByRole('button', { name: 'Set limits' }).click();
+    await page.getByLabel('Most in a day (KES)').fill('2000');
+    await page.getByLabel('A second person approves above (KES)').fill('500');
+    await glanceAt(page, 'limits of the school');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await office.told('2,000.00');
+    await office.told('Rules and Fees');
+  });
+
+  it('shows at the cash desk what may be taken, and asks a second person in place', async () => {
+    await desk.signIn(BURSAR);
+    const { page } = desk;
+    await desk.open('cashout.pin', 'Cash Out by Pin');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await desk.told(names);
+    await desk.told('May be taken now (KES)');
+    await page.getByLabel('Amount (KES)').fill('800');
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByRole('button', { name: 'Cashout', exact: true }).click();
+    await desk.told('A cash-out above KES 500.00 needs the approval of a second person (set by the school).');
+    await page.getByLabel('Why so much').fill('Bus fare home');
+    await glanceAt(page, 'cash out, needs approval');
+    await page.getByLabel('Why so much').press('Enter');
+    await desk.told('Waiting for a second person');
+    await glimpseOf(page, 'cash out, waiting', 'light');
+  });
+
+  it('is approved by somebody else in another browser, and goes on by itself', async () => {
+    const { page } = office;
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page.getByRole('button', { name: /A cash-out waits for a second person/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cash-Out Approvals' }).waitFor();
+    const drawer = page.getByRole('dialog', { name: names });
+    await drawer.getByText('Bus fare home').waitFor();
+    await drawer.getByText('Last movements').waitFor();
+    await glanceAt(page, 'approval');
+    await drawer.getByRole('button', { name: 'Approve' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await desk.told(/^Approved by /);
+    await glimpseOf(desk.page, 'cash out, approved', 'dark');
+    const pin = desk.page.getByRole('textbox', { name: 'Pin' });
+    await pin.fill(PIN);
+    await pin.press('Enter');
+    await desk.page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await page.reload();
+    await office.told('Paid out');
+    await glanceAt(page, 'approvals');
+  });
+
+  it('says what is left of the day, and keeps to a guardian’s wish', async () => {
+    const { page } = desk;
+    await desk.open(`student.details?admissionNumber=${NUMBER}`, names);
+    const card = page.getByRole('region', { name: 'Limits' });
+    await card.getByText('1,200.00').waitFor();
+    await card.getByRole('button', { name: "Guardian's wish" }).click();
+    await page.getByLabel('Whose wish it is').fill('Mama Akinyi');
+    await page.getByLabel('How it came').selectOption('phone');
+    await page.getByLabel('No cash at all').check();
+    await glimpseOf(page, 'guardian’s wish', 'light');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await card.getByText(/^Wish of Mama Akinyi, By phone/).waitFor();
+    await glanceAt(page, 'limits of a student');
+    await desk.open('cashout.pin', 'Cash Out by Pin');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await desk.told("No cash is paid out to this student (the guardian's wish).");
+    await glimpseOf(page, 'cash out, no cash', 'dark');
+    expect([...desk.complaints, ...office.complaints]).toEqual([]);
+  });
+});
