@@ -255,6 +255,20 @@ describe('a payment by hand', () => {
     expect(await balance(pupil)).toBe(320);
   });
 
+  it('is booked once by many who find it missing at the same time', async () => {
+    const pupil = await aPupil();
+    await payments.knobs({ dropPercent: 100 });
+    await payments.payByHand(PAYBILL, 55, pupil.admissionNumber);
+    await payments.simulator.flush();
+    await payments.knobs({ dropPercent: 0 });
+    const done = await Promise.all(
+      Array.from({ length: 6 }, () => bursar.ask<{ credited: number }>(reconcilePayments)),
+    );
+    expect(done.map((each) => each.status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(done.reduce((sum, each) => sum + each.body.credited, 0)).toBe(1);
+    expect(await balance(pupil)).toBe(55);
+  });
+
   it('goes to suspense where the pupil left meanwhile, and where nobody has that number', async () => {
     const pupil = await aPupil();
     await payments.knobs({ dropPercent: 100 });

@@ -59,10 +59,7 @@ export async function settle(tx: Tx, house: House, receipt: string, proof: Borne
       payerHash: hashOfPayer(payer),
       why: whose,
     });
-    await tx.row(
-      `UPDATE payments SET state = 'parked', ${SETTLED}, suspense_id = $8 WHERE school_id = $1 AND receipt = $2`,
-      [...common, parked.id],
-    );
+    await finish(tx, `state = 'parked', ${SETTLED}, suspense_id = $8`, [...common, parked.id]);
     return 'parked';
   }
   const made = await credit(
@@ -77,16 +74,26 @@ export async function settle(tx: Tx, house: House, receipt: string, proof: Borne
       reference: receipt,
     },
   );
-  await tx.row(
-    `UPDATE payments SET state = 'credited', ${SETTLED}, student_id = $8, movement_id = $9, prompt_id = $10
-     WHERE school_id = $1 AND receipt = $2`,
-    [...common, whose.id, made.id, prompt?.id ?? null],
-  );
+  await finish(tx, `state = 'credited', ${SETTLED}, student_id = $8, movement_id = $9, prompt_id = $10`, [
+    ...common,
+    whose.id,
+    made.id,
+    prompt?.id ?? null,
+  ]);
   if (prompt) await changePrompt(tx, prompt.id, { status: 'paid', code: '0', reason: null, receipt });
   await receiptLater(tx, made.id, 'collection');
   const hash = hashOfPayer(payer);
   if (hash) await rememberPayer(tx, house, hash, whose.id);
   return 'credited';
+}
+
+/** Behind the lock: where somebody has booked it meanwhile, all of this is taken back. */
+async function finish(tx: Tx, set: string, values: readonly unknown[]): Promise<void> {
+  const finished = await tx.row(
+    `UPDATE payments SET ${set} WHERE school_id = $1 AND receipt = $2 AND state IN ('told', 'unknown') RETURNING 1 AS one`,
+    values,
+  );
+  if (!finished) throw new Error('The payment was booked meanwhile.');
 }
 
 /** The payer, with what the provider has told since. */
