@@ -10,7 +10,7 @@ describe('without its guard a promise is broken', () => {
   });
   afterEach(() => books?.close());
 
-  it.each(GUARDS)('$guard', async ({ holds, remove }) => {
+  it.each(GUARDS.map((each) => [each.guard, each] as const))('%s', async (_name, { holds, remove }) => {
     await expect(books.whether(holds), 'with the guard').resolves.toBe(true);
     await books.owner(remove);
     await expect(books.whether(holds), 'without it').resolves.toBe(false);

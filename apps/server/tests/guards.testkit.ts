@@ -30,7 +30,7 @@ async function meanwhile<T>(
   await one.run('BEGIN');
   await first(one);
   const waiting = second(other).catch(() => 'error' as const);
-  await untilItWaits(books);
+  await Promise.race([waiting, untilItWaits(books)]);
   await one.run('COMMIT');
   return waiting;
 }
@@ -114,6 +114,32 @@ export const GUARDS: readonly Guard[] = [
       return told !== 'error' && told.outcome === 'already-reversed';
     },
     remove: { of: 'reverse_movement', words: 'FOR UPDATE' },
+  },
+  {
+    guard: 'the wallets’ row locks, of deposit_together: a wallet that is moving is left for later',
+    async holds(books) {
+      await paidIn(books);
+      const told = await meanwhile(
+        books,
+        (session) => session.move(1, 500, books.student),
+        (session) => together(session, books, randomUUID()),
+      );
+      return told !== 'error' && told.length === 0;
+    },
+    remove: { of: 'deposit_together', words: 'FOR UPDATE OF w SKIP LOCKED' },
+  },
+  {
+    guard: 'the look for used keys, of deposit_together: what was answered is not moved again',
+    async holds(books) {
+      const { session } = await paidIn(books);
+      const key = randomUUID();
+      await session.run(
+        `${at('idempotency_keys')} (school_id, key, input_hash, status, answer) VALUES ($1, $2, '', 200, '')`,
+        [books.school, key],
+      );
+      return (await together(session, books, key)).length === 0;
+    },
+    remove: { of: 'deposit_together', words: 'k.key = asked.key', instead: 'false' },
   },
   {
     guard: 'only who is active pays in or out',
@@ -426,6 +452,16 @@ export const GUARDS: readonly Guard[] = [
     remove: 'GRANT DELETE ON payments TO mfuko_app',
   },
 ];
+
+/** A deposit of KES 5 in a batch of its own. */
+function together(session: Session, { school, student }: Books, key: string): Promise<unknown[]> {
+  return session.run(
+    `SELECT * FROM deposit_together($1, ARRAY[$2], ARRAY[$3::uuid], ARRAY(SELECT admission_number FROM students WHERE id = $4),
+       ARRAY[500::bigint], ARRAY['cash-desk'], ARRAY[$5::uuid], ARRAY[NULL::text], ARRAY[left($2, 16)], ARRAY[NULL::float8],
+       ARRAY[NULL::float8], ARRAY[$6::uuid])`,
+    [school, key, randomUUID(), student, randomUUID(), randomUUID()],
+  );
+}
 
 async function park(session: Session, { school }: Books, receipt: string): Promise<string> {
   const [item, movement] = [randomUUID(), randomUUID()];

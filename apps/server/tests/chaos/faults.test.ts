@@ -4,13 +4,13 @@ import { forgetKeys, openStage, runFaults, type Stage } from './run-faults.ts';
 import { tellFindings } from './tally.ts';
 
 // Servers start and end here, on a machine that may be busy with the other tests.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const KILLED = 'server killed at a random moment, then at a named point';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage(8);
+  stage = await openStage({ students: 8, tellers: 2, plates: 2 });
 });
 afterAll(() => stage?.close());
 

@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-const stage = await openStage(40);
+const stage = await openStage({ students: 40, tellers: 4, plates: 12 });
 if (values['forget-keys']) await forgetKeys(stage);
 const from = Date.now();
 const tally = await runFaults(stage, {

@@ -37,12 +37,12 @@ export interface FaultSettings {
 const QUIET = { LOG_LEVEL: 'fatal' };
 
 /** A school on real PostgreSQL that flushes, and its servers. */
-export async function openStage(students: number, servers = 2): Promise<Stage> {
+export async function openStage(size: { students: number; tellers: number; plates: number }): Promise<Stage> {
   const first = await runServer(QUIET, mkdtempSync(join(tmpdir(), 'mfuko-chaos-')));
-  const setting = await makeSetting(first, { tellers: 4, students });
+  const setting = await makeSetting(first, size);
   const overseer = openOverseer(first.dataDir);
-  const plates = await prepare(setting, overseer);
-  const fleet = await openFleet(first, servers, QUIET);
+  const plates = await prepare(setting, overseer, size.plates);
+  const fleet = await openFleet(first, 2, QUIET);
   const close = async () => {
     await overseer.close();
     await fleet.stop();
@@ -81,14 +81,14 @@ export async function runFaults(stage: Stage, settings: FaultSettings): Promise<
   return tally;
 }
 
-async function prepare(setting: Setting, overseer: Overseer): Promise<string[]> {
+async function prepare(setting: Setting, overseer: Overseer, count: number): Promise<string[]> {
   for (const [kind, { fixed, basisPoints, cap }] of Object.entries(FEES))
     await overseer.rows(
       'INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, $2, $3, $4, $5)',
       [setting.school, kind, fixed, basisPoints, cap],
     );
   const plates: string[] = [];
-  for (let place = 0; place < 12; place++) {
+  for (let place = 0; place < count; place++) {
     const item = { name: `Plate ${place}`, quantityPerPerson: 100, price: PLATE };
     plates.push(String((await made(setting.admin, 'school/createMenu', item)).sysid));
   }
