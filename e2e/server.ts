@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 import { copyFolder } from './copy-folder.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -39,8 +39,19 @@ export interface RunningServer {
 export async function startServer(env: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
   if (keptFolder !== undefined) return runServer(env, keptFolder);
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
-  copyFolder(inject('preparedFolders')[env.SEED === 'demo' ? 'demo' : 'none'], dataDir);
+  const prepared = preparedFolders();
+  if (prepared) copyFolder(prepared[env.SEED === 'demo' ? 'demo' : 'none'], dataDir);
   return runServer(env, dataDir);
+}
+
+/** Only journeys have them: elsewhere a server fills its own folder. */
+function preparedFolders(): ProvidedContext['preparedFolders'] | undefined {
+  try {
+    return inject('preparedFolders');
+  } catch {
+    // Outside of any test.
+    return undefined;
+  }
 }
 
 /** The same, on whatever is in the folder. */
