@@ -20,8 +20,8 @@ export interface RunningServer {
   codeFor(phone: string): Promise<string>;
   /** Runs `npm run admin:create` against the same data. */
   createAdmin(phone: string): Promise<void>;
-  /** Waits for a line of its terminal that holds the words. */
-  printed(words: string): Promise<void>;
+  /** The first line of its terminal that holds the words; waits for it. */
+  printed(words: string): Promise<string>;
   /** Resolves once the process has ended, by itself or by somebody. */
   readonly ended: Promise<void>;
   /** Sends the process a signal, and waits for nothing. */
@@ -83,7 +83,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
   return {
     url,
     dataDir,
-    printed: async (words) => void (await lines.holding(words)),
+    printed: (words) => lines.holding(words),
     ended,
     signal: (signal) => void child.kill(signal),
     end,

@@ -93,7 +93,9 @@ export function readConfig(env: Environment = process.env): Config {
       username: env.AFRICASTALKING_USERNAME || '',
       apiKey: env.AFRICASTALKING_API_KEY || '',
       senderId: env.AFRICASTALKING_SENDER_ID || null,
-      baseUrl: env.AFRICASTALKING_BASE_URL || 'https://api.africastalking.com',
+      baseUrl:
+        url(env, 'AFRICASTALKING_BASE_URL') ??
+        `https://api.${env.AFRICASTALKING_USERNAME === 'sandbox' ? 'sandbox.' : ''}africastalking.com`,
     },
     payments: {
       provider: oneOf(env, 'PAYMENTS_PROVIDER', ['simulator', 'daraja'], production ? 'daraja' : 'simulator'),
@@ -132,6 +134,7 @@ function refuseWeakProduction(config: Config, env: Environment): void {
   if (!env.MASTER_KEY) refuse('MASTER_KEY is not set');
   if (config.smsProvider === 'outbox') refuse('SMS_PROVIDER=outbox sends no message');
   if (!config.africasTalking.apiKey || !config.africasTalking.username) refuse('the SMS gateway has no credentials');
+  if (!config.africasTalking.baseUrl.startsWith('https:')) refuse('AFRICASTALKING_BASE_URL must begin with https');
   if (config.payments.provider === 'simulator') refuse('PAYMENTS_PROVIDER=simulator moves no money');
   if (!config.payments.baseUrl.startsWith('https:')) refuse('DARAJA_BASE_URL must begin with https');
   if (config.crashAt !== null) refuse('MFUKO_CRASH_AT is for tests');

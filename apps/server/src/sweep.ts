@@ -10,6 +10,10 @@ export function sweepJobs(house: House): Jobs {
   return { [SWEEP]: () => sweep(house) };
 }
 
+/** What messages said, and to whom, is kept for a month. */
+const FORGET_MESSAGES = `UPDATE sms_messages SET to_sealed = NULL, text_sealed = NULL, next_sealed = NULL
+  WHERE school_id = $1 AND created_at < now() - interval '30 days' AND to_sealed IS NOT NULL`;
+
 /**
  * Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over,
  * and what uploads told of their progress; closes each school's days that are over, so that nobody counts their movements again.
@@ -24,6 +28,7 @@ async function sweep({ db }: House): Promise<void> {
   for (const { id } of schools) {
     await db.inSchool(id, async (tx) => {
       await dropOldKeys(tx);
+      await tx.row(FORGET_MESSAGES, [id]);
       await tx.row(`DELETE FROM import_progress WHERE school_id = $1 AND at < now() - interval '1 day'`, [id]);
       await tx.row('SELECT close_school_days($1)', [id]);
     });

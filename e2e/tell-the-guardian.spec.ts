@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { glanceAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// People, a pupil and a PIN of the demo school; phones of two guardians of our own.
+const BURSAR = '254700000002';
+const PIN = '274951';
+const NUMBER = '4007';
+const [FIRST, SECOND] = ['254711000101', '254711000102'] as const;
+
+let server: RunningServer;
+let visit: Visit;
+let page: Page;
+let handset: Page;
+let bursar: WireClient;
+let phones: string;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  phones = await server.printed('guardians’ phones: ');
+  bursar = await connect(server.url);
+  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+  const student = await bursar.call('student/getStudent', { admissionNumber: NUMBER }, 'GET');
+  const studentSYSID = String(student.body.sysid);
+  const there = (await bursar.call('student/getContacts', { studentSYSID }, 'GET')).body as unknown as {
+    sysid: string;
+  }[];
+  for (const { sysid } of there) await bursar.call('student/deleteContact', { sysid });
+  await bursar.call('student/addContact', { name: 'Mama', mobileNumber: FIRST, studentSYSID });
+  await bursar.call('student/addContact', { name: 'Baba', mobileNumber: SECOND, language: 'sw', studentSYSID });
+  visit = await openVisit(server);
+  ({ page } = visit);
+  handset = await visit.context.newPage();
+});
+afterAll(async () => {
+  await visit?.close();
+  await server?.stop();
+});
+
+const payOut = (amount: number) => bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
+
+describe('telling the guardian', () => {
+  keepFailures(() => page);
+
+  it('shows the receipt of a cash-out on the first guardian’s phone', async () => {
+    expect((await payOut(20)).status).toBe(200);
+    await handset.goto(/http:\S+/.exec(phones)?.[0] ?? '');
+    await handset
+      .getByRole('list', { name: `Messages on ${FIRST}` })
+      .getByText('took KES 20 in cash')
+      .waitFor();
+  });
+
+  it('tells the second guardian, in Kiswahili, where the first cannot be reached', async () => {
+    await handset.locator(`#script-${FIRST}`).selectOption('absent');
+    await handset.getByText('Done.').waitFor();
+    expect((await payOut(30)).status).toBe(200);
+    await handset.locator(`#script-${FIRST}`).blur();
+    await handset
+      .getByRole('list', { name: `Messages on ${SECOND}` })
+      .getByText('amechukua KES 30 taslimu')
+      .waitFor();
+  });
+
+  it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
+    await visit.signIn(BURSAR);
+    await visit.open('message.view', 'Messages');
+    await visit.told('Not delivered');
+    await glanceAt(page, 'messages');
+    await page.getByText('Not delivered').last().click();
+    await page.getByRole('heading', { name: 'Where it went' }).waitFor();
+    await visit.told('the phone could not be reached');
+    await glanceAt(page, 'message');
+  });
+
+  it('is written with its length and its cost before it is sent', async () => {
+    await visit.open('message.write', 'Write to guardians');
+    await page.getByLabel('Text in English').fill('School closes at noon on Friday.');
+    await visit.told('32 of 160 places, GSM-7, 1 SMS');
+    await glanceAt(page, 'write to guardians');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await visit.told('The message is being sent.');
+    expect(visit.complaints).toEqual([]);
+  });
+});
