@@ -66,7 +66,11 @@ export async function hearStatus(tx: Tx, house: House, askId: string, answer: Re
     status.receipt === payment.receipt &&
     [account.shortCode, account.lnmShortCode].includes(/^\d+/.exec(status.creditParty)?.[0] ?? '');
   if (ours && status.amount !== null) {
-    await settle(tx, house, payment.receipt, { by: 'status', amount: status.amount });
+    await settle(tx, house, payment.receipt, {
+      by: 'status',
+      amount: status.amount,
+      paidAt: status.finalisedAt,
+    });
     return;
   }
   // Where the question itself failed for other reasons than the number, nobody knows.

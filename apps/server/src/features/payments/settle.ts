@@ -15,6 +15,8 @@ import { changePrompt, findPrompt, lockPayment, openPrompts, type Payment, type 
 export interface BorneOut {
   readonly by: 'prompt' | 'status' | 'pull';
   readonly amount: bigint;
+  /** When it was paid, where that was told. */
+  readonly paidAt?: Date | null;
   /** Where the provider tells what was typed and by whom: its word stands above what was told before. */
   readonly whole?: { readonly account: string; readonly phone: string | null; readonly paidAt: Date };
 }
@@ -32,7 +34,7 @@ export async function settle(tx: Tx, house: House, receipt: string, proof: Borne
   if (payment.state === 'credited' || payment.state === 'parked') return 'settled-before';
   const payer = await payerWith(tx, house, payment, proof);
   const account = proof.whole?.account ?? payment.account;
-  const paidAt = proof.whole?.paidAt ?? payment.paidAt;
+  const paidAt = proof.whole?.paidAt ?? proof.paidAt ?? payment.paidAt;
   const clear = proof.whole !== undefined || (!payment.contested && payment.amount === proof.amount);
   const prompt = clear
     ? await promptOf(tx, house, payment, { account, amount: proof.amount, paidAt, phone: payer.phone })
