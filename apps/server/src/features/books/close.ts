@@ -90,7 +90,7 @@ const SUMS = `
                    FROM moved), '{}')::text AS moved`;
 
 /** What a day's rows say now: its seals, and its sums on top of the closing sums of the day before. */
-export async function readDay(
+async function readDay(
   tx: Tx,
   keys: Pick<House['keys'], 'digest'>,
   day: Pick<DayPlace, 'begins' | 'ends'>,
