@@ -128,7 +128,7 @@ export const bookPostings = list('reports/bookPostings', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['date', 'amount']).extend({
-    part: z.enum(BOOK_PARTS).exclude(['wallet']),
+    part: z.enum(BOOK_PARTS).exclude(['wallet']).default('cash-desk'),
     from: instant.optional(),
     to: instant.optional(),
   }),
