@@ -125,7 +125,7 @@ describe('taking a payment back', () => {
     const sheet = page.getByRole('article', { name: names });
     await sheet.getByText('Paid to the wrong child').waitFor();
     await lookAt(page, 'statement to print');
-    await page.getByLabel('Receipt 80 mm').check({ force: true });
+    await page.getByText('Receipt 80 mm').click();
     await lookAt(page, 'statement to print, on the paper of receipts');
     await page.emulateMedia({ media: 'print' });
     expect(await sheet.isVisible()).toBe(true);
