@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { getPayments, requestPayment } from '@mfuko/contract/payments';
 import { getContacts, getStudent } from '@mfuko/contract/students';

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
 import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
 import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/students';
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
