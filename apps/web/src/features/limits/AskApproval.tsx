@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Loader, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type Approval, getApproval, getStudentLimits, requestApproval } from '@mfuko/contract/limits';
-import { IconCircleCheck, IconUserCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconHourglass, IconUserCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
@@ -59,7 +59,7 @@ function State({ approval: { state, amount, decidedBy, note, until } }: { approv
   if (state === 'pending')
     return (
       <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Loader size="sm" aria-hidden />
+        <IconHourglass size={22} aria-hidden />
         <div>
           <Text fw={600}>{t('ask.waiting')}</Text>
           <Text size="sm">{t('ask.waitingHint')}</Text>
