@@ -41,12 +41,15 @@ async function aFreePort(): Promise<number> {
 describe('collecting by M-Pesa', () => {
   keepFailures(() => page);
 
-  it('asks a guardian from the student’s page, and waits', async () => {
+  it('begins on the student’s page', async () => {
     await visit.signIn(BURSAR);
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('link', { name: 'Ask by M-Pesa' }).click();
     await page.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
     await page.getByRole('radiogroup', { name: 'Whom to ask' }).getByRole('radio').first().waitFor();
+  });
+
+  it('asks the guardian, and waits', async () => {
     await page.getByLabel('Amount (KES, whole shillings)').fill('250');
     await lookAt(page, 'ask by M-Pesa');
     await page.getByRole('button', { name: 'Send the request' }).click();
@@ -80,15 +83,15 @@ describe('collecting by M-Pesa', () => {
 
   it('asks many at once, and lists what became of each', async () => {
     await visit.open('student.view?search=401', 'Students');
-    for (const number of ['4011', '4012']) {
-      await page.getByRole('checkbox', { name: `Select ${number}`, exact: true }).check();
-    }
+    await page.getByRole('button', { name: '4011', exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+    await visit.told('10 selected');
     await page.getByRole('button', { name: 'Ask by M-Pesa' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Amount (KES, whole shillings)').fill('50');
     await dialog.getByRole('button', { name: 'Send the requests' }).click();
-    await dialog.getByText('2 of 2 asked').waitFor();
-    await dialog.getByText('0 paid, 2 waiting, 0 not paid').waitFor();
+    await dialog.getByText('10 of 10 asked').waitFor();
+    await dialog.getByText('0 paid, 10 waiting, 0 not paid').waitFor();
     await lookAt(page, 'ask many by M-Pesa');
   });
 
