@@ -29,7 +29,7 @@ export function openOverseer(dataDir: string): Overseer {
     await opened.connect();
     return opened;
   };
-  const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+  const ask = async <Row extends object>(text: string, values: readonly unknown[]) => {
     const used = (client ??= await session());
     try {
       return (await used.query(text, [...values])).rows as Row[];
@@ -38,6 +38,13 @@ export function openOverseer(dataDir: string): Overseer {
       used.end().catch(() => undefined);
       throw error;
     }
+  };
+  // One after the other: a session takes one statement at a time.
+  let last: Promise<unknown> = Promise.resolve();
+  const rows = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const mine = last.then(() => ask<Row>(text, values));
+    last = mine.catch(() => undefined);
+    return mine;
   };
   return {
     rows,
