@@ -141,7 +141,10 @@ describe('a payment for a number that nobody has', () => {
     await one.open('suspense.view', 'Suspense Account');
     await one.told(`${NUMBER} · ${names}`);
     await lookAt(page, 'suspense');
-    await page.getByRole('button', { name: /^View / }).first().click();
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click();
     await one.told(/It was paid from the phone of .*, a guardian/);
     await one.told('One digit of the number is missing');
     await glanceAt(page, 'payment in suspense');
@@ -163,7 +166,10 @@ describe('a payment for a number that nobody has', () => {
     const { page } = other;
     await other.signIn(HEAD);
     await other.open('suspense.view?state=proposed', 'Suspense Account');
-    await page.getByRole('button', { name: /^View / }).first().click();
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click();
     await other.told('Rang the mother');
     await button(page, 'Approve').click();
     await other.told(`KES 150.00 goes to the wallet of ${names}, ${NUMBER}.`);
