@@ -10,6 +10,7 @@ import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
 
 const NUMBERS = ['1', '2', '3', '4', '5', '6'];
+const LEFT = '7';
 
 let house: TestHouse;
 let owner: pg.Client;
@@ -18,6 +19,11 @@ beforeAll(async () => {
   house = await openTestHouse();
   owner = new pg.Client({ connectionString: house.ownerUrl });
   await owner.connect();
+  // A rule of the school's, in the place where such rules stand.
+  await owner.query(`CREATE OR REPLACE FUNCTION refused_by_rule(
+      the_school uuid, the_movement_kind text, the_student uuid, the_amount bigint, the_user uuid, the_method text
+    ) RETURNS jsonb LANGUAGE sql AS $$
+      SELECT CASE the_amount WHEN 1300 THEN '{"problem": "wallet.over-limit", "message": "Not thirteen."}'::jsonb END $$`);
 });
 afterAll(async () => {
   await owner.end();
@@ -29,15 +35,17 @@ interface School {
   readonly bursar: Person;
 }
 
-/** Six students with KES 1 each. */
+/** Six students with KES 1 each, and a seventh who has left. */
 async function aSchool(): Promise<School> {
   const id = await house.aSchool();
   const classSYSID = await house.aClass(id);
   const bursar = await house.aPerson('SchoolAdmin', id);
-  for (const admissionNumber of NUMBERS) {
+  for (const admissionNumber of [...NUMBERS, LEFT]) {
     await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
     expect((await pay(bursar, { admissionNumber, amount: 1 }, randomUUID())).status).toBe(200);
   }
+  await owner.query(`SET app.school_id = '${id}'`);
+  await owner.query(`UPDATE students SET status = 'left', left_at = now() WHERE admission_number = '${LEFT}'`);
   return { id, bursar };
 }
 
@@ -67,9 +75,9 @@ async function hold(school: School, admissionNumber: string): Promise<() => Prom
 }
 
 const input = fc.record({
-  // The last is nobody's.
-  admissionNumber: fc.constantFrom(...NUMBERS, '1', '1', '404'),
-  amount: fc.constantFrom(1, 2.5, 20_000, 20_000.01),
+  // One has left, and the last is nobody's.
+  admissionNumber: fc.constantFrom(...NUMBERS, '1', '1', LEFT, '404'),
+  amount: fc.constantFrom(1, 2.5, 13, 20_000, 20_000.01),
 });
 const request = fc.oneof(
   { weight: 6, arbitrary: fc.record({ input, key: fc.constant('new') }) },
@@ -133,7 +141,7 @@ it('moves once for one key, however many send it at once', async () => {
     Array.from({ length: 40 }, () => pay(school.bursar, { admissionNumber: '1', amount: 7 }, 'the one')),
   );
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.receipt?.sysid}`)).size).toBe(1);
-  expect(await balances(school)).toEqual([8, 1, 1, 1, 1, 1]);
+  expect(await balances(school)).toEqual([8, 1, 1, 1, 1, 1, 1]);
 });
 
 it('keeps nobody waiting for a wallet that somebody else holds', async () => {
@@ -151,7 +159,7 @@ it('keeps nobody waiting for a wallet that somebody else holds', async () => {
   expect(await countOf(school, theirs)).toBeLessThan(5);
   await letGo();
   expect((await held).status).toBe(200);
-  expect(await balances(school)).toEqual([6, 11, 11, 6, 1, 1]);
+  expect(await balances(school)).toEqual([6, 11, 11, 6, 1, 1, 1]);
 });
 
 it('records each alone where the batch fails', async () => {
@@ -168,7 +176,7 @@ it('records each alone where the batch fails', async () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 500, 200, 200]);
-    expect(await balances(school)).toEqual([3, 3, 3, 1, 3, 3]);
+    expect(await balances(school)).toEqual([3, 3, 3, 1, 3, 3, 1]);
   } finally {
     await owner.query('DROP FUNCTION break_batch CASCADE');
   }
@@ -218,6 +226,6 @@ it('loses and doubles nothing between two servers that get the same keys at once
   ]);
   expect(here).toEqual(there.toReversed());
   expect(here.every((answer) => answer.startsWith('200 '))).toBe(true);
-  expect(await balances(school)).toEqual([11, 11, 11, 11, 11, 11]);
+  expect(await balances(school)).toEqual([11, 11, 11, 11, 11, 11, 1]);
   await second.app.close();
 }, 40_000);
