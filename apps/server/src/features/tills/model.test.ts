@@ -106,7 +106,7 @@ async function aModel() {
       lost += till.holds - counted;
       cashDesk += counted - left;
       Object.assign(till, { holds: left, open: false });
-    } else if (each.do === 'add' || each.do === 'hand-back') {
+    } else if (each.do !== 'reverse' && !('student' in each)) {
       const answer = await desk.carry(agent, each.do, each.amount, {}, { key: randomUUID() });
       const lacks = each.do === 'hand-back' && till !== null && till.holds < each.amount;
       expect(answer.problem).toBe(!till ? 'till.not-open' : lacks ? 'till.not-enough-cash' : undefined);
