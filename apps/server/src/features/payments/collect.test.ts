@@ -11,6 +11,7 @@ import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
 import { withAccount } from './index.ts';
 import { paymentJobs } from './jobs.ts';
+import { settle as book } from './settle.ts';
 
 let house: TestHouse;
 let payments: SimulatedPayments;
@@ -267,6 +268,20 @@ describe('a payment by hand', () => {
     expect(done.map((each) => each.status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(done.reduce((sum, each) => sum + each.body.credited, 0)).toBe(1);
     expect(await balance(pupil)).toBe(55);
+  });
+
+  it('is looked at under its lock: of many who settle it at once one credits, and the others find it done', async () => {
+    const pupil = await aPupil();
+    const told = body({ BillRefNumber: pupil.admissionNumber });
+    await post(await hook('c'), told);
+    const proof = { by: 'status', amount: 15_000n } as const;
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        house.house.db.inSchool(school, (tx) => book(tx, house.house, String(told.TransID), proof)),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(['credited', ...Array.from({ length: 5 }, () => 'settled-before')]);
+    expect(await balance(pupil)).toBe(150);
   });
 
   it('goes to suspense where the pupil left meanwhile, and where nobody has that number', async () => {
