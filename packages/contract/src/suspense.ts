@@ -23,7 +23,12 @@ const reason = z.discriminatedUnion('kind', [
   /** The payer typed a name in place of the number. */
   z.object({ kind: z.literal('typed-name'), likeness: z.number() }),
   /** The payer is called like a guardian, or like the student. */
-  z.object({ kind: z.literal('payer-name'), of: z.enum(['guardian', 'student']), name: z.string(), likeness: z.number() }),
+  z.object({
+    kind: z.literal('payer-name'),
+    of: z.enum(['guardian', 'student']),
+    name: z.string(),
+    likeness: z.number(),
+  }),
   /** The same phone has paid for this student before. */
   z.object({ kind: z.literal('paid-before'), times: z.number().int() }),
 ]);
