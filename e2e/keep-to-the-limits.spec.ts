@@ -83,7 +83,7 @@ describe('keeping to the limits', () => {
     const pin = desk.page.getByRole('textbox', { name: 'Pin' });
     await pin.fill(PIN);
     await pin.press('Enter');
-    await desk.page.getByRole('heading', { name: 'Receipt' }).waitFor();
+    await desk.page.getByRole('button', { name: 'Print receipt' }).waitFor();
     await page.reload();
     await office.told('Paid out');
     await glanceAt(page, 'approvals');
