@@ -104,7 +104,7 @@ describe('a day at the till', () => {
     await told('Z-REPORT');
     await glanceAt(page, 'till, closed');
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByText('Z-REPORT').isVisible()).toBe(true);
+    expect(await page.getByText('Z-REPORT', { exact: true }).isVisible()).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
   });
