@@ -95,6 +95,7 @@ export async function startWorker(
         const begun = stopping ? null : await begin().catch(() => null);
         if (begun === null) continue;
         runner = begun;
+        if (stopping) await runner.stop();
         break;
       }
     }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WireClient } from '../../../../e2e/client.ts';
 import type { Operation } from './operations.ts';
 import type { Overseer } from './overseer.ts';
@@ -31,7 +32,7 @@ export async function judge(
   const there = new Set<string>();
   for (const student of setting.students) {
     const rows = await statementOf(client, student);
-    const { body: wallet } = await client.call('wallet/getWallet', { admissionNumber: student }, 'GET');
+    const wallet = await walletOf(client, student);
     let balance = 0;
     // Newest first.
     for (const row of rows.toReversed()) {
@@ -48,11 +49,20 @@ export async function judge(
       if (there.has(row.sysid)) tally.found('doubled', `${row.sysid} stands in the statements twice`);
       there.add(row.sysid);
     }
-    if (cents(Number(wallet.balance)) !== balance)
-      tally.found('wrong sum', `${student} holds ${wallet.balance}, the statement says ${balance} cents`);
+    if (cents(wallet) !== balance)
+      tally.found('wrong sum', `${student} holds ${wallet}, the statement says ${balance} cents`);
   }
   for (const [receipt, operation] of acknowledged)
     if (!there.has(receipt)) tally.found('lost', `${operation.kind} ${operation.key} (${receipt})`);
+}
+
+async function walletOf(client: WireClient, admissionNumber: string): Promise<number> {
+  for (;;) {
+    const { status, body } = await client.call('wallet/getWallet', { admissionNumber }, 'GET');
+    if (status === 200) return Number(body.balance);
+    if (status !== 503) throw new Error(`the wallet of ${admissionNumber} was answered ${status}`);
+    await sleep(200);
+  }
 }
 
 async function statementOf(client: WireClient, admissionNumber: string): Promise<Row[]> {
@@ -60,6 +70,12 @@ async function statementOf(client: WireClient, admissionNumber: string): Promise
   for (let page = 1; ; page++) {
     const input = { admissionNumber, page: String(page), pageSize: '1000' };
     const { status, body } = await client.call('wallet/getStatement', input, 'GET');
+    if (status === 503) {
+      // Busy for the moment, as a loaded machine is.
+      await sleep(200);
+      page--;
+      continue;
+    }
     if (status !== 200) throw new Error(`the statement of ${admissionNumber} was answered ${status}`);
     rows.push(...(body as unknown as Row[]));
     if ((body as unknown as Row[]).length < 1000) return rows;

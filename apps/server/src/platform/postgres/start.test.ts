@@ -189,6 +189,17 @@ describe('what was killed', () => {
     await postgres.stop();
   });
 
+  test('a server that is told to stop while its database comes back ends it, and ends', async () => {
+    const dataDir = makeUsedDataDir();
+    const postgres = await startLoosely(dataDir);
+    process.kill(pidOf(dataDir), 'SIGKILL');
+    // It is being started again by now: postmaster.pid names another one.
+    const killed = pidOf(dataDir);
+    for (let tries = 0; tries < 500 && pidOf(dataDir) === killed; tries++) await sleep(10);
+    await postgres.stop();
+    expect(postmasterState(pidOf(dataDir), join(dataDir, 'postgres'))).not.toBe('alive');
+  });
+
   test('a database that is killed under a server comes back on the same port with every acknowledged row', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await start(dataDir);

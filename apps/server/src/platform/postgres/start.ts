@@ -60,7 +60,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (stopping) return;
       place.log('The database went away; starting it again.');
       presence = await startAgain(place, port, () => stopping);
+      // Told to stop meanwhile: what was taken up again is given up again.
+      if (stopping) return giveUp();
     }
+  };
+  const giveUp = async (): Promise<void> => {
+    if (await presence.leave()) await stopPostmaster(place.folder);
   };
   const watch = keepUp();
   return {
@@ -68,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     async stop() {
       if (stopping) return;
       stopping = true;
-      if (await presence.leave()) await stopPostmaster(place.folder);
+      await giveUp();
       await watch;
     },
   };
