@@ -85,7 +85,7 @@ describe('keeping to the limits', () => {
     await pin.press('Enter');
     await desk.page.getByRole('button', { name: 'Print receipt' }).waitFor();
     await page.reload();
-    await office.told('Paid out');
+    await page.getByRole('row').filter({ hasText: 'Paid out' }).waitFor();
     await glanceAt(page, 'approvals');
   });
 
