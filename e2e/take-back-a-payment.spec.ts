@@ -123,7 +123,7 @@ describe('taking a payment back', () => {
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('link', { name: 'Print a statement' }).click();
     const sheet = page.getByRole('article', { name: names });
-    await sheet.getByText('Paid to the wrong child').waitFor();
+    await sheet.getByText('Balance before').waitFor();
     await lookAt(page, 'statement to print');
     await page.getByText('Receipt 80 mm').click();
     await lookAt(page, 'statement to print, on the paper of receipts');
@@ -136,7 +136,7 @@ describe('taking a payment back', () => {
     await told('Books: in order');
     await page.getByRole('link', { name: 'Cash desk' }).click();
     await page.getByRole('heading', { level: 1, name: 'Moved: Cash desk' }).waitFor();
-    await page.getByRole('cell', { name: 'Reversal' }).first().waitFor();
+    await page.getByText('Cash out', { exact: true }).first().waitFor();
     expect(visit.complaints).toEqual([]);
   });
 });
