@@ -157,6 +157,13 @@ const text = z
   .optional()
   .transform((words) => words || null);
 
+const texts = z.object({ textEn: text, textSw: text });
+const hasText = ({ textEn, textSw }: z.output<typeof texts>) => textEn !== null || textSw !== null;
+const NO_TEXT = { message: 'is required', path: ['textEn'] };
+
+/** What is typed of an announcement. */
+export const announcementTexts = texts.refine(hasText, NO_TEXT);
+
 const announcement = z.object({
   sysid,
   date: moment,
@@ -181,9 +188,7 @@ export type Announcement = z.output<typeof announcement>;
  */
 export const announce = record('messages/announce', {
   access: SCHOOL_STAFF,
-  input: z
-    .object({ textEn: text, textSw: text, classSYSID: sysid.optional(), recipients: z.coerce.number().int().min(1) })
-    .refine(({ textEn, textSw }) => textEn !== null || textSw !== null, { message: 'is required', path: ['textEn'] }),
+  input: texts.extend({ classSYSID: sysid.optional(), recipients: z.int().min(1) }).refine(hasText, NO_TEXT),
   output: announcement,
 });
 

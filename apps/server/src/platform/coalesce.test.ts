@@ -133,7 +133,7 @@ it('keeps apart what must be, in its order, and loses nobody', async () => {
         expect(new Set(all).size).toBe(all.length);
         expect(batch.length).toBeLessThanOrEqual(8);
       }
-      for (const mark of ['a', 'b', 'c', 'd']) {
+      for (const mark of ['a', 'b', 'c', 'd'] as const) {
         const inOrder = batches.flat().filter((id) => asked[id]?.includes(mark));
         expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
       }

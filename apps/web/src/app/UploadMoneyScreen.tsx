@@ -1,10 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DepositsImport } from '../features/imports/index.ts';
-import { AskGuardian } from '../features/payments/AskGuardian.tsx';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DepositPage } from '../features/wallet/index.ts';
 import { useAddressed } from '../ui/DetailDrawer.tsx';
+
+// Loaded by whoever goes that way: most come to take in one deposit.
+const DepositsImport = lazy(async () => ({ default: (await import('../features/imports/index.ts')).DepositsImport }));
+const AskGuardian = lazy(async () => ({ default: (await import('../features/payments/AskGuardian.tsx')).AskGuardian }));
 
 /** Upload Pocket Money: for one student, for many from a spreadsheet, or by M-Pesa from a guardian's phone. */
 export function UploadMoneyScreen() {

@@ -104,7 +104,7 @@ it('answers each of many at once as one after the other would', async () => {
       await pay(atOnce.bursar, known, used);
       await pay(inTurn.bursar, known, used);
       const together = await Promise.all(requests.map((_, place) => send(atOnce, place)));
-      const single = [];
+      const single: Awaited<ReturnType<typeof send>>[] = [];
       for (const place of requests.keys()) single.push(await send(inTurn, place));
       const told = ({ status, problem, body }: (typeof single)[0]) => ({
         status,
