@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from './server.ts';
 import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // People, a pupil and a PIN of the demo school; phones of two guardians of our own.
+const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
 const NUMBER = '4007';
@@ -15,22 +16,24 @@ let server: RunningServer;
 let visit: Visit;
 let page: Page;
 let handset: Page;
-let bursar: WireClient;
+let office: WireClient;
 let phones: string;
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   phones = await server.printed('guardians’ phones: ');
-  bursar = await connect(server.url);
-  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
-  const student = await bursar.call('student/getStudent', { admissionNumber: NUMBER }, 'GET');
+  office = await connect(server.url);
+  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
+  const schools = (await office.call('school/viewSchools', {}, 'GET')).body as unknown as { sysid: string }[];
+  office.actOn(schools[0]?.sysid ?? '');
+  const student = await office.call('student/getStudent', { admissionNumber: NUMBER }, 'GET');
   const studentSYSID = String(student.body.sysid);
-  const there = (await bursar.call('student/getContacts', { studentSYSID }, 'GET')).body as unknown as {
+  const there = (await office.call('student/getContacts', { studentSYSID }, 'GET')).body as unknown as {
     sysid: string;
   }[];
-  for (const { sysid } of there) await bursar.call('student/deleteContact', { sysid });
-  await bursar.call('student/addContact', { name: 'Mama', mobileNumber: FIRST, studentSYSID });
-  await bursar.call('student/addContact', { name: 'Baba', mobileNumber: SECOND, language: 'sw', studentSYSID });
+  for (const { sysid } of there) await office.call('student/deleteContact', { sysid });
+  await office.call('student/addContact', { name: 'Mama', mobileNumber: FIRST, studentSYSID });
+  await office.call('student/addContact', { name: 'Baba', mobileNumber: SECOND, language: 'sw', studentSYSID });
   visit = await openVisit(server);
   ({ page } = visit);
   handset = await visit.context.newPage();
@@ -40,7 +43,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const payOut = (amount: number) => bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
+const payOut = (amount: number) => office.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
 
 describe('telling the guardian', () => {
   keepFailures(() => page);

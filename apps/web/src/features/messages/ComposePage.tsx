@@ -1,5 +1,12 @@
 import { Box, Button, NativeSelect, Text, Textarea } from '@mantine/core';
-import { announce, countAudience, getAnnouncements, getMessages, getMonth } from '@mfuko/contract/messages';
+import {
+  announce,
+  announcementTexts,
+  countAudience,
+  getAnnouncements,
+  getMessages,
+  getMonth,
+} from '@mfuko/contract/messages';
 import { getClasses } from '@mfuko/contract/schools';
 import { smsLength } from '@mfuko/contract/sms';
 import { useState } from 'react';
@@ -17,7 +24,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { Announcements } from './Announcements.tsx';
 
 // How many it goes to is counted by the server, and shown; it is not typed.
-const typed = { ...announce, input: announce.input.omit({ recipients: true }) };
+const typed = { ...announce, input: announcementTexts };
 
 /** Writes a text to the guardians of a class or of all: its length and its cost are there before it is sent. */
 export function ComposePage() {
