@@ -30,8 +30,8 @@ export async function deal(storm: Storm): Promise<void> {
       continue;
     }
     // A held wallet is one student's: the rest goes on meanwhile.
-    if (blow === 'wallet held by another session') aside.push(holdWallet(storm));
-    else await strike(storm, blow);
+    if (blow === 'wallet held by another session') aside.push(holdWallet(storm).finally(storm.deck.dealt));
+    else await strike(storm, blow).finally(storm.deck.dealt);
   }
   await Promise.all(aside);
 }

@@ -27,7 +27,9 @@ export interface Deck {
   /** The cut for the next request; null where the request is spared. */
   nextCut(): Cut | null;
   nextBlow(): Blow | null;
-  /** Whether nothing is left. */
+  /** The blow has been dealt. Requests go on until then: some blows wait for them. */
+  dealt(): void;
+  /** Whether nothing is left, and nothing is being dealt. */
   isEmpty(): boolean;
 }
 
@@ -46,6 +48,7 @@ export function shuffleDeck(chances: Chances, count: number, weights: Readonly<R
   const deck: Fault[] = [];
   while (sorted.length > 0) deck.push(...sorted.splice(chances.between(0, sorted.length - 1), 1));
   const blows: Blow[] = [];
+  let dealing = 0;
   const turnBlows = () => {
     for (let top = deck.at(-1); top !== undefined && isBlow(top) && blows.length < WAITING; top = deck.at(-1)) {
       blows.push(top);
@@ -62,9 +65,12 @@ export function shuffleDeck(chances: Chances, count: number, weights: Readonly<R
     },
     nextBlow() {
       turnBlows();
-      return blows.shift() ?? null;
+      const blow = blows.shift() ?? null;
+      if (blow !== null) dealing++;
+      return blow;
     },
-    isEmpty: () => deck.length === 0 && blows.length === 0,
+    dealt: () => void dealing--,
+    isEmpty: () => deck.length === 0 && blows.length === 0 && dealing === 0,
   };
 }
 
