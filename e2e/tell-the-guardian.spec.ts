@@ -71,9 +71,10 @@ describe('telling the guardian', () => {
   it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
     await visit.signIn(BURSAR);
     await visit.open('message.view', 'Messages');
-    await visit.told('Not delivered');
+    const lost = page.getByRole('row').filter({ hasText: 'Not delivered' });
+    await lost.waitFor();
     await glanceAt(page, 'messages');
-    await page.getByText('Not delivered').last().click();
+    await lost.getByRole('button', { name: /^View/ }).click();
     await page.getByRole('heading', { name: 'Where it went' }).waitFor();
     await visit.told('the phone could not be reached');
     await glanceAt(page, 'message');
