@@ -29,6 +29,8 @@ export interface Deck {
   nextBlow(): Blow | null;
   /** The blow has been dealt. Requests go on until then: some blows wait for them. */
   dealt(): void;
+  /** Leaves the rest undealt. */
+  end(): void;
   /** Whether nothing is left, and nothing is being dealt. */
   isEmpty(): boolean;
 }
@@ -70,6 +72,10 @@ export function shuffleDeck(chances: Chances, count: number, weights: Readonly<R
       return blow;
     },
     dealt: () => void dealing--,
+    end() {
+      deck.length = 0;
+      blows.length = 0;
+    },
     isEmpty: () => deck.length === 0 && blows.length === 0 && dealing === 0,
   };
 }

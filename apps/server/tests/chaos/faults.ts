@@ -13,6 +13,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     faults: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '16' },
+    minutes: { type: 'string', default: '60' },
     'forget-keys': { type: 'boolean', default: false },
   },
 });
@@ -24,6 +25,7 @@ const tally = await runFaults(stage, {
   seed: Number(values.seed),
   faults: Number(values.faults),
   clients: Number(values.clients),
+  minutes: Number(values.minutes),
 }).finally(stage.close);
 process.stdout.write(`${tell(tally, stage.operations, (Date.now() - from) / 1000).join('\n')}\n`);
 process.exit(tally.isClean() ? 0 : 1);

@@ -32,6 +32,8 @@ export interface FaultSettings {
   readonly clients: number;
   /** How often each kind of fault comes, against the others; the mix of deck.ts where left out. */
   readonly mix?: Readonly<Record<string, number>>;
+  /** Judges what there is by then, where not all faults have been dealt. */
+  readonly minutes?: number;
 }
 
 const QUIET = { LOG_LEVEL: 'fatal' };
@@ -65,6 +67,7 @@ export async function runFaults(stage: Stage, settings: FaultSettings): Promise<
     deal({ ...storm, chances: chances(2) }),
     ...Array.from({ length: clients }, (_, place) => serve({ ...counter, chances: chances(10 + place) })),
   ]);
+  const tooLong = setTimeout(() => deck.end(), (settings.minutes ?? 24 * 60) * 60_000);
   let working = true;
   const over = () => (working = false);
   work.then(over, over);
@@ -72,6 +75,7 @@ export async function runFaults(stage: Stage, settings: FaultSettings): Promise<
     await overlook(overseer, tally);
     await Promise.race([sleep(250), work.catch(() => undefined)]);
   }
+  clearTimeout(tooLong);
   await work;
   if (fleet.deaths() > 0) tally.found('unexpected', `${fleet.deaths()} times a server ended that nobody had ended`);
   const client = await connect(fleet.urls()[0] ?? '', setting.admin.token());
