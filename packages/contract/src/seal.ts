@@ -28,7 +28,7 @@ const fromUtf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function seal(wire: WireKey, field: string, text: string): string {
   const iv = globalThis.crypto.getRandomValues(new Uint8Array(IV));
-  const sealed = gcm(keyOf(wire), iv, bindTo(wire.id, field)).encrypt(toUtf8.encode(text));
+  const sealed = gcm(toUtf8.encode(wire.key), iv, bindTo(wire.id, field)).encrypt(toUtf8.encode(text));
   const out = new Uint8Array(HEAD + IV + sealed.length);
   out.set([VERSION, wire.id], 0);
   out.set(iv, HEAD);
@@ -36,10 +36,10 @@ export function seal(wire: WireKey, field: string, text: string): string {
   return toBase64Url(out);
 }
 
-/** Opens AES-128-GCM, of which the last 16 bytes are the tag; throws where it does not fit. */
-export type Decrypt = (key: Uint8Array, iv: Uint8Array, additional: Uint8Array, sealed: Uint8Array) => Uint8Array;
+/** Opens AES-128-GCM under the wire key's text, of which the last 16 bytes are the tag; throws where it does not fit. */
+export type Decrypt = (key: string, iv: Uint8Array, additional: Uint8Array, sealed: Uint8Array) => Uint8Array;
 
-const anywhere: Decrypt = (key, iv, additional, sealed) => gcm(key, iv, additional).decrypt(sealed);
+const anywhere: Decrypt = (key, iv, additional, sealed) => gcm(toUtf8.encode(key), iv, additional).decrypt(sealed);
 
 /**
  * Opens what `seal` made for the same field. Throws SealError for anything else. Where many are opened, `decrypt` does it by
@@ -49,20 +49,11 @@ export function open(wire: WireKey, field: string, sealed: string, decrypt = any
   const bytes = fromBase64Url(sealed);
   if (bytes.length < HEAD + IV + TAG || bytes[0] !== VERSION || bytes[1] !== wire.id) throw new SealError();
   try {
-    const plain = decrypt(
-      keyOf(wire),
-      bytes.subarray(HEAD, HEAD + IV),
-      bindTo(wire.id, field),
-      bytes.subarray(HEAD + IV),
-    );
+    const plain = decrypt(wire.key, bytes.subarray(HEAD, HEAD + IV), bindTo(wire.id, field), bytes.subarray(HEAD + IV));
     return fromUtf8.decode(plain);
   } catch {
     throw new SealError();
   }
-}
-
-function keyOf(wire: WireKey): Uint8Array {
-  return toUtf8.encode(wire.key);
 }
 
 /** What a sealed value is bound to. */

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { PLATFORM_SCHOOL, type Tx } from './database.ts';
 
 /**
@@ -26,14 +33,14 @@ const IV = 12;
 const TAG = 16;
 
 /** Seals with AES-256-GCM: `iv (12) | ciphertext | tag (16)`, bound to `context`. `key` is 32 bytes. */
-export function sealWith(key: Buffer, context: string, plain: Uint8Array): Buffer {
+export function sealWith(key: Buffer | KeyObject, context: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(IV);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Opens what `sealWith` made with the same key and context. Throws KeyError otherwise. */
-export function openWith(key: Buffer, context: string, sealed: Uint8Array): Buffer {
+export function openWith(key: Buffer | KeyObject, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed);
   if (bytes.length < IV + TAG) throw new KeyError('The sealed value is too short.');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV)).setAAD(Buffer.from(context));
@@ -47,8 +54,9 @@ export function openWith(key: Buffer, context: string, sealed: Uint8Array): Buff
 
 /** Opens the key ring of a master key (32 bytes). */
 export function openKeys(master: Buffer): Keys {
-  const derive = (purpose: string) => createHmac('sha256', master).update(`mfuko:${purpose}`).digest();
-  const digestKeys = new Map<string, Buffer>();
+  // As key objects: made anew from its bytes for each use, a key costs more than what is done with it.
+  const derive = (purpose: string) => createSecretKey(createHmac('sha256', master).update(`mfuko:${purpose}`).digest());
+  const digestKeys = new Map<string, KeyObject>();
   const platformKey = derive('platform');
   const schoolsKey = derive('schools');
   const schoolKeys = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import { type Decrypt, open, SealError, type WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
@@ -6,8 +6,12 @@ import type { Place } from './call.ts';
 
 const TAG = 16;
 
+const keyObjects = new Map<string, KeyObject>();
+
 /** Every request brings two sealed headers; the processor's own AES opens them in a fraction of the time. */
-const decrypt: Decrypt = (key, iv, additional, sealed) => {
+const decrypt: Decrypt = (text, iv, additional, sealed) => {
+  const key = keyObjects.get(text) ?? createSecretKey(text, 'utf8');
+  keyObjects.set(text, key);
   const end = sealed.length - TAG;
   const decipher = createDecipheriv('aes-128-gcm', key, iv).setAAD(additional).setAuthTag(sealed.subarray(end));
   return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
