@@ -123,12 +123,12 @@ export async function listAnnouncements(
   query: Omit<InputOf<typeof getAnnouncements>, 'sort'> & { sort?: string | undefined },
 ): Promise<Page<Announcement>> {
   const page = await readPage<Listed>(tx, query, {
-    sql: `SELECT a.id AS sysid, a.created_at AS date, trim(u.first_name || ' ' || u.last_names) AS by,
+    sql: `SELECT a.id AS sysid, a.created_at AS date, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS by,
                  a.text_en AS "textEn", a.text_sw AS "textSw", a.class_name AS "className", a.recipients,
                  coalesce(m.sent, 0) AS sent, coalesce(m.delivered, 0) AS delivered, coalesce(m.failed, 0) AS failed,
                  coalesce(m.cost, 0) AS cost
           FROM announcements a
-          LEFT JOIN users u ON u.id = a.by_user
+          LEFT JOIN users u ON u.school_id = a.school_id AND u.id = a.by_user
           LEFT JOIN LATERAL (
             SELECT count(*) FILTER (WHERE state IN ('sent', 'submitted', 'buffered'))::int AS sent,
                    count(*) FILTER (WHERE state = 'delivered')::int AS delivered,

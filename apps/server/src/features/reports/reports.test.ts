@@ -42,7 +42,7 @@ async function sellMeal(daysAgo: number, cents: number): Promise<void> {
                            (SELECT balance FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS held
                     FROM students s WHERE school_id = $1 AND admission_number = '3'),
           income AS (INSERT INTO accounts (school_id, id, kind) VALUES ($1, gen_random_uuid(), 'canteen-income')
-                     ON CONFLICT (school_id, kind) WHERE student_id IS NULL DO UPDATE SET balance = NULL RETURNING id),
+                     ON CONFLICT (school_id, kind) WHERE student_id IS NULL AND user_id IS NULL DO UPDATE SET balance = NULL RETURNING id),
           movement AS (INSERT INTO movements (school_id, id, kind, student_id, amount, fee)
                        SELECT $1, gen_random_uuid(), 'canteen', id, $3, 0 FROM pupil RETURNING id),
           paid AS (UPDATE accounts a SET balance = a.balance - $3, newest_position = place FROM pupil
