@@ -102,9 +102,11 @@ export async function openCollection(seed: number) {
         await payments.simulator.tick();
         payments.connect({ ...house, app });
         await payments.work(house);
-        await payments.later(house, chances.between(1_000, 60_000));
+        if (bursts % every !== every - 1) continue;
+        // Time passes, so that what is late arrives and what was asked in vain is asked again; and the server is another.
+        await payments.later(house, chances.between(20_000, 90_000));
         await payments.work(house);
-        if (bursts % every === every - 1) await restart();
+        await restart();
       }
       await payments.later(house, 120_000);
       await payments.settle(house);
@@ -114,6 +116,14 @@ export async function openCollection(seed: number) {
       const done = JSON.parse(body) as { pulled: number; credited: number; parked: number; differences: number };
       if (statusCode !== 200) throw new Error(`the reconciliation was answered ${statusCode}: ${body}`);
       return { pulled: done.pulled, credited: done.credited, parked: done.parked, differences: done.differences };
+    },
+    /** Payments of which no message of the provider's told: they were found in its list. */
+    async foundInList(): Promise<number> {
+      const { rows } = await owner.query<{ number: string }>(
+        `SELECT count(*)::text AS number FROM payments WHERE school_id = $1 AND told_by = 'pull'`,
+        [school],
+      );
+      return Number(rows[0]?.number);
     },
     async compare(): Promise<Compared> {
       const truth = await payments.truth();

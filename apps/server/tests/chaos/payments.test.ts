@@ -32,8 +32,9 @@ it(
     });
     expect(after.completed).toBeGreaterThan(COUNT / 2);
     expect(after.mistyped).toBeGreaterThan(0);
-    // Worth something only where messages were lost: else there was nothing left for the reconciliation to find.
-    expect(reconciled.credited + reconciled.parked).toBeGreaterThan(0);
+    // Worth something only where messages were lost: else there was nothing to find for a reconciliation, be it this one or
+    // one that an open question had called for before.
+    expect(await collection.foundInList()).toBeGreaterThan(0);
     expect(reconciled.differences).toBe(0);
     // And a second one changes nothing.
     await collection.reconcile();

@@ -210,8 +210,8 @@ describe('the staff are told', () => {
     const seal = (text: string) => house.house.keys.seal(`sms:${id}`, Buffer.from(text));
     await house.house.db.inPlatform((tx) =>
       tx.row(
-        `INSERT INTO sms_messages (id, to_sealed, text_sealed, kind, expires_at)
-         VALUES ($1, $2, $3, 'receipt', now() + interval '1 hour')`,
+        `INSERT INTO sms_messages (id, to_sealed, to_masked, text_sealed, kind, expires_at)
+         VALUES ($1, $2, '2547…678', $3, 'receipt', now() + interval '1 hour')`,
         [id, seal('254712345678'), seal('text')],
       ),
     );
