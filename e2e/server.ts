@@ -41,6 +41,8 @@ export async function startServer(env: Record<string, string> = {}, keptFolder?:
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-journey-'));
   const prepared = preparedFolders();
   if (prepared) copyFolder(prepared[env.SEED === 'demo' ? 'demo' : 'none'], dataDir);
+  // The copy's database would want the port of the prepared one, as would every other journey's.
+  rmSync(join(dataDir, 'postgres.port'), { force: true });
   return runServer(env, dataDir);
 }
 
