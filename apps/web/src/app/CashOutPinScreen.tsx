@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { CashRoom } from '../features/limits/CashRoom.tsx';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { CashOutPinPage } from '../features/wallet/index.ts';
@@ -9,7 +10,12 @@ export function CashOutPinScreen() {
   return (
     <CashOutPinPage
       above={<TillBanner />}
-      rules={(cashOut) => <CashRoom key={cashOut.admissionNumber} {...cashOut} />}
+      rules={(cashOut) => (
+        // Comes while somebody types: what it waits for must not take the page away.
+        <Suspense>
+          <CashRoom key={cashOut.admissionNumber} {...cashOut} />
+        </Suspense>
+      )}
     />
   );
 }

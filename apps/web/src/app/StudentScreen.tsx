@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 // By their files, and not by the features' doors: each door brings all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
@@ -16,7 +17,18 @@ export function StudentScreen() {
       cards={(student) => [
         { name: 'money', card: <StudentMoney student={student} /> },
         { name: 'payments', card: <StudentPayments student={student} /> },
-        ...(student.status === 'left' ? [{ name: 'refund', card: <StudentRefund student={student} /> }] : []),
+        ...(student.status === 'left'
+          ? [
+              {
+                name: 'refund',
+                card: (
+                  <Suspense>
+                    <StudentRefund student={student} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
         { name: 'limits', card: <StudentLimits student={student} /> },
         { name: 'fingers', card: <StudentFingers student={student} /> },
         { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },

@@ -1,9 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DepositPage } from '../features/wallet/index.ts';
 import { useAddressed } from '../ui/DetailDrawer.tsx';
+import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 
 // Loaded by whoever goes that way: most come to take in one deposit.
 const DepositsImport = lazy(async () => ({ default: (await import('../features/imports/index.ts')).DepositsImport }));
@@ -32,5 +33,5 @@ export function UploadMoneyScreen() {
     </>
   );
   const list = way === 'sheet' ? <DepositsImport /> : way === 'mpesa' ? <AskGuardian /> : undefined;
-  return <DepositPage ways={ways} list={list} />;
+  return <DepositPage ways={ways} list={list && <Suspense fallback={<PageSkeleton />}>{list}</Suspense>} />;
 }
