@@ -107,7 +107,7 @@ async function lookThrough(address: string): Promise<void> {
   await glimpseOf(page, `${name}, no match`, 'light');
   // What the browser was told of failing calls is what this provokes.
   const told = visit.complaints.length;
-  await page.route('**/api/{school,student,wallet,check,reports,notifications}/**', (route) =>
+  await page.route('**/api/{school,student,wallet,check,reports,notifications,messages}/**', (route) =>
     route.fulfill({
       status: 500,
       contentType: 'application/json',

@@ -56,13 +56,13 @@ export function BooksPage() {
         ) : (
           <Skeleton height={280} />
         )}
-        <section aria-labelledby="days">
-          <Title order={2} size="h3" id="days" mb="sm">
+        <div>
+          <Title order={2} size="h3" mb="sm">
             {t('days.title')}
           </Title>
           <Trend />
           <DaysList onOpen={open} />
-        </section>
+        </div>
       </Stack>
       <DayDrawer key={opened} day={opened} onClose={() => open(undefined)} />
       {explaining && data?.provider && (
