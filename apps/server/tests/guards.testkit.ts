@@ -126,7 +126,7 @@ export const GUARDS: readonly Guard[] = [
       );
       return told !== 'error' && told.length === 0;
     },
-    remove: { of: 'deposit_together', words: 'FOR UPDATE OF w SKIP LOCKED' },
+    remove: { of: 'deposit_together', words: 'FOR UPDATE SKIP LOCKED' },
   },
   {
     guard: 'the look for used keys, of deposit_together: what was answered is not moved again',
