@@ -1739,13 +1739,18 @@ BEGIN
            least(fee_of(the_school, 'deposit', asked.amount), asked.amount - 1) AS fee
     FROM unnest(keys, movements, numbers, amounts, counters, users, texts, tokens, longs, lats)
       WITH ORDINALITY AS asked (key, movement, number, amount, counter, by_user, reference, token, long, lat, place)
-    JOIN students s ON s.school_id = the_school AND s.admission_number = asked.number
-      AND s.status = 'active' AND s.deleted_at IS NULL
-    JOIN accounts w ON w.school_id = the_school AND w.id = s.id
+    -- One look at an index for each, whatever the planner believes of the tables.
+    CROSS JOIN LATERAL (
+      SELECT id FROM students
+      WHERE school_id = the_school AND admission_number = asked.number AND status = 'active' AND deleted_at IS NULL
+      FOR KEY SHARE SKIP LOCKED
+    ) AS s
+    CROSS JOIN LATERAL (
+      SELECT a.balance, a.newest_position FROM accounts a WHERE a.school_id = the_school AND a.id = s.id
+      FOR UPDATE SKIP LOCKED
+    ) AS w
     WHERE asked.amount <= most
       AND NOT EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.school_id = the_school AND k.key = asked.key)
-    FOR KEY SHARE OF s SKIP LOCKED
-    FOR UPDATE OF w SKIP LOCKED
   ) AS held;
   IF moving IS NULL THEN
     RETURN;
@@ -1753,7 +1758,8 @@ BEGIN
 
   moved_at := clock_timestamp();
   UPDATE accounts a SET balance = m.balance, newest_position = m.posting_position
-  FROM unnest(moving) m WHERE a.school_id = the_school AND a.id = m.student;
+  FROM unnest(moving) m
+  WHERE a.school_id = the_school AND a.id = m.student AND a.id = ANY (ARRAY(SELECT each.student FROM unnest(moving) each));
   INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reference, by_user, at, longitude, latitude)
   SELECT the_school, m.movement, 'deposit', m.student, m.amount, m.fee, m.reference, m.by_user, moved_at, m.long, m.lat
   FROM unnest(moving) m;
