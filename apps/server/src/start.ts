@@ -122,7 +122,7 @@ export async function openMessaging({ config, keys }: House, print: Log): Promis
         ...account,
         deliveryUrl: address + hooks.deliveryReports,
         optOutUrl: address + hooks.optOut,
-      }),
+      }).catch(() => print('The SMS simulator did not listen: no delivery reports will come from it.')),
     close,
   };
 }

@@ -52,9 +52,9 @@ export function SchoolDashboardPage() {
             <StatCard Icon={IconDoorEnter} title={t('dashboard.cards.checks')} window={days(LONG_DAYS)}>
               {data ? <Checks ins={data.noOfCheckIns} outs={data.noOfCheckOuts} /> : <Waiting />}
             </StatCard>
-            <BooksCard />
           </SimpleGrid>
         )}
+        <BooksCard />
         <ChecksTable />
       </Stack>
     </>

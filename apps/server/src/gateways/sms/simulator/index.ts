@@ -88,7 +88,8 @@ export async function tellSmsSimulator(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
-    signal: AbortSignal.timeout(5_000),
+    // A machine that has just started much else is slow to listen.
+    signal: AbortSignal.timeout(30_000),
   });
   await response.body?.cancel();
 }
