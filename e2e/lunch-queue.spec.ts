@@ -78,25 +78,9 @@ async function byFinger(number: number, keys: boolean): Promise<void> {
   scanner.lift();
 }
 
-/** On a slow machine a number may be typed into a screen that is just being cleared: then the cook clears it, and types again. */
-async function typeUntilKnown(number: number): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    await typeNumber(number);
-    const known = page.getByText('No finger of this student is enrolled').waitFor({ timeout: 8_000 });
-    const seen = await known.then(
-      () => true,
-      (error: unknown) => {
-        if (tries === 4) throw error;
-        return false;
-      },
-    );
-    if (seen) return;
-    await page.keyboard.press('Escape');
-  }
-}
-
 async function byPin(number: number): Promise<void> {
-  await typeUntilKnown(number);
+  await typeNumber(number);
+  await page.getByText('No finger of this student is enrolled').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.type(PIN);
   await page.keyboard.press('Enter');

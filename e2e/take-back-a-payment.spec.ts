@@ -43,6 +43,10 @@ async function scan(token: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+async function letGo(): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
+
 describe('taking a payment back', () => {
   keepFailures(() => page);
 
@@ -65,7 +69,7 @@ describe('taking a payment back', () => {
     await told('The receipt is genuine and has not been used.');
     await page.getByLabel('Only look it up').uncheck();
     // Nothing holds the focus, as after a touch beside the field: the reader's burst arrives all the same.
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await letGo();
     await scan(token.toLowerCase());
     await told('It is used now and will not be valid again.');
     await told(names);
@@ -73,7 +77,11 @@ describe('taking a payment back', () => {
     await scan(token);
     await page.getByRole('heading', { name: 'Already used' }).waitFor();
     await lookAt(page, 'validate token, used');
-    await scan('0000111122223333');
+    // A reader whose first letter is a shortcut of the frame (b opens the bell) is a reader still.
+    await letGo();
+    const asked = page.waitForRequest('**/wallet/validateToken');
+    await scan('b000111122223333');
+    expect((await asked).postDataJSON().token).toBe('B000111122223333');
     await page.getByRole('heading', { name: 'Unknown token' }).waitFor();
     await lookAt(page, 'validate token, unknown');
     await page.emulateMedia({ media: 'print' });

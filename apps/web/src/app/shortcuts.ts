@@ -71,7 +71,7 @@ export function useShortcuts(screens: readonly Screen[], deeds: Readonly<Record<
       if (event.isComposing || event.altKey || event.defaultPrevented) return;
       const pressed = event.ctrlKey || event.metaKey ? `Ctrl+${event.key.toUpperCase()}` : event.key;
       const alone = pressed === event.key;
-      if (alone && (!single.get() || isBusy(event.target))) return;
+      if (alone && (!single.get() || isBusy(event.target) || isBusy(document.activeElement))) return;
       const mine = shortcutsFor(latest.current.screens);
       const pair =
         Date.now() - firstAt < PAIR_MS ? mine.find(({ keys }) => keys[0] === first && keys[1] === pressed) : null;
@@ -93,7 +93,7 @@ function goTo(path: string): void {
   if (screen && addressOf(screen) !== window.location.pathname) open(screen);
 }
 
-/** Somebody types, or is in a dialog, a menu or a list that has keys of its own. */
+/** Somebody types (or the screen has just given the key to a field of its own), or is in a dialog, a menu or a list that has keys of its own. */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[aria-modal="true"]')) return true;
   return (

@@ -178,3 +178,25 @@ describe('where the finger serves by itself', () => {
     expect(meals()).toEqual([]);
   });
 });
+
+test('the first digit of the next pupil is never lost: not while an answer is on its way, not when it comes', async () => {
+  await pickGitheri();
+  scanned();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  await screen.findByText('Amani Mwende');
+  next();
+  await screen.findByText('Item was consumed successfully');
+  const field = number() as HTMLInputElement;
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: '4' } });
+  await new Promise((frame) => requestAnimationFrame(frame));
+  expect(field.selectionStart).toBe(field.selectionEnd);
+
+  fireEvent.change(field, { target: { value: '4001' } });
+  await screen.findByText('Grade 3');
+  next();
+  fireEvent.change(field, { target: { value: '40' } });
+  await waitFor(() => expect(meals()).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('4001 · Balance KES 65.00')).toHaveLength(2));
+  expect(field.value).toBe('40');
+});

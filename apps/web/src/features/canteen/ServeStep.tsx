@@ -2,7 +2,15 @@ import { Alert, Button, Group, Kbd, PasswordInput, SimpleGrid, Stack, Switch, Te
 import '@mantine/core/styles/Switch.css';
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { IconClock } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
@@ -23,21 +31,10 @@ interface ServeStepProps {
 /** Hands portions of one item out, student after student, by finger or by PIN. The hands never leave the digits. */
 export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
   const { t } = useTranslation('canteen');
-  const fields = { number: useRef<HTMLInputElement>(null), pin: useRef<HTMLInputElement>(null) };
+  const fields: Fields = { number: useRef(null), pin: useRef(null) };
   const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
-  const counter = useCounter({
-    item,
-    scanner,
-    byTouch,
-    onSettled: (next) => {
-      // In the same moment the PIN's field may be about to come or go.
-      requestAnimationFrame(() => {
-        const field = fields[next].current ?? fields.number.current;
-        field?.focus();
-        field?.select();
-      });
-    },
-  });
+  const counter = useCounter({ item, scanner, byTouch });
+  useFieldFor(counter, fields);
   const { open, next } = useWindowNow();
   useKeys(counter);
   function submit(event: FormEvent) {
@@ -149,6 +146,21 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
       </SimpleGrid>
     </>
   );
+}
+
+type Fields = Readonly<Record<'number' | 'pin', RefObject<HTMLInputElement | null>>>;
+
+/**
+ * Puts the hands where the next thing is typed, in the very moment that the screen tells what came of a portion: a moment
+ * later would select, and so lose, the first digit of a quick cook.
+ */
+function useFieldFor({ settled }: Counter, { number, pin }: Fields): void {
+  useLayoutEffect(() => {
+    if (!settled) return;
+    const field = settled.next === 'pin' ? (pin.current ?? number.current) : number.current;
+    field?.focus();
+    field?.select();
+  }, [settled, number, pin]);
 }
 
 /** F3 changes between finger and PIN, Esc forgets the pupil that was begun. */

@@ -34,17 +34,16 @@ interface CounterOptions {
   readonly scanner: ScannerInUse;
   /** Serves as soon as the finger of a known number is read, without a key. */
   readonly byTouch: boolean;
-  /** Where the next thing is typed, once something came of a portion. */
-  readonly onSettled: (next: 'number' | 'pin') => void;
 }
 
 /** One pupil after the other: number, then finger or PIN, then what came of it. */
-export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions) {
+export function useCounter({ item, scanner, byTouch }: CounterOptions) {
   const { t } = useTranslation('canteen');
   const student = useStudentOf();
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [pin, setPin] = useState('');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
   const { template } = scanner.state;
   // Who has no finger here is asked for the PIN; the next pupil is asked for the finger again.
   const fingerless = student.found?.hasFingerprint === false;
@@ -58,26 +57,29 @@ export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions
   }
   const after = {
     refresh: [menuTracking],
-    onDone: (meal: Meal) => {
+    onDone: (meal: Meal, asked: { admissionNumber: string }) => {
       const { admissionNumber, studentName: names } = meal;
       tell({ tone: 'served', admissionNumber, names, why: '', meal });
+      // Whoever has begun to type the next number goes on with it.
+      if (student.number !== asked.admissionNumber) return;
       student.setNumber('');
       setPin('');
       scanner.flush();
-      onSettled('number');
+      setSettled({ next: 'number' });
     },
-    onError: (error: unknown) => {
+    onError: (error: unknown, { admissionNumber }: { admissionNumber: string }) => {
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
-      const who = { admissionNumber: student.number, names: student.found?.names ?? '' };
+      const still = student.number === admissionNumber;
+      const who = { admissionNumber, names: (still && student.found?.names) || '' };
       tell({ tone: unsure ? 'unsure' : 'refused', ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
-      if (unsure) return;
+      if (unsure || !still) return;
       setPin('');
       // A picture is good for one try: after a refusal the finger is asked for anew.
       if (way === 'finger') scanner.capture();
       const again = error instanceof CallError && error.problem === 'pin.wrong';
-      onSettled(again ? 'pin' : 'number');
+      setSettled({ next: again ? 'pin' : 'number' });
     },
   };
   const byFinger = useRecord(consumeMenuFingerprint, after);
@@ -106,6 +108,8 @@ export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions
     pin,
     busy,
     outcomes,
+    /** Where the next thing is typed, once something came of a portion; a new object each time. */
+    settled,
     serve,
     setPin: (text: string) => setPin(text.replace(/\D/g, '').slice(0, 8)),
     setNumber(text: string) {
@@ -121,7 +125,7 @@ export function useCounter({ item, scanner, byTouch, onSettled }: CounterOptions
       setPin('');
       scanner.flush();
       hideNotices();
-      onSettled('number');
+      setSettled({ next: 'number' });
     },
   };
 }

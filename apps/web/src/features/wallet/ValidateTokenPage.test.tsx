@@ -87,3 +87,15 @@ test('the camera is offered only where the browser reads barcodes and there is o
     Object.assign(window, { BarcodeDetector: undefined });
   }
 });
+
+test('receipts scanned faster than they are answered are checked one after the other, each once', async () => {
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  scan('AAAAAAAAAAAAAAAA');
+  scan('BBBBBBBBBBBBBBBB');
+  scan('CCCCCCCCCCCCCCCC');
+  await waitFor(() => expect(api.calls).toHaveLength(3));
+  expect(api.calls.map(({ input }) => String(input.token)[0])).toEqual(['A', 'B', 'C']);
+  await screen.findByRole('heading', { name: 'Valid' });
+  expect(field().value).toBe('');
+});

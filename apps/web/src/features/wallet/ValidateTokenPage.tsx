@@ -19,6 +19,7 @@ export function ValidateTokenPage() {
   const [missing, setMissing] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [filming, setFilming] = useState(false);
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const reader = useCameraReader();
   const ask = useRecord(validateToken, {
@@ -30,25 +31,34 @@ export function ValidateTokenPage() {
     },
   });
   useEffect(() => {
-    // A reader types wherever the focus is: where nothing takes text, its first character already goes into the field.
+    // A reader types wherever the focus is: where nothing takes text, its first character already goes into the field,
+    // before the frame takes it for a shortcut.
     const catchTyping = (event: KeyboardEvent) => {
       const takesText = document.activeElement?.matches('input:not([type=checkbox]), textarea');
       if (!takesText && /^[\dA-Za-z]$/.test(event.key) && !event.ctrlKey && !event.metaKey) field.current?.focus();
     };
-    window.addEventListener('keydown', catchTyping);
-    return () => window.removeEventListener('keydown', catchTyping);
+    window.addEventListener('keydown', catchTyping, true);
+    return () => window.removeEventListener('keydown', catchTyping, true);
   }, []);
+  useEffect(() => {
+    const [first, ...rest] = waiting;
+    if (ask.isPending || first === undefined) return;
+    setWaiting(rest);
+    ask.mutate({ token: first, spend: !onlyLook });
+  }, [ask, waiting, onlyLook]);
   function show(result: Checked) {
     setChecked(result);
     field.current?.focus();
   }
   function check(text: string) {
-    if (ask.isPending) return;
+    // Enter pressed twice is no second token.
+    if (text === '' && ask.isPending) return;
     setMissing(text === '');
     if (text === '') return field.current?.focus();
     setToken('');
     setChecked(null);
-    ask.mutate({ token: text, spend: !onlyLook });
+    // One after the other, so that the last answer on the screen is the one to the last receipt.
+    setWaiting([...waiting, text]);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
