@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, run } from 'graphile-worker';
+import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import {
   BOOKS_LOOK,
@@ -25,6 +26,7 @@ import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
 import type { House } from './platform/house.ts';
 import type { JobRun, Jobs } from './platform/jobs.ts';
+import { freeJobsOfTheGone, openLifeSign } from './platform/life-sign.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Every kind of job that the house has. */
@@ -57,9 +59,15 @@ export async function startWorker(
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 6, application_name: 'mfuko worker', types: queueTypes });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const sign = await openLifeSign(ownerUrl);
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => sign.showFor(workerPool.id));
   const begin = () =>
     run({
       pgPool: pool,
+      events,
+      // Asked before each job is taken.
+      forbiddenFlags: () => sign.shown().then(() => null),
       taskList: Object.fromEntries(
         Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
       ),
@@ -100,19 +108,34 @@ export async function startWorker(
       }
     }
   };
-  const watch = keepUp();
+  const leaving = new AbortController();
+  const lookAfterTheGone = async (): Promise<void> => {
+    while (!leaving.signal.aborted) {
+      const look = async () => {
+        await sign.shown();
+        await freeJobsOfTheGone(pool, leaving.signal);
+      };
+      // The next look will do, where the database was away.
+      await look().catch(() => undefined);
+      await sleep(LOOK_AGAIN_AFTER_MS, undefined, leaving).catch(() => undefined);
+    }
+  };
+  const watch = Promise.all([keepUp(), lookAfterTheGone()]);
   return {
     async stop() {
       stopping = true;
+      leaving.abort();
       // One that has given up cannot be stopped any more.
       await runner.stop().catch(() => undefined);
       await watch;
+      await sign.stop();
       await pool.end();
     },
   };
 }
 
 const AGAIN_AFTER_MS = 1_000;
+const LOOK_AGAIN_AFTER_MS = 30_000;
 /** The queue writes its ids as JSON, so it wants them as text and not as the house has large numbers. */
 export const queueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
