@@ -21,6 +21,10 @@ export interface SimulatedTruth {
   }[];
 }
 
+/** Takes the jobs that are due out of the queue. */
+const TAKE = `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+  WHERE t.id = j.task_id AND j.run_at <= now() AND t.identifier = ANY($1) RETURNING t.identifier AS kind, j.payload`;
+
 /**
  * A simulated provider in this process, on a clock that only the test moves, and an address at which it reaches a server
  * without a port. Hand `env` and `gateway` to openTestHouse, then `connect` its app.
@@ -63,15 +67,12 @@ export async function openSimulatedPayments(seed = 1) {
     return owner;
   };
   /** Runs the jobs of payments that are due, one after the other, without the queue's own ado; answers how many there were. */
-  const jobsBy = async (house: TestHouse) => {
+  const jobsBy = async (house: TestHouse, aside: readonly string[] = []) => {
     const owner = await ownerOf(house);
     const jobs = paymentJobs(house.house, gateway, {});
+    const kinds = Object.keys(jobs).filter((kind) => !aside.includes(kind));
     return async () => {
-      const { rows } = await owner.query<{ kind: string; payload: unknown }>(
-        `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
-         WHERE t.id = j.task_id AND j.run_at <= now() AND t.identifier = ANY($1) RETURNING t.identifier AS kind, j.payload`,
-        [Object.keys(jobs)],
-      );
+      const { rows } = await owner.query<{ kind: string; payload: unknown }>(TAKE, [kinds]);
       for (const { kind, payload } of rows) await jobs[kind]?.(payload);
       return rows.length;
     };
@@ -100,16 +101,21 @@ export async function openSimulatedPayments(seed = 1) {
     async truth(): Promise<SimulatedTruth> {
       return (await (await fetch(`${simulator.url}/simulator/truth`)).json()) as SimulatedTruth;
     },
-    /** Sends and works on everything that is due on both sides, until nothing more happens. */
-    async settle(house: TestHouse): Promise<void> {
-      const works = await jobsBy(house);
+    /** Sends and works on everything that is due on both sides, jobs `aside` excepted, until nothing more happens. */
+    async settle(house: TestHouse, aside?: readonly string[]): Promise<void> {
+      const works = await jobsBy(house, aside);
       do await simulator.flush();
       while ((await works()) > 0);
     },
     /** Works on what is due in the house alone: what the simulator has to tell stays on its way. */
-    async work(house: TestHouse): Promise<void> {
-      const works = await jobsBy(house);
+    async work(house: TestHouse, aside?: readonly string[]): Promise<void> {
+      const works = await jobsBy(house, aside);
       while ((await works()) > 0);
+    },
+    /** The jobs of a kind that wait, taken out of the queue: what each is about. */
+    async takeJobs(house: TestHouse, kind: string): Promise<unknown[]> {
+      const { rows } = await (await ownerOf(house)).query<{ payload: unknown }>(TAKE, [[kind]]);
+      return rows.map((row) => row.payload);
     },
     /** Lets the simulator's time pass, and makes every waiting job of the house due. */
     async later(house: TestHouse, ms: number): Promise<void> {

@@ -3,9 +3,10 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/id.ts';
 import { replyTo, withAccount } from './account.ts';
+import { reconcileLater } from './reconcile.ts';
 import { secondsToNextQuestion } from './rules.ts';
 import { settle } from './settle.ts';
-import { ASK_PAYMENT, findPayment, laterJob, paymentOfQuestion, RECONCILE } from './store.ts';
+import { ASK_PAYMENT, findPayment, laterJob, paymentOfQuestion } from './store.ts';
 import { tellMisconfigured } from './tell.ts';
 
 /** The purpose of what the provider answers to that. */
@@ -33,7 +34,7 @@ export async function askPayment(
     const next = secondsToNextQuestion(payment.asks + 1);
     if (next !== null) await laterJob(tx, ASK_PAYMENT, { receipt }, next);
     // After the last question what is pulled knows it, or nobody does.
-    else if (secondsToNextQuestion(payment.asks) !== null) await laterJob(tx, RECONCILE, {});
+    else if (secondsToNextQuestion(payment.asks) !== null) await reconcileLater(tx, house);
     return { account, askId };
   });
   if (!ready) return;

@@ -6,11 +6,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { phoneHash } from '../../gateways/payments/index.ts';
+import { type PaymentsGateway, phoneHash } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
 import { withAccount } from './index.ts';
-import { paymentJobs } from './jobs.ts';
+import { paymentJobs, RECONCILE } from './jobs.ts';
 import { settle as book } from './settle.ts';
 
 let house: TestHouse;
@@ -177,6 +177,37 @@ describe('a prompt', () => {
     await settle();
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'paid' });
     expect(await balance(pupil)).toBe(210);
+  });
+
+  it('is not the only one whose callback is lost: all of them together are reconciled once', async () => {
+    const pupil = await aPupil();
+    await payments.knobs({ dropPercent: 100 });
+    for (const amount of [31, 32, 33]) {
+      const phone = aPhone();
+      await ask(pupil, amount, phone);
+      await settle();
+      await answer({ phone }, 'pin');
+    }
+    await payments.later(house, 30_000);
+    await payments.settle(house, [RECONCILE]);
+    await payments.knobs({ dropPercent: 0 });
+    let pulls = 0;
+    const counting: PaymentsGateway = {
+      ...payments.gateway,
+      pull(account, window) {
+        if (window.offset === 0) pulls++;
+        return payments.gateway.pull(account, window);
+      },
+    };
+    await payments.later(house, 30_000);
+    const reconcile = paymentJobs(house.house, counting, {})[RECONCILE];
+    const wanted = await payments.takeJobs(house, RECONCILE);
+    expect(wanted.length).toBeGreaterThanOrEqual(3);
+    for (const payload of wanted) await reconcile?.(payload);
+    expect([pulls, await balance(pupil)]).toEqual([1, 96]);
+    // What is due later than that one is worth another.
+    await reconcile?.({ schoolId: school, due: new Date(payments.clock.now() + 1).toISOString() });
+    expect(pulls).toBe(2);
   });
 
   it('whose callback overtakes the acknowledgement counts once', async () => {

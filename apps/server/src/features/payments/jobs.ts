@@ -5,7 +5,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { askPayment, BEAR_OUT, hearStatus } from './ask-payment.ts';
 import { hearPrompt, lookAtPrompt } from './look-at-prompt.ts';
 import { messageJobs, type ResultHandlers } from './messages.ts';
-import { reconcile, schoolsThatPull } from './reconcile.ts';
+import { reconcile, reconcileOnce, schoolsThatPull } from './reconcile.ts';
 import { sendPrompt } from './send-prompt.ts';
 import { ASK_PAYMENT, LOOK_AT_PROMPT, RECONCILE, SEND_PROMPT } from './store.ts';
 
@@ -15,7 +15,7 @@ export const RECONCILE_AT = '*/3 * * * *';
 
 const ofPrompt = z.object({ schoolId: z.uuid(), id: z.uuid(), told: z.boolean().optional() });
 const ofPayment = z.object({ schoolId: z.uuid(), receipt: z.string() });
-const ofSchool = z.object({ schoolId: z.uuid().optional() });
+const ofSchool = z.object({ schoolId: z.uuid(), due: z.coerce.date() }).partial();
 
 /** The jobs of payments; `handlers` take what the provider answers to other features, by purpose. */
 export function paymentJobs(house: House, gateway: PaymentsGateway, handlers: ResultHandlers): Jobs {
@@ -35,10 +35,10 @@ export function paymentJobs(house: House, gateway: PaymentsGateway, handlers: Re
       return askPayment(house, gateway, schoolId, receipt);
     },
     [RECONCILE]: async (given) => {
-      const { schoolId } = ofSchool.parse(given ?? {});
+      const { schoolId, due } = ofSchool.parse(given ?? {});
       for (const id of schoolId ? [schoolId] : await schoolsThatPull(house)) {
         try {
-          await reconcile(house, gateway, id);
+          await (due ? reconcileOnce(house, gateway, id, due) : reconcile(house, gateway, id));
         } catch (error) {
           // It is written down, and tried again in a few minutes; one school does not hold up the others.
           if (!(error instanceof PaymentsError)) throw error;

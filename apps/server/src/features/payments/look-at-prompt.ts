@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { withAccount } from './account.ts';
 import { payerOf } from './payer.ts';
+import { reconcileLater } from './reconcile.ts';
 import { endOf, secondsToNextLook } from './rules.ts';
 import { settle } from './settle.ts';
 import {
@@ -13,7 +14,6 @@ import {
   laterJob,
   type Prompt,
   paymentsOfPrompt,
-  RECONCILE,
   writeDown,
 } from './store.ts';
 import { tellMisconfigured } from './tell.ts';
@@ -111,7 +111,7 @@ async function paid(tx: Tx, house: House, prompt: Prompt, told: boolean): Promis
   await changePrompt(tx, prompt.id, { status: 'sent', code: '0' });
   for (const { receipt } of payments) await laterJob(tx, ASK_PAYMENT, { receipt });
   if (!only && !told) {
-    await laterJob(tx, RECONCILE, {}, 5);
+    await reconcileLater(tx, house, 5);
     await again(tx, prompt);
   }
 }

@@ -16,7 +16,7 @@ import { notConfigured, refusedByProvider } from './errors.ts';
 import { hearAgain } from './messages.ts';
 import { payerOf } from './payer.ts';
 import { settle } from './settle.ts';
-import { type Payment, writeDown } from './store.ts';
+import { laterJob, type Payment, RECONCILE, writeDown } from './store.ts';
 import { tellDifference, tellMisconfigured } from './tell.ts';
 
 const WINDOW_MS = 48 * 3_600_000;
@@ -149,6 +149,23 @@ export async function reconcileNow(
     );
     return answer;
   });
+}
+
+/** Has the school reconciled by a job, so many seconds from now at the earliest. */
+export async function reconcileLater(tx: Tx, house: House, seconds = 0): Promise<void> {
+  const due = new Date(house.clock.now() + seconds * 1000);
+  await laterJob(tx, RECONCILE, { due: due.toISOString() }, seconds);
+}
+
+/**
+ * Reconciles for all who wanted it by now: after an outage thousands of payments ask for it, and each time everything is
+ * pulled.
+ */
+export async function reconcileOnce(house: House, gateway: PaymentsGateway, schoolId: string, due: Date) {
+  const done = await house.db.inSchool(schoolId, (tx) =>
+    tx.row('SELECT 1 AS one FROM payment_standing WHERE school_id = $1 AND pulled_until >= $2', [schoolId, due]),
+  );
+  if (!done) await reconcile(house, gateway, schoolId);
 }
 
 /** The schools that may pull. */
