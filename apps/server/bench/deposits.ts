@@ -38,8 +38,8 @@ const STUDENT_SQL = `('01990000-0000-7000-9000-' || lpad(:n::text, 12, '0'))::uu
 const userId = (place: number) => `01990000-0000-7000-a000-${String(place).padStart(12, '0')}`;
 
 /** A school of so many students with a wallet each, and so many people at its cash desks, each with a session. */
-async function fill(appUrl: string, sessions: readonly Buffer[]): Promise<void> {
-  const client = new pg.Client({ connectionString: appUrl });
+async function fill({ app, owner }: Record<'app' | 'owner', string>, sessions: readonly Buffer[]): Promise<void> {
+  const client = new pg.Client({ connectionString: app });
   await client.connect();
   const people = sessions.map(
     (_, place) =>
@@ -60,6 +60,11 @@ async function fill(appUrl: string, sessions: readonly Buffer[]): Promise<void> 
       left(gen_random_uuid()::text, 16), NULL, NULL, false) FROM students;
     COMMIT`);
   await client.end();
+  // As autovacuum does within a minute: without it the planner believes that the new tables are empty.
+  const boss = new pg.Client({ connectionString: owner });
+  await boss.connect();
+  await boss.query('ANALYZE');
+  await boss.end();
 }
 
 /** One desk for each session, each with students of its own. */
@@ -137,7 +142,7 @@ try {
   const keys = openKeys(readMasterKey(server.dataDir));
   const tokens = Array.from({ length: MOST }, () => randomBytes(32).toString('base64url'));
   await fill(
-    app.href,
+    { app: app.href, owner: postgres.ownerUrl },
     tokens.map((token) => keys.digest('session', token)),
   );
   const together = await desksAt(server.url, tokens);

@@ -19,20 +19,17 @@ CREATE FUNCTION deposit_together(
 #variable_conflict use_column
 DECLARE
   most bigint;
+  charged boolean;
   moved_at timestamptz;
   moving deposit_in_hand[];
 BEGIN
   SELECT movement_limit INTO most FROM schools WHERE id = the_school;
-  SELECT array_agg(ROW(
-      held.place, held.movement, held.student, counter_account(the_school, 'deposit', held.counter, held.by_user),
-      held.amount, held.fee, held.balance + held.amount - held.fee, held.newest_position + 1,
-      held.by_user, held.reference, held.token, held.long, held.lat)::deposit_in_hand)
-      -- Here, and not in a WHERE, which might be looked at before the wallets are held.
-      FILTER (WHERE refused_by_rule(the_school, 'deposit', held.student, held.amount, held.by_user, NULL) IS NULL)
-    INTO moving
-  FROM (
+  SELECT EXISTS (SELECT FROM fee_rules f WHERE f.school_id = the_school AND f.kind = 'deposit') INTO charged;
+  WITH held AS MATERIALIZED (
     SELECT asked.*, s.id AS student, w.balance, w.newest_position,
-           least(fee_of(the_school, 'deposit', asked.amount), asked.amount - 1) AS fee
+           CASE WHEN charged THEN least(fee_of(the_school, 'deposit', asked.amount), asked.amount - 1) ELSE 0 END AS fee,
+           -- Only a till is somebody's own.
+           CASE asked.counter WHEN 'till' THEN asked.by_user END AS till_of
     FROM unnest(keys, movements, numbers, amounts, counters, users, texts, tokens, longs, lats)
       WITH ORDINALITY AS asked (key, movement, number, amount, counter, by_user, reference, token, long, lat, place)
     -- One look at an index for each, whatever the planner believes of the tables.
@@ -47,7 +44,18 @@ BEGIN
     ) AS w
     WHERE asked.amount <= most
       AND NOT EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.school_id = the_school AND k.key = asked.key)
-  ) AS held;
+  ), places AS MATERIALIZED (
+    SELECT counter, till_of, counter_account(the_school, 'deposit', counter, till_of) AS account
+    FROM held GROUP BY counter, till_of
+  )
+  SELECT array_agg(ROW(
+      held.place, held.movement, held.student, places.account,
+      held.amount, held.fee, held.balance + held.amount - held.fee, held.newest_position + 1,
+      held.by_user, held.reference, held.token, held.long, held.lat)::deposit_in_hand)
+      -- Here, and not in a WHERE, which might be looked at before the wallets are held.
+      FILTER (WHERE refused_by_rule(the_school, 'deposit', held.student, held.amount, held.by_user, NULL) IS NULL)
+    INTO moving
+  FROM held JOIN places ON places.counter = held.counter AND places.till_of IS NOT DISTINCT FROM held.till_of;
   IF moving IS NULL THEN
     RETURN;
   END IF;
