@@ -3,10 +3,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
 import { withAccount } from './index.ts';
-import { RECONCILE } from './jobs.ts';
+import { paymentJobs, RECONCILE } from './jobs.ts';
+import { SEND_PROMPT } from './store.ts';
 
 let house: TestHouse;
 let payments: SimulatedPayments;
@@ -82,10 +84,8 @@ const receiptOf = async (account: string) =>
   (await payments.truth()).transactions.find((each) => each.account === account)?.receipt ?? '';
 
 describe('a prompt’s result that is made up, though the guardian has paid', () => {
-  it.each([
-    ['names another checkout', { checkout: 'ws_CO_forged', amount: 120 }],
-    ['names another amount', { checkout: null, amount: 999 }],
-  ])('is worth nothing where it %s: the payment is booked under its own number', async (_how, told) => {
+  /** A guardian is asked for KES 120; the acknowledgement comes, or is lost on its way. */
+  async function aPrompt(acknowledged = true) {
     const pupil = await aPupil();
     const phone = `25471${1_000_000 + aNumber()}`;
     const { admissionNumber } = pupil;
@@ -94,26 +94,66 @@ describe('a prompt’s result that is made up, though the guardian has paid', ()
       amount: 120,
       mobileNumber: phone,
     });
+    if (!acknowledged) {
+      const losing: PaymentsGateway = {
+        ...payments.gateway,
+        prompt: async (...wish) => {
+          await payments.gateway.prompt(...wish);
+          throw new PaymentsError('no answer', { unsettled: true });
+        },
+      };
+      const [job] = await payments.takeJobs(house, SEND_PROMPT);
+      await paymentJobs(house.house, losing, {})[SEND_PROMPT]?.(job);
+    }
     await payments.settle(house);
-    const prompt = (await payments.truth()).prompts.at(-1)?.checkoutRequestId ?? '';
-    const Item = [
-      { Name: 'Amount', Value: told.amount },
-      { Name: 'MpesaReceiptNumber', Value: `MADEUP${aNumber() + 100}` },
-    ];
-    const stkCallback = { MerchantRequestID: 'm', ResultCode: 0, ResultDesc: 'ok', CallbackMetadata: { Item } };
-    const said = await post(`/hooks/stk/${secret}/${asked.body.sysid}`, {
-      Body: { stkCallback: { ...stkCallback, CheckoutRequestID: told.checkout ?? prompt } },
-    });
-    expect(said.statusCode).toBe(200);
-    await inSilence(async () => {
-      await payments.tell('/simulator/answer', { checkoutRequestId: prompt, action: 'pin', pin: '1234' });
-      await payments.settle(house, [RECONCILE]);
-      await payments.later(house, 30_000);
-    });
-    expect(await standing(pupil)).toEqual({ booked: [], balance: 0 });
-    await bursar.ask(reconcilePayments);
-    const receipt = await receiptOf(admissionNumber);
+    const checkout = (await payments.truth()).prompts.at(-1)?.checkoutRequestId ?? '';
+    return {
+      pupil,
+      checkout,
+      pays: async () => {
+        await payments.tell('/simulator/answer', { checkoutRequestId: checkout, action: 'pin', pin: '1234' });
+        await payments.settle(house, [RECONCILE]);
+        await payments.later(house, 30_000);
+      },
+      async isToldOf(CheckoutRequestID: string, amount: number) {
+        const Item = [
+          { Name: 'Amount', Value: amount },
+          { Name: 'MpesaReceiptNumber', Value: `MADEUP${aNumber() + 100}` },
+        ];
+        const stkCallback = { MerchantRequestID: 'm', ResultCode: 0, ResultDesc: 'ok', CallbackMetadata: { Item } };
+        const said = await post(`/hooks/stk/${secret}/${asked.body.sysid}`, {
+          Body: { stkCallback: { ...stkCallback, CheckoutRequestID } },
+        });
+        expect(said.statusCode).toBe(200);
+        await payments.work(house, [RECONCILE]);
+      },
+    };
+  }
+  type Prompted = Awaited<ReturnType<typeof aPrompt>>;
+  const underItsOwnNumber = async ({ pupil }: Prompted) => {
+    const receipt = await receiptOf(pupil.admissionNumber);
     expect(await standing(pupil)).toEqual({ booked: [{ receipt, state: 'credited' }], balance: 120 });
+  };
+
+  it.each([
+    ['names another checkout', true, 'ws_CO_forged', 120],
+    ['names another amount', true, null, 999],
+    ['names the checkout of one that was never acknowledged', false, null, 120],
+  ])('is worth nothing where it %s', async (_how, acknowledged, checkout, amount) => {
+    const prompt = await aPrompt(acknowledged);
+    await prompt.isToldOf(checkout ?? prompt.checkout, amount);
+    await inSilence(prompt.pays);
+    expect(await standing(prompt.pupil)).toEqual({ booked: [], balance: 0 });
+    await bursar.ask(reconcilePayments);
+    await underItsOwnNumber(prompt);
+  });
+
+  it('is worth nothing beside the true one, whichever comes first', async () => {
+    const prompt = await aPrompt();
+    await prompt.isToldOf(prompt.checkout, 120);
+    await prompt.pays();
+    await payments.settle(house, [RECONCILE]);
+    await underItsOwnNumber(prompt);
   });
 });
 

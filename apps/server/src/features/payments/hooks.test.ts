@@ -1,12 +1,13 @@
 import { getSchoolConfig } from '@mfuko/contract/schools';
+import fastify from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { readConfig } from '../../config.ts';
 import type { Result } from '../../gateways/payments/index.ts';
-import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/id.ts';
+import { serveHooks } from './hooks.ts';
 import { replyTo, withAccount } from './index.ts';
 import { messageJobs } from './messages.ts';
 
@@ -135,24 +136,7 @@ describe('what comes of a request', () => {
   });
 
   it('comes from the provider’s own addresses where a proxy of ours tells them, and from nobody else', async () => {
-    const config = readConfig({ DATA_DIR: house.house.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1' });
-    const behind: House = { ...house.house, config: { ...house.house.config, payments: config.payments } };
-    const { default: fastify } = await import('fastify');
-    const { serveHooks } = await import('./hooks.ts');
-    const app = fastify();
-    serveHooks(app, behind);
-    await app.ready();
-    const url = `/hooks/result/${(await account()).hookSecret}/try/1/t`;
-    const from = async (remoteAddress: string, forwarded?: string) =>
-      (
-        await app.inject({
-          method: 'POST',
-          url,
-          payload: '{}',
-          remoteAddress,
-          headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-        })
-      ).statusCode;
+    const from = await behindProxy({});
     expect(await from('127.0.0.1', '196.201.214.200')).toBe(200);
     expect(await from('::ffff:127.0.0.1', '10.0.0.1, 196.201.212.69')).toBe(200);
     expect(await from('127.0.0.1')).not.toBe(200);
@@ -160,6 +144,21 @@ describe('what comes of a request', () => {
     // Not a proxy of ours: what it says of others is its own word.
     expect(await from('41.90.1.1', '196.201.214.200')).not.toBe(200);
     expect(await from('196.201.214.200')).toBe(200);
-    await app.close();
+    const named = await behindProxy({ HOOKS_CALLERS: '10.9.8.7' });
+    expect(await named('127.0.0.1', '10.9.8.7')).toBe(200);
+    expect(await named('127.0.0.1', '196.201.214.200')).not.toBe(200);
   });
+
+  /** Who calls, by their own address and by what was forwarded, and what is answered to them. */
+  async function behindProxy(env: Record<string, string>) {
+    const config = readConfig({ DATA_DIR: house.house.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1', ...env });
+    const app = fastify();
+    serveHooks(app, { ...house.house, config: { ...house.house.config, payments: config.payments } });
+    onTestFinished(() => app.close());
+    const url = `/hooks/result/${(await account()).hookSecret}/try/1/t`;
+    return async (remoteAddress: string, forwarded?: string) => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+      return (await app.inject({ method: 'POST', url, payload: '{}', remoteAddress, headers })).statusCode;
+    };
+  }
 });

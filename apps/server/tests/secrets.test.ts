@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { messageHooks } from '../src/features/messages/index.ts';
+import { withAccount } from '../src/features/payments/index.ts';
+import { openTestHouse, type TestHouse } from './kit.ts';
+import { collectsWith } from './payments.testkit.ts';
+
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
+});
+
+let house: TestHouse;
+let school: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+  school = await house.aSchool();
+  await collectsWith(await house.aPerson('Admin'), school, '600220');
+});
+afterAll(() => house?.close());
+
+/** What a secret at an address was held against in constant time, and how the address answered. */
+async function knock(url: string) {
+  vi.mocked(timingSafeEqual).mockClear();
+  const { statusCode } = await house.app.inject({
+    method: 'POST',
+    url,
+    payload: 'id=1&status=Success',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  return { statusCode, compared: vi.mocked(timingSafeEqual).mock.results.map(({ value }) => value as boolean) };
+}
+
+it('the secret of M-Pesa’s addresses is compared in constant time, right or wrong, known school or not', async () => {
+  const account = await house.house.db.inSchool(school, (tx) => withAccount(house.house, tx));
+  const right = account?.hookSecret ?? '';
+  const at = (secret: string) => knock(`/hooks/pull/${secret}`);
+  expect(await at(right)).toEqual({ statusCode: 200, compared: [true] });
+  expect(await at(`${right.slice(0, 32)}${'0'.repeat(64)}`)).toEqual({ statusCode: 404, compared: [false] });
+  expect(await at(`${'0'.repeat(95)}1`)).toEqual({ statusCode: 404, compared: [false] });
+});
+
+it('so is the secret of the addresses for delivery reports', async () => {
+  const { deliveryReports, optOut } = messageHooks(house.house);
+  for (const path of [deliveryReports, optOut]) {
+    expect(await knock(path)).toEqual({ statusCode: 200, compared: [true] });
+    const [, , , secret = '', end] = path.split('/');
+    for (const wrong of [`${secret.slice(0, -1)}~`, 'x', `${secret}x`])
+      expect(await knock(`/hooks/sms/${wrong}/${end}`)).toEqual({ statusCode: 404, compared: [false] });
+  }
+});
