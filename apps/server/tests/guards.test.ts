@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Books, openBooks } from './books.testkit.ts';
 import { GUARDS } from './guards.testkit.ts';
+import { GUARDS_OF_PAYMENTS } from './guards-of-payments.testkit.ts';
 
-/** Each guard of the ledger is taken away, alone, from a database of its own: what it promises no longer holds there. */
+const ALL = [...GUARDS, ...GUARDS_OF_PAYMENTS];
+
+/** Each guard of the database is taken away, alone, from a database of its own: what it promises no longer holds there. */
 describe('without its guard a promise is broken', () => {
   let books: Books;
   beforeEach(async () => {
@@ -10,7 +13,7 @@ describe('without its guard a promise is broken', () => {
   });
   afterEach(() => books?.close());
 
-  it.each(GUARDS.map((each) => [each.guard, each] as const))('%s', async (_name, { holds, remove }) => {
+  it.each(ALL.map((each) => [each.guard, each] as const))('%s', async (_name, { holds, remove }) => {
     await expect(books.whether(holds), 'with the guard').resolves.toBe(true);
     await books.owner(remove);
     await expect(books.whether(holds), 'without it').resolves.toBe(false);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Books, Change, Session } from './books.testkit.ts';
 
-interface Guard {
+export interface Guard {
   readonly guard: string;
   /** Whether what the guard promises holds. */
   readonly holds: (books: Books) => Promise<boolean>;
@@ -10,7 +10,7 @@ interface Guard {
 }
 
 /** Whether the database refuses, for the reason that it should. */
-async function refuses(work: Promise<unknown>, why: RegExp): Promise<boolean> {
+export async function refuses(work: Promise<unknown>, why: RegExp): Promise<boolean> {
   try {
     await work;
     return false;
@@ -46,7 +46,7 @@ async function untilItWaits(books: Books): Promise<void> {
   }
 }
 
-const paidIn = async ({ desk, student }: Books, cents = 10_000) => {
+export const paidIn = async ({ desk, student }: Books, cents = 10_000) => {
   const session = await desk();
   return { session, deposit: await session.move(1, cents, student) };
 };
@@ -84,7 +84,7 @@ async function forge(session: Session, books: Books, cents: number, more: { legs
   return id;
 }
 
-const at = (table: string) => `INSERT INTO ${table}`;
+export const at = (table: string) => `INSERT INTO ${table}`;
 
 /** Reads top to bottom: what is promised, by what, and what is seen where that alone is gone. */
 export const GUARDS: readonly Guard[] = [
@@ -463,7 +463,7 @@ function together(session: Session, { school, student }: Books, key: string): Pr
   );
 }
 
-async function park(session: Session, { school }: Books, receipt: string): Promise<string> {
+export async function park(session: Session, { school }: Books, receipt: string): Promise<string> {
   const [item, movement] = [randomUUID(), randomUUID()];
   await session.run('BEGIN');
   try {
