@@ -1,4 +1,4 @@
-import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
+import { getPayment, reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
 import { withAccount } from './index.ts';
 import { paymentJobs, RECONCILE } from './jobs.ts';
+import { lookAtPrompt } from './look-at-prompt.ts';
 import { SEND_PROMPT } from './store.ts';
 
 let house: TestHouse;
@@ -18,6 +19,7 @@ let classId: string;
 let owner: pg.Client;
 let secret: string;
 const PAYBILL = '600210';
+const FAILED = { state: 'failed', misconfigured: false, retry: false } as const;
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
@@ -154,6 +156,42 @@ describe('a prompt’s result that is made up, though the guardian has paid', ()
     await prompt.pays();
     await payments.settle(house, [RECONCILE]);
     await underItsOwnNumber(prompt);
+  });
+});
+
+describe('a prompt', () => {
+  async function prompted(amount: number) {
+    const pupil = await aPupil();
+    const mobileNumber = `25471${1_000_000 + aNumber()}`;
+    await payments.tell('/simulator/subscribers', { msisdn: mobileNumber, habit: 'ask' });
+    const { admissionNumber } = pupil;
+    const asked = await bursar.ask<{ sysid: string }>(requestPayment, { admissionNumber, amount, mobileNumber });
+    await payments.settle(house);
+    const status = async () =>
+      (await bursar.ask<{ status: string }>(getPayment, { sysid: asked.body.sysid })).body.status;
+    return { pupil, status, sysid: asked.body.sysid };
+  }
+
+  it('is not answered by another phone that pays as much for the same pupil', async () => {
+    const { pupil, status } = await prompted(61);
+    await payments.payByHand(PAYBILL, 61, pupil.admissionNumber, '254799887766');
+    await payments.settle(house);
+    expect([(await standing(pupil)).balance, await status()]).toEqual([61, 'pending']);
+  });
+
+  it('stays paid, though an older answer of the provider comes after', async () => {
+    const { pupil, status, sysid } = await prompted(62);
+    const late: PaymentsGateway = {
+      ...payments.gateway,
+      askPrompt: async () => {
+        const checkoutRequestId = (await payments.truth()).prompts.at(-1)?.checkoutRequestId;
+        await payments.tell('/simulator/answer', { checkoutRequestId, action: 'pin', pin: '1234' });
+        await payments.settle(house);
+        return { code: '1037', description: 'unreachable', outcome: FAILED };
+      },
+    };
+    await lookAtPrompt(house.house, late, school, sysid, true);
+    expect([(await standing(pupil)).balance, await status()]).toEqual([62, 'paid']);
   });
 });
 
