@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@mfuko/contract/messages';
 import { addContact, createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { africasTalkingSms, SmsError, startSmsSimulator, tellSmsSimulator } from '../../gateways/sms/index.ts';
 import { credit } from '../wallet/index.ts';
@@ -187,6 +188,32 @@ describe('what the provider answers', () => {
     await house.house.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
   });
 
+  it('is asked for once: a message that has left does not leave again, though its job comes back', async () => {
+    const { numbers } = await aReceipt(1);
+    const [message] = await messagesTo(numbers[0] ?? '');
+    let taken = 0;
+    const counting = { send: () => Promise.resolve({ providerId: `ATXid_${++taken}`, cost: 8_000n }) };
+    for (let run = 0; run < 3; run++) await sendNow(house.house, counting, { id: message?.id ?? '', schoolId: school });
+    expect(taken).toBe(1);
+  });
+
+  it('costs once, however often it was tried', async () => {
+    const { numbers } = await aReceipt(1);
+    const [message] = await messagesTo(numbers[0] ?? '');
+    const spent = async () => (await bursar.ask<{ spent: number }>(contract.getMonth)).body.spent;
+    const before = await spent();
+    const later = { send: () => Promise.reject(new SmsError('the gateway is busy', 'later')) };
+    for (const attempts of [1, 2, 3])
+      await sendNow(
+        house.house,
+        later,
+        { id: message?.id ?? '', schoolId: school },
+        { job: { attempts, max_attempts: 6 } },
+      ).catch(() => undefined);
+    expect((await sendTo(numbers[0] ?? ''))?.state).toBe('sent');
+    expect((await spent()) - before).toBeCloseTo(0.8, 4);
+  });
+
   it('never lets a sign-in code come twice, nor to anybody else', async () => {
     const to = `2547${String(30_000_000 + aNumber())}`;
     await house.house.db.inSchool(school, (tx) =>
@@ -236,6 +263,12 @@ describe('a delivery report', () => {
       second: student.numbers[1] ?? '',
     };
   }
+  const waiting = async (owner: pg.Client) => {
+    const { rows } = await owner.query(
+      `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
+    );
+    return rows.length;
+  };
   const stateOf = async (number: string) => (await messagesTo(number)).at(-1)?.state;
 
   it('is heard behind the secret only', async () => {
@@ -253,6 +286,30 @@ describe('a delivery report', () => {
     expect(await stateOf(first)).toBe('buffered');
     for (const status of ['Success', 'Success', 'Failed', 'Buffered', 'AbsentSubscriber']) await report({ id, status });
     expect(await stateOf(first)).toBe('delivered');
+  });
+
+  it('and another at the same moment are taken one after the other: the second finds what the first made of it', async () => {
+    const { id, first, second } = await sent();
+    const [message] = await messagesTo(first);
+    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    await owner.connect();
+    onTestFinished(() => owner.end());
+    await owner.query(`SET app.school_id = '${school}'; BEGIN`);
+    // The one report waits for this, holding the message; the other comes meanwhile.
+    await owner.query(
+      `INSERT INTO sms_reports (school_id, id, message_id, status) VALUES ($1, gen_random_uuid(), $2, 'Success')`,
+      [school, message?.id],
+    );
+    const one = report({ id, status: 'Success' });
+    await vi.waitFor(async () => expect(await waiting(owner)).toBe(1), { timeout: 5_000, interval: 5 });
+    const other = report({ id, status: 'AbsentSubscriber' });
+    await Promise.race([
+      other,
+      vi.waitFor(async () => expect(await waiting(owner)).toBe(2), { timeout: 5_000, interval: 5 }),
+    ]);
+    await owner.query('ROLLBACK');
+    await Promise.all([one, other]);
+    expect([await stateOf(first), await messagesTo(second)]).toEqual(['delivered', []]);
   });
 
   it('of a message that nobody knows changes nothing, and is looked for once more', async () => {
@@ -306,10 +363,15 @@ describe('a delivery report', () => {
   });
 
   it('of the other kind keeps what is not urgent from a number, until something arrives there', async () => {
-    const { first, id } = await sent(1);
+    const { admissionNumber, first, second, id } = await sent();
     await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(house.house).optOut);
     const out = () => house.house.db.inPlatform((tx) => tx.rows('SELECT 1 FROM sms_opt_outs'));
     expect(await out()).toHaveLength(1);
+    // The next receipt is the next guardian's.
+    await payOut(admissionNumber, '160');
+    await writeReceipts();
+    expect(await sendTo(first)).toMatchObject({ state: 'failed', failure: 'the guardian wants no messages' });
+    expect(await messagesTo(second)).toHaveLength(1);
     await report({ id, status: 'Success' });
     expect(await out()).toHaveLength(0);
   });
