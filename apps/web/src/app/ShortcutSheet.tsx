@@ -1,7 +1,8 @@
 import { Checkbox, Kbd, Modal, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SCREENS, type Screen } from './routes-table.ts';
+import { SCREENS } from './routes-table.ts';
 import classes from './ShortcutSheet.module.css';
+import type { Screen } from './screens/screen.ts';
 import { type Shortcut, setSingleKeys, shortcutsFor, useSingleKeys } from './shortcuts.ts';
 
 interface ShortcutSheetProps {

@@ -5,8 +5,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyScreens } from './my-screens.ts';
-import { addressOf, GROUP_ICONS, type Group, type Screen, type Section, screenAt } from './routes-table.ts';
+import { addressOf, screenAt } from './routes-table.ts';
 import classes from './SideMenu.module.css';
+import { GROUP_ICONS } from './screens/group-icons.ts';
+import type { Group, Screen, Section } from './screens/screen.ts';
 import { leave } from './session-flow.ts';
 
 const ORDER: readonly Section[] = ['main', 'management', 'monitoring', 'reports', 'others'];

@@ -1,5 +1,6 @@
 import type { Role } from '@mfuko/contract/endpoint';
-import { type Screen, screensOf } from './routes-table.ts';
+import { screensOf } from './routes-table.ts';
+import type { Screen } from './screens/screen.ts';
 import { useMe } from './session-flow.ts';
 
 /** What the menu offers: the screens of the role, without those of a duty that an agent is not put to. */

@@ -21,7 +21,9 @@ import { showDone } from '../ui/notify.tsx';
 import { useMyScreens } from './my-screens.ts';
 import { placeOf } from './places.ts';
 import { open } from './router.tsx';
-import { addressOf, GROUP_ICONS, type Screen } from './routes-table.ts';
+import { addressOf } from './routes-table.ts';
+import { GROUP_ICONS } from './screens/group-icons.ts';
+import type { Screen } from './screens/screen.ts';
 import { leave } from './session-flow.ts';
 
 /** One line of the palette. */

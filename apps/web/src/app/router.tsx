@@ -10,7 +10,8 @@ import { config } from '../lib/config.ts';
 import { type Farewell, sayFarewell } from '../lib/farewell.ts';
 import { currentSession } from '../lib/session.ts';
 import { ErrorState } from '../ui/Notice.tsx';
-import { addressOf, landingOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
+import { addressOf, landingOf, SCREENS, screenAt } from './routes-table.ts';
+import type { Screen } from './screens/screen.ts';
 import { confirmSession, currentMe, endSession } from './session-flow.ts';
 
 const root = createRootRoute({ component: Outlet });

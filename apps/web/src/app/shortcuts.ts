@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { createStore } from '../lib/store.ts';
 import type shell from '../locales/en/shell.json';
 import { open } from './router.tsx';
-import { addressOf, SCREENS, type Screen, screenAt } from './routes-table.ts';
+import { addressOf, SCREENS, screenAt } from './routes-table.ts';
+import type { Screen } from './screens/screen.ts';
 
 export type Deed = keyof typeof shell.shortcuts.deeds;
 

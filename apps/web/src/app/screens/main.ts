@@ -1,0 +1,23 @@
+import { ADMIN, type Screen, STAFF } from './screen.ts';
+
+/** Where the day of the office begins. */
+export const MAIN: readonly Screen[] = [
+  {
+    path: 'dashboard',
+    name: 'dashboard',
+    section: 'main',
+    group: 'platform',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../../features/reports/index.ts').then(({ PlatformDashboardPage }) => PlatformDashboardPage),
+  },
+  {
+    path: 'school.dash',
+    name: 'schoolDash',
+    section: 'main',
+    group: 'home',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/reports/index.ts').then(({ SchoolDashboardPage }) => SchoolDashboardPage),
+  },
+];

@@ -1,0 +1,23 @@
+import { ADMIN, EVERYBODY, type Screen } from './screen.ts';
+
+/** What is about oneself, and about the API. */
+export const OTHERS: readonly Screen[] = [
+  {
+    path: 'my.profile',
+    name: 'myProfile',
+    section: 'others',
+    group: 'profile',
+    roles: EVERYBODY,
+    school: false,
+    page: () => import('../MyProfileScreen.tsx').then(({ MyProfileScreen }) => MyProfileScreen),
+  },
+  {
+    path: 'api.docs',
+    name: 'apiDocs',
+    section: 'others',
+    group: 'docs',
+    roles: ADMIN,
+    school: false,
+    page: () => import('../../features/docs/index.ts').then(({ ApiDocsPage }) => ApiDocsPage),
+  },
+];
