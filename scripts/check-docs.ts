@@ -1,6 +1,7 @@
-// `npm run check:docs`: every path, command and link that the Markdown names exists.
+// `npm run check:docs`: every path, command and link that the Markdown names exists, and the architecture names every feature.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FEATURES } from './import-law.ts';
 import { listSources, ROOT } from './sources.ts';
 
 /** Paths are written from the root, or shorter from where the reader already is. */
@@ -16,6 +17,7 @@ const problems = listSources('.md').flatMap((file) => {
     ...missingCommands(text),
   ].map((what) => `${file}: ${what}`);
 });
+problems.push(...featuresOutOfOrder());
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -54,4 +56,13 @@ function missingCommands(text: string): string[] {
   return [...text.matchAll(/npm run ([\w:-]+)/g)].flatMap(([, name = '']) =>
     name in scripts ? [] : [`there is no npm run ${name}`],
   );
+}
+
+/** The features stand in the architecture as they stand in the import law. */
+function featuresOutOfOrder(): string[] {
+  const file = 'docs/architecture.md';
+  const rows = readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| (\d+) \| `(\w+)`/gm);
+  const named = [...rows].map(([, place, name]) => `${place} ${name}`).join(', ');
+  const wanted = FEATURES.map((name, index) => `${index + 1} ${name}`).join(', ');
+  return named === wanted ? [] : [`${file}: the features are not those of scripts/import-law.ts, in their order`];
 }
