@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DetailDrawerProps {
@@ -13,17 +13,20 @@ interface DetailDrawerProps {
 /** What there is to know about one row, beside its list. */
 export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerProps) {
   const { t } = useTranslation('ui');
+  // While it slides away it shows what it showed: what was asked for by an id that is gone would be a skeleton again.
+  const shown = useRef({ title, children });
+  if (opened) shown.current = { title, children };
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       position="right"
       size="lg"
-      title={title}
+      title={shown.current.title}
       styles={{ title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 700 } }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {children}
+      {shown.current.children}
     </Drawer>
   );
 }

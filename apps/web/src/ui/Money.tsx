@@ -8,9 +8,9 @@ export function Money({ value, ...props }: { value: number | null | undefined } 
   const text = formatAmount(value);
   const shown = text === NOTHING ? <Zero /> : text;
   // Bare in lists, where there are thousands.
-  if (Object.keys(props).length === 0) return <span>{shown}</span>;
+  if (Object.keys(props).length === 0) return <span data-figures>{shown}</span>;
   return (
-    <Text inherit span {...props}>
+    <Text inherit span data-figures {...props}>
       {shown}
     </Text>
   );
@@ -20,7 +20,9 @@ function Zero() {
   const { t } = useTranslation('ui');
   return (
     <>
-      <span aria-hidden>{NOTHING}</span>
+      <span aria-hidden className={classes.nothing}>
+        {NOTHING}
+      </span>
       <span className={classes.unseen}>{t('zero')}</span>
     </>
   );

@@ -71,7 +71,7 @@ export function Recent<E extends Endpoint>({ title, endpoint, input, most = 5, .
                   </Text>
                 </div>
                 {end !== undefined && (
-                  <Text size="sm" ta="right" component="div">
+                  <Text size="sm" className={classes.end} component="div">
                     {end}
                   </Text>
                 )}

@@ -92,6 +92,7 @@ export const theme = createTheme({
       h1: { fontSize: '1.625rem', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.35' },
       h3: { fontSize: '1rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.4' },
     },
   },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.625rem' },

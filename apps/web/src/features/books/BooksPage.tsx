@@ -64,7 +64,7 @@ export function BooksPage() {
           <DaysList onOpen={open} />
         </div>
       </Stack>
-      <DayDrawer key={opened} day={opened} onClose={() => open(undefined)} />
+      <DayDrawer day={opened} onClose={() => open(undefined)} />
       {explaining && data?.provider && (
         <ExplainDialog difference={data.provider.difference} onClose={() => setExplaining(false)} />
       )}

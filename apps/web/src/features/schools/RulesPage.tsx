@@ -17,7 +17,7 @@ export function RulesPage({ more }: { readonly more?: ReactNode }) {
     <>
       <PageHeader title={t('rules.title')} subtitle={t('rules.setBy')} />
       <Box maw={640}>
-        <Title order={2} size="h3" mb="sm">
+        <Title order={2} mb="sm">
           {t('rules.now')}
         </Title>
         <RulesFacts sysid={school.sysid} />

@@ -29,9 +29,9 @@ export function TillDrawer({ sysid, onClose }: { sysid: string | undefined; onCl
     >
       {found.data ? (
         found.data.status === 'open' ? (
-          <AtWork till={found.data} />
+          <AtWork key={found.data.sysid} till={found.data} />
         ) : (
-          <Closed till={found.data} />
+          <Closed key={found.data.sysid} till={found.data} />
         )
       ) : missing ? (
         <Notice Icon={IconCashOff} title={t('list.unknown')} />

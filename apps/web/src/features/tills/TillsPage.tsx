@@ -103,7 +103,7 @@ export function TillsPage() {
         )}
         onTotal={setTotal}
       />
-      <TillDrawer key={opened} sysid={opened} onClose={() => open(undefined)} />
+      <TillDrawer sysid={opened} onClose={() => open(undefined)} />
       {setting && <LimitDialog onClose={() => setSetting(false)} />}
     </>
   );

@@ -76,7 +76,7 @@ export function BalancesPage() {
         actions={(row) => <RowActions name={row.names} onView={() => open(row.admissionNumber)} />}
         onTotal={setTotal}
       />
-      <StatementDrawer key={opened} admissionNumber={opened} onClose={() => open(undefined)} />
+      <StatementDrawer admissionNumber={opened} onClose={() => open(undefined)} />
     </>
   );
 }

@@ -56,7 +56,11 @@ export function StatementDrawer({
           >
             {t('print.of')}
           </Button>
-          <Movements admissionNumber={wallet.data.admissionNumber} names={wallet.data.names} />
+          <Movements
+            key={wallet.data.admissionNumber}
+            admissionNumber={wallet.data.admissionNumber}
+            names={wallet.data.names}
+          />
         </Stack>
       ) : missing ? (
         <Notice Icon={IconUserSearch} title={t('unknown')} />
