@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { CallError } from './problems.ts';
 import { type Answer, type CallOptions, call, type Sent } from './request.ts';
 import { currentSchool, useSchool } from './school.ts';
@@ -55,11 +55,10 @@ export function useRecord<E extends Endpoint>(
 ) {
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
-  return useMutation<Answer<E>, unknown, Sent<E>>({
+  const onItsWay = useRef<string | null>(null);
+  const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
     mutationFn: async (input) => {
-      const text = JSON.stringify(input, (_, value) =>
-        value instanceof File ? [value.name, value.size, value.lastModified] : value,
-      );
+      const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
       unsure.current = null;
       try {
@@ -74,5 +73,26 @@ export function useRecord<E extends Endpoint>(
       onDone?.(answer, input);
     },
     onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
+    onSettled: () => {
+      onItsWay.current = null;
+    },
   });
+  const { mutate: send } = mutation;
+  const mutate = useCallback<typeof send>(
+    (input, more) => {
+      // The second press of a quick double comes before the button has been drawn as busy.
+      const text = asText(input);
+      if (onItsWay.current === text) return;
+      onItsWay.current = text;
+      send(input, more);
+    },
+    [send],
+  );
+  return { ...mutation, mutate };
+}
+
+function asText(input: unknown): string {
+  return JSON.stringify(input, (_, value) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  );
 }

@@ -4,12 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { getPayments, requestPayment } from '@mfuko/contract/payments';
 import { getContacts, getStudent } from '@mfuko/contract/students';
 import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
-import { showError, showNotice } from '../../ui/notify.tsx';
+import { showError } from '../../ui/notify.tsx';
 import { type AskedFor, PromptState } from './PromptState.tsx';
 import { isShillings, phoneTyped } from './words.ts';
 
@@ -30,15 +30,22 @@ export function AskGuardian() {
   const [typed, setTyped] = useState('');
   const [amount, setAmount] = useState('');
   const [asked, setAsked] = useState<AskedFor | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  /** The send was pressed with something missing: from then on each field says what it lacks. */
+  const [tried, setTried] = useState(false);
+  const stopWaiting = useCallback(() => setWaiting(false), []);
+  const form = useRef<HTMLFormElement>(null);
   const ask = useRecord(requestPayment, {
     refresh: [getPayments],
-    onDone: ({ sysid }, sent) =>
+    onDone: ({ sysid }, sent) => {
+      setWaiting(true);
       setAsked({
         sysid,
         names: student?.names ?? '',
         mobileNumber: String(sent.mobileNumber),
         amount: Number(sent.amount),
-      }),
+      });
+    },
     onError: showError,
   });
   const first = guardians[0]?.mobileNumber;
@@ -51,18 +58,20 @@ export function AskGuardian() {
         ? describe(found.error).message
         : null;
   const unknown = number !== '' && number === settled ? missing : null;
+  const numberLacks = number === '' ? t('ask.missing.student') : unknown;
+  const phoneLacks = whom === OTHER && phone === null ? t('ask.missing.number') : null;
+  const amountLacks = isShillings(amount) ? null : t('ask.missing.amount');
+  // That phone is asking already, and M-Pesa asks it one thing at a time.
+  const busy = waiting && asked?.mobileNumber === phone;
 
   function send() {
-    const problem = !student
-      ? (unknown ?? t('ask.missing.student'))
-      : student.status === 'left'
-        ? t('ask.left')
-        : phone === null
-          ? t('ask.missing.number')
-          : isShillings(amount)
-            ? null
-            : t('ask.missing.amount');
-    if (problem !== null || phone === null) return showNotice(t('ask.missing.title'), problem ?? '');
+    if (busy) return;
+    const lacking = { admissionNumber: numberLacks, mobileNumber: phoneLacks, amount: amountLacks };
+    const first = Object.entries(lacking).find(([, lack]) => lack !== null)?.[0];
+    setTried(first !== undefined);
+    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    // Whoever is quicker than the search for the student presses again.
+    if (student?.status !== 'active' || phone === null) return;
     ask.mutate({ admissionNumber: number, amount: Number(amount), mobileNumber: phone });
   }
   function submit(event: FormEvent) {
@@ -71,7 +80,7 @@ export function AskGuardian() {
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t('ask.hint')}
@@ -83,7 +92,8 @@ export function AskGuardian() {
               setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 12));
               choose(null);
             }}
-            error={unknown}
+            error={tried ? numberLacks : unknown}
+            autoFocus={!given}
             inputMode="numeric"
             autoComplete="off"
             required
@@ -99,9 +109,14 @@ export function AskGuardian() {
                       {student.className}
                     </Text>
                   </div>
-                  <Text fw={700} size="lg">
-                    <Money value={student.balance} />
-                  </Text>
+                  <div>
+                    <Text size="sm" c="dimmed" ta="right">
+                      {t('ask.balance')}
+                    </Text>
+                    <Text fw={700} size="lg" ta="right">
+                      <Money value={student.balance} />
+                    </Text>
+                  </div>
                 </Group>
                 {student.status === 'left' && (
                   <Text size="sm" mt="xs">
@@ -131,6 +146,7 @@ export function AskGuardian() {
               label={t('ask.otherNumber')}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value.slice(0, 20))}
+              error={tried && phoneLacks}
               inputMode="tel"
               autoComplete="off"
               name="mobileNumber"
@@ -141,13 +157,15 @@ export function AskGuardian() {
             label={t('ask.amount')}
             value={amount}
             onChange={(event) => setAmount(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+            error={tried && amountLacks}
             inputMode="numeric"
             autoComplete="off"
+            autoFocus={Boolean(given)}
             required
             name="amount"
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={ask.isPending}>
+            <Button type="submit" loading={ask.isPending} disabled={busy}>
               {t('ask.submit')}
             </Button>
           </Group>
@@ -158,10 +176,13 @@ export function AskGuardian() {
           key={asked.sysid}
           asked={asked}
           busy={ask.isPending}
+          onOver={stopWaiting}
           onAgain={send}
           onAnother={() => {
             setAsked(null);
             setAmount('');
+            setTried(false);
+            form.current?.querySelector<HTMLInputElement>('[name=admissionNumber]')?.select();
           }}
         />
       )}

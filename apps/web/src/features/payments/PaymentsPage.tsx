@@ -33,6 +33,7 @@ export function PaymentsPage() {
   const reasonOf = useReason();
   const [total, setTotal] = useState<number>();
   const [shown, show] = useState<PaymentRow | null>(null);
+  const why = shown && reasonOf(shown);
   const school = useSchool()?.sysid;
   const standing = useCall(getPaymentStanding, { schoolSYSID: school ?? '' }, { enabled: school !== undefined });
   const reconcile = useRecord(reconcilePayments, {
@@ -63,6 +64,7 @@ export function PaymentsPage() {
         field: 'borneOutBy',
         title: t('list.borneOut'),
         value: (row) => row.borneOutBy && t(`borneOut.${row.borneOutBy}`),
+        hidden: true,
       },
       { field: 'by', title: t('list.by'), value: (row) => row.by },
       { field: 'reason', title: t('list.reason'), value: (row) => reasonOf(row), hidden: true },
@@ -131,6 +133,7 @@ export function PaymentsPage() {
         onOpen={open}
         actions={actions}
         onTotal={setTotal}
+        isMoving={(row) => row.state === 'pending'}
       />
       <DetailDrawer
         title={shown?.receiptNumber ?? shown?.names ?? shown?.account ?? ''}
@@ -142,8 +145,13 @@ export function PaymentsPage() {
             <Text mb="md">{t(`means.${shown.state}`)}</Text>
             <Facts
               facts={[
-                [t('list.state'), t(`states.${shown.state}`)],
-                [t('list.reason'), reasonOf(shown)],
+                [
+                  t('list.state'),
+                  <Tag key="state" color={STATE_COLOURS[shown.state]}>
+                    {t(`states.${shown.state}`)}
+                  </Tag>,
+                ],
+                ...(why ? [[t('list.reason'), why] as const] : []),
                 [t('list.amount'), <Money key="amount" value={shown.amount} />],
                 [t('list.date'), <When key="date" moment={shown.date} />],
                 [t('list.receipt'), shown.receiptNumber],

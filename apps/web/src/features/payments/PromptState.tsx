@@ -22,12 +22,14 @@ export interface AskedFor {
 interface PromptStateProps {
   readonly asked: AskedFor;
   readonly busy: boolean;
+  /** Called once it was paid, or was not: keep it the same. */
+  readonly onOver: () => void;
   readonly onAgain: () => void;
   readonly onAnother: () => void;
 }
 
 /** How a request on a guardian's phone stands; looks again by itself until it is over. */
-export function PromptState({ asked, busy, onAgain, onAnother }: PromptStateProps) {
+export function PromptState({ asked, busy, onOver, onAgain, onAnother }: PromptStateProps) {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();
   const client = useQueryClient();
@@ -40,9 +42,10 @@ export function PromptState({ asked, busy, onAgain, onAnother }: PromptStateProp
   const over = status !== 'pending';
   useEffect(() => {
     if (!over) return;
+    onOver();
     for (const read of [getStudent, getWallet, getPayments])
       void client.invalidateQueries({ queryKey: queryKey(read) });
-  }, [over, client]);
+  }, [over, client, onOver]);
   const said = state.data ?? { code: null, reason: null };
   const number = `${asked.mobileNumber.slice(0, 4)}…${asked.mobileNumber.slice(-3)}`;
   const amount = formatAmount(asked.amount);

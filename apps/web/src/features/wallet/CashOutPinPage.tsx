@@ -28,6 +28,10 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
       wallet.setNumber('');
       setAmount('');
       setPin('');
+      // By Enter in the pin: the next in the queue says the number.
+      const field = pinField.current;
+      if (field && document.activeElement === field)
+        field.form?.querySelector<HTMLInputElement>('[name=admissionNumber]')?.focus();
     },
     onRefused: () => setPin(''),
   });

@@ -1,0 +1,56 @@
+import { record } from '@mfuko/contract/endpoint';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+import { useRecord } from './queries.ts';
+
+const pay = record('wallet/payOnce', {
+  access: { roles: ['SchoolAdmin'] },
+  input: z.object({ amount: z.number() }),
+  output: z.object({ amount: z.number() }),
+});
+
+let api: FakeApi;
+
+function Screen() {
+  const record = useRecord(pay);
+  return (
+    <>
+      <button type="button" onClick={() => record.mutate({ amount: 100 })}>
+        pay 100
+      </button>
+      <button type="button" onClick={() => record.mutate({ amount: 200 })}>
+        pay 200
+      </button>
+      <p>{record.status}</p>
+    </>
+  );
+}
+
+beforeAll(async () => {
+  api = await prepareScreens([]);
+  api.replies[pay.path] = (input) => ({ body: input });
+});
+afterEach(() => {
+  api.calls.length = 0;
+  cleanup();
+});
+
+test('a quick double press sends one call, and the same may be sent again once that is answered', async () => {
+  showScreen(<Screen />);
+  const button = await screen.findByRole('button', { name: 'pay 100' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText('success');
+  expect(api.calls.map(({ input }) => input.amount)).toEqual([100]);
+  fireEvent.click(button);
+  await waitFor(() => expect(api.calls.map(({ input }) => input.amount)).toEqual([100, 100]));
+});
+
+test('something else may be sent meanwhile', async () => {
+  showScreen(<Screen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'pay 100' }));
+  fireEvent.click(screen.getByRole('button', { name: 'pay 200' }));
+  await waitFor(() => expect(api.calls.map(({ input }) => input.amount)).toEqual([100, 200]));
+});
