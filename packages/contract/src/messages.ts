@@ -199,7 +199,7 @@ export const getAnnouncements = list('messages/getAnnouncements', {
   output: announcement,
 });
 
-/** How it stands with the way of messages out of the house. Admins only: the two paths hold a secret. */
+/** How it stands with the way of messages out of the house. Admins only: the two addresses hold a secret. */
 export const getMessageGateway = read('messages/getGateway', {
   access: ADMIN,
   school: 'none',
@@ -208,7 +208,7 @@ export const getMessageGateway = read('messages/getGateway', {
     provider: z.enum(['outbox', 'africastalking']),
     /** Null: all is well. Otherwise why nothing but urgent messages is handed over for the moment. */
     stopped: z.string().nullable(),
-    /** To enter with the provider. */
+    /** Whole addresses, to enter with the provider. */
     hooks: z.object({ deliveryReports: z.string(), optOut: z.string() }),
   }),
 });

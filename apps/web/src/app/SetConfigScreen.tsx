@@ -1,14 +1,16 @@
 import { Suspense } from 'react';
+import { GatewayAddresses } from '../features/messages/GatewayAddresses.tsx';
 import { RegisterAddresses } from '../features/payments/RegisterAddresses.tsx';
 import { SetConfigPage } from '../features/schools/index.ts';
 
-/** How a school collects, with the addresses at which M-Pesa reaches it. */
+/** How a school collects, with the addresses at which M-Pesa and the SMS provider reach the house. */
 export function SetConfigScreen() {
   return (
     <SetConfigPage
       more={(sysid) => (
         <Suspense>
           <RegisterAddresses key={sysid} schoolSYSID={sysid} />
+          <GatewayAddresses />
         </Suspense>
       )}
     />

@@ -11,11 +11,13 @@ interface ConfirmDialogProps {
   readonly act: string;
   /** Must be typed first, where the act reaches far (a school's name). */
   readonly typed?: string;
+  /** Where nothing is taken away, the act is no red one. */
+  readonly harmless?: boolean;
   readonly onConfirm: () => void;
 }
 
 /** Asks before an act that reaches far. */
-export function ConfirmDialog({ opened, onClose, question, consequence, act, typed, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened, onClose, question, consequence, act, typed, ...props }: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState('');
   function close() {
@@ -39,11 +41,11 @@ export function ConfirmDialog({ opened, onClose, question, consequence, act, typ
             {t('cancel')}
           </Button>
           <Button
-            color="red"
+            {...(props.harmless ? {} : { color: 'red' })}
             disabled={typed !== undefined && text.trim() !== typed}
             onClick={() => {
               close();
-              onConfirm();
+              props.onConfirm();
             }}
           >
             {act}

@@ -14,6 +14,7 @@ import { useListState } from './list-state.ts';
 import { EmptyState, ErrorState, NoMatch } from './Notice.tsx';
 import { showError } from './notify.tsx';
 
+const LOOK_EVERY_MS = 3_000;
 const NO_FILTERS: readonly ListFilter[] = [];
 
 export interface DataListProps<E extends Endpoint, Row = AnswerOf<E>> {
@@ -36,6 +37,8 @@ export interface DataListProps<E extends Endpoint, Row = AnswerOf<E>> {
   /** Makes rows selectable; gets the selected ones and puts its buttons into the bar above the list. */
   readonly bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
   readonly onTotal?: (total: number) => void;
+  /** Whether a row is still on its way: as long as one that is shown is, the list looks again by itself. */
+  readonly isMoving?: (row: Row) => boolean;
 }
 
 /** A list of a server-paged endpoint: search, filters, sort, columns and page in the address, export of the whole set. */
@@ -46,7 +49,11 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
   const control = useListState(columns as readonly Column<never>[], filters, props.defaultSort);
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
-  const list = useCall(endpoint, { ...input, ...control.paged } as unknown as Sent<E>);
+  const { isMoving = () => false } = props;
+  const list = useCall(endpoint, { ...input, ...control.paged } as unknown as Sent<E>, {
+    refetchInterval: ({ state: { data } }) =>
+      (data as { rows: Row[] } | undefined)?.rows.some(isMoving) === true && LOOK_EVERY_MS,
+  });
   const answer = list.data as unknown as { rows: Row[]; total: number } | undefined;
   const { onTotal } = props;
   const total = answer?.total;

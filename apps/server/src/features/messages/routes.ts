@@ -30,6 +30,9 @@ export function serveMessages(
   desk.serve(contract.getAnnouncements, (call, query) => call.read((tx) => listAnnouncements(tx, query)));
   desk.serve(contract.getMessageGateway, async () => {
     const stopped = await house.db.inPlatform(stoppedUntil);
-    return { provider: house.config.smsProvider, stopped: stopped?.why ?? null, hooks: messageHooks(house) };
+    const { deliveryReports, optOut } = messageHooks(house);
+    const at = (path: string) => house.config.publicUrl.replace(/\/+$/, '') + path;
+    const hooks = { deliveryReports: at(deliveryReports), optOut: at(optOut) };
+    return { provider: house.config.smsProvider, stopped: stopped?.why ?? null, hooks };
   });
 }

@@ -3,15 +3,14 @@ import { type Announcement, getAnnouncements } from '@mfuko/contract/messages';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** What was written to guardians, and how far it has got. */
 export function Announcements() {
   const { t } = useTranslation('messages');
-  // Looked at again by itself: the list below shares what this one reads.
-  useCall(getAnnouncements, { page: 1, pageSize: 50, sort: '-date' }, { refetchInterval: 3_000 });
   const columns = useMemo<Column<Announcement>[]>(
     () => [
       { field: 'date', title: t('fields.date'), value: (row) => row.date, kind: 'date', sortable: true },
@@ -22,12 +21,11 @@ export function Announcements() {
         field: 'delivered',
         title: t('announcements.progress'),
         value: ({ delivered, recipients, sent, failed }) =>
-          t('announcements.progressWords', {
-            delivered: formatCount(delivered),
-            recipients: formatCount(recipients),
-            sent: formatCount(sent),
-            failed: formatCount(failed),
-          }),
+          [
+            t('announcements.delivered', { shown: formatCount(delivered), recipients: formatCount(recipients) }),
+            ...(sent > 0 ? [t('announcements.sent', { shown: formatCount(sent) })] : []),
+            ...(failed > 0 ? [t('announcements.failed', { shown: formatCount(failed) })] : []),
+          ].join(', '),
       },
       { field: 'cost', title: t('fields.cost'), value: (row) => row.cost, kind: 'amount' },
     ],
@@ -44,9 +42,15 @@ export function Announcements() {
         columns={columns}
         defaultSort="-date"
         rowId={(row) => row.sysid}
+        isMoving={isGoing}
         searchLabel={t('announcements.search')}
         empty={{ title: t('announcements.empty'), message: t('announcements.emptyHint') }}
       />
     </Box>
   );
+}
+
+/** Whether guardians have yet to be told of. What nobody has told of after an hour may take days, or never come. */
+function isGoing({ date, recipients, delivered, failed }: Announcement): boolean {
+  return delivered + failed < recipients && Date.now() - Date.parse(date) < HOUR_MS;
 }

@@ -24,6 +24,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { Announcements } from './Announcements.tsx';
 
 // How many it goes to is counted by the server, and shown; it is not typed.
+const LOOK_EVERY_MS = 10_000;
 const typed = { ...announce, input: announcementTexts };
 
 /** Writes a text to the guardians of a class or of all: its length and its cost are there before it is sent. */
@@ -35,7 +36,7 @@ export function ComposePage() {
   const to = classSYSID === '' ? {} : { classSYSID };
   const classes = useCall(getClasses, { sort: 'className' });
   const audience = useCall(countAudience, to, { staleTime: 0 }).data;
-  const month = useCall(getMonth, {}).data;
+  const month = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS }).data;
   const send = useRecord(announce, {
     refresh: [getAnnouncements, getMessages, getMonth, countAudience],
     onDone: () => {
@@ -46,6 +47,8 @@ export function ComposePage() {
   });
   const cost = audience ? costOf(audience, textEn.trim(), textSw.trim()) : 0;
   const nobody = audience?.recipients === 0;
+  const left = month && Math.max(0, month.cap - month.spent);
+  const tooDear = left !== undefined && cost > left;
   return (
     <>
       <PageHeader title={t('compose.title')} subtitle={t('compose.subtitle')} />
@@ -54,7 +57,7 @@ export function ComposePage() {
         labels={{ textEn: t('compose.textEn'), textSw: t('compose.textSw') }}
         onSubmit={() => ask(true)}
         buttons={
-          <Button type="submit" loading={send.isPending} disabled={!audience || nobody}>
+          <Button type="submit" loading={send.isPending} disabled={!audience || nobody || tooDear}>
             {t('compose.send')}
           </Button>
         }
@@ -82,12 +85,13 @@ export function ComposePage() {
         ))}
         <section aria-label={t('compose.costs')}>
           {nobody && <Text c="red">{t('compose.nobody')}</Text>}
+          {tooDear && <Text c="red">{t('compose.tooDear', { left: formatAmount(left) })}</Text>}
           <Facts
             facts={[
               [t('compose.recipients'), audience ? formatCount(audience.recipients) : null],
               [t('compose.inKiswahili'), audience ? formatCount(audience.inKiswahili) : null],
               [t('compose.cost'), <Money key="cost" value={cost} fw={600} />],
-              [t('compose.left'), <Money key="left" value={month ? Math.max(0, month.cap - month.spent) : null} />],
+              [t('compose.left'), <Money key="left" value={left} />],
             ]}
           />
         </section>
@@ -98,6 +102,7 @@ export function ComposePage() {
         question={t('compose.question', { shown: formatCount(audience?.recipients ?? 0) })}
         consequence={t('compose.consequence', { cost: formatAmount(cost) })}
         act={t('compose.send')}
+        harmless
         onConfirm={() => {
           ask(false);
           send.mutate({ ...to, textEn, textSw, recipients: audience?.recipients ?? 0 });
@@ -124,10 +129,20 @@ function costOf(
 function Length({ text }: { readonly text: string }) {
   const { t } = useTranslation('messages');
   const { characters, room, encoding, segments, outside } = smsLength(text.trim());
+  if (characters === 0)
+    return (
+      <Text size="sm" c="dimmed" mt={4}>
+        {t('compose.emptyText')}
+      </Text>
+    );
   return (
-    <Text size="sm" c="dimmed" mt={4}>
+    <Text size="sm" c="dimmed" mt={4} component="div">
       {t('compose.length', { characters, room, encoding, segments })}
-      {outside.length > 0 && ` ${t('compose.outside', { signs: outside.join(' ') })}`}
+      {outside.length > 0 && (
+        <Text size="sm" c="red">
+          {t('compose.outside', { signs: outside.join(' ') })}
+        </Text>
+      )}
     </Text>
   );
 }

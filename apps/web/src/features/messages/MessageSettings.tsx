@@ -32,7 +32,7 @@ export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
   const { data } = settings;
   return (
     <section aria-labelledby={heading}>
-      <Title order={2} size="h3" id={heading} mt="lg" mb="xs">
+      <Title order={2} id={heading} mt="lg" mb="xs">
         {t('settings.title')}
       </Title>
       {data ? (

@@ -16,6 +16,8 @@ import { kindInWords, reasonInWords, StateTag } from './words.tsx';
 
 const KINDS = ['cash-out-receipt', 'collection-receipt', 'refund-receipt', 'announcement', 'account-notice'] as const;
 
+const HOUR_MS = 3_600_000;
+
 /** The text messages of the school: to whom, where they are, what they cost. */
 export function MessagesPage() {
   const { t } = useTranslation('messages');
@@ -78,8 +80,14 @@ export function MessagesPage() {
         onOpen={(row) => open(row.sysid)}
         actions={(row) => <RowActions name={row.about ?? row.mobileNumber} onView={() => open(row.sysid)} />}
         onTotal={setTotal}
+        isMoving={isGoing}
       />
       <MessageDrawer id={opened} onClose={() => open(undefined)} />
     </>
   );
+}
+
+/** Whether more is to be told of it soon. */
+function isGoing({ state, date }: MessageRow): boolean {
+  return ['waiting', 'sent', 'submitted'].includes(state) && Date.now() - Date.parse(date) < HOUR_MS;
 }

@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 
+const LOOK_EVERY_MS = 10_000;
+
 /** What the messages of this month have cost, against what they may. */
 export function MonthCard() {
   const { t } = useTranslation('messages');
-  const { data } = useCall(getMonth, {});
+  const { data } = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS });
   if (!data) return null;
   const { spent, cap, messages, stopped } = data;
-  const words = t('month.spent', { spent: formatAmount(spent), cap: formatAmount(cap) });
+  const words = t(spent > 0 ? 'month.spent' : 'month.nothing', { spent: formatAmount(spent), cap: formatAmount(cap) });
   return (
     <section aria-label={t('month.title')} style={{ maxWidth: 480, marginBottom: 'var(--mantine-spacing-md)' }}>
       <Text size="sm" fw={600}>

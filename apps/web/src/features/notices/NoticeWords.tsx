@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
 import { useAgo } from '../../ui/When.tsx';
 
 const SIGNS = {
@@ -21,17 +22,30 @@ export function NoticeSign({ severity }: Pick<NoticeRow, 'severity'>) {
 export function NoticeWords({ notice }: { notice: NoticeRow }) {
   const { t } = useTranslation('notices');
   const since = useAgo();
+  const params = inWords(notice.params);
   return (
     <Stack gap={0} component="span">
       <Text size="sm" fw={600} span>
-        {t(`kinds.${notice.kind}.title`, notice.params)}
+        {t(`kinds.${notice.kind}.title`, params)}
       </Text>
       <Text size="sm" span>
-        {t(`kinds.${notice.kind}.message`, notice.params)}
+        {t(`kinds.${notice.kind}.message`, params)}
       </Text>
       <Text size="xs" c="dimmed" span>
         {since(notice.date)}
       </Text>
     </Stack>
+  );
+}
+
+/** Numbers that are KES, as everywhere else; other numbers count something. */
+const AMOUNTS = /^(amount|cap|here|there)$/;
+
+function inWords(params: NoticeRow['params']): NoticeRow['params'] {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' && AMOUNTS.test(name) ? formatAmount(value) : value,
+    ]),
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Code.css';
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Copied } from '../../ui/Copied.tsx';
 
 export interface Credentials {
   readonly token: string;
@@ -21,33 +21,5 @@ export function ShownOnce({ credentials }: { credentials: Credentials }) {
         <Copied name={t('once.token')} value={credentials.token} />
       </Stack>
     </Alert>
-  );
-}
-
-function Copied({ name, value }: { name: string; value: string }) {
-  const { t } = useTranslation('schools');
-  return (
-    <Group justify="space-between" gap="xs" align="flex-end">
-      <div style={{ minWidth: 0, flex: '1 1 220px' }}>
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {value}
-        </Code>
-      </div>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            onClick={copy}
-            aria-label={t('once.copy', { name })}
-            leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          >
-            <span aria-live="polite">{copied ? t('once.copied') : t('once.copyShort')}</span>
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
   );
 }

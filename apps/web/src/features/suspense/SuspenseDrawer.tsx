@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Stack } from '@mantine/core';
 import { getSuspenseItem, type SuspenseItem } from '@mfuko/contract/suspense';
 import { IconAlertTriangle, IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -13,10 +14,21 @@ import { Decide } from './Decide.tsx';
 import { Propose } from './Propose.tsx';
 import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
+const LOOK_EVERY_MS = 3_000;
+
 /** One payment, and what there is to do with it. */
 export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('suspense');
-  const found = useCall(getSuspenseItem, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
+  const found = useCall(
+    getSuspenseItem,
+    { sysid: id ?? '' },
+    {
+      enabled: id !== undefined,
+      staleTime: 0,
+      // What M-Pesa answers is told to the server, and nobody tells the page.
+      refetchInterval: ({ state: { data } }) => data?.state === 'returning' && LOOK_EVERY_MS,
+    },
+  );
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (
     <DetailDrawer title={t('one')} opened={id !== undefined} onClose={onClose}>
@@ -40,8 +52,15 @@ export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClos
 function Known({ item }: { item: SuspenseItem }) {
   const { t } = useTranslation('suspense');
   const { amount, account, payer, why, from, receipt, datePaid, dateParked, state, proposal, notReturned } = item;
+  const whole = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    // What was pressed is gone with the state: the focus must not be lost with it.
+    if (before.current !== state && !whole.current?.contains(document.activeElement)) whole.current?.focus();
+    before.current = state;
+  }, [state]);
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" ref={whole} tabIndex={-1} style={{ outline: 'none' }}>
       <Facts
         facts={[
           [t('fields.amount'), <Money key="amount" value={amount} fw={700} />],
@@ -64,7 +83,7 @@ function Known({ item }: { item: SuspenseItem }) {
         <Facts
           facts={[
             [
-              t(proposal.decidedBy ? 'fields.done' : 'fields.proposed'),
+              t(`fields.${!proposal.decidedBy ? 'proposed' : state === 'returning' ? 'goes' : 'done'}`),
               proposal.student ? `${proposal.student.admissionNumber} · ${proposal.student.names}` : t('toPayer'),
             ],
             [t('fields.note'), proposal.note],

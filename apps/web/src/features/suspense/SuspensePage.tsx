@@ -50,6 +50,7 @@ export function SuspensePage() {
         columns={columns}
         filters={filters}
         rowId={(row) => row.sysid}
+        isMoving={(row) => row.state === 'returning'}
         searchLabel={t('search')}
         empty={{ title: t('empty'), message: t('emptyHint') }}
         onOpen={(row) => view(row.sysid)}

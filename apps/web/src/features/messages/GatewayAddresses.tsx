@@ -1,0 +1,37 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { getMessageGateway } from '@mfuko/contract/messages';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/queries.ts';
+import { Copied } from '../../ui/Copied.tsx';
+
+/** Where the SMS provider tells what becomes of messages: an Admin copies it into the provider's own screens. */
+export function GatewayAddresses() {
+  const { t } = useTranslation('messages');
+  const heading = useId();
+  const { data } = useCall(getMessageGateway, {});
+  if (!data) return null;
+  const { provider, stopped, hooks } = data;
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={heading} maw={640}>
+      <Title order={2} size="h4" id={heading}>
+        {t('gateway.title')}
+      </Title>
+      {stopped !== null && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+          {t('gateway.stopped', { why: stopped })}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed">
+        {t(provider === 'outbox' ? 'gateway.outbox' : 'gateway.hint')}
+      </Text>
+      {provider !== 'outbox' && (
+        <>
+          <Copied name={t('gateway.deliveryReports')} value={hooks.deliveryReports} />
+          <Copied name={t('gateway.optOut')} value={hooks.optOut} />
+        </>
+      )}
+    </Stack>
+  );
+}
