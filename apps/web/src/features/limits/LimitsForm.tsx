@@ -8,6 +8,7 @@ import {
   setLimits,
   WISH_WAYS,
 } from '@mfuko/contract/limits';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -21,12 +22,17 @@ interface LimitsFormProps {
   /** Of the class or the student. */
   readonly sysid?: string;
   readonly onDone: () => void;
+  /** Where it stands in place of what it changes: leaves that as it was. */
+  readonly onCancel?: () => void;
 }
 
 /** Sets the limits of a school, a class or a student, or writes down what a guardian wishes. */
-export function LimitsForm({ scope, sysid, onDone }: LimitsFormProps) {
+export function LimitsForm({ scope, sysid, ...ends }: LimitsFormProps) {
   const now = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
-  if (now.data && !now.isFetching) return <Fields now={now.data} onDone={onDone} />;
+  // What is typed stays, whatever is read again meanwhile, as the browser's window does when one comes back to it.
+  const begun = useRef<Limits>(undefined);
+  if (!now.isFetching) begun.current ??= now.data;
+  if (begun.current) return <Fields now={begun.current} {...ends} />;
   if (now.isError) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
   return (
     <Stack gap="md">
@@ -54,8 +60,9 @@ const LABELLED = [
 ] as const;
 const AMOUNTS = ['cashOut', 'day', 'week', 'spending'] as const;
 
-function Fields({ now, onDone }: { now: Limits; onDone: () => void }) {
+function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProps, 'onDone' | 'onCancel'>) {
   const { t } = useTranslation('limits');
+  const { t: tUi } = useTranslation('ui');
   const { scope } = now;
   const school = scope === 'school';
   const guardian = scope === 'guardian';
@@ -96,6 +103,7 @@ function Fields({ now, onDone }: { now: Limits; onDone: () => void }) {
       {...form.getInputProps(field)}
       label={t(`fields.${field}`)}
       description={hint}
+      autoFocus={field === 'cashOut' && !guardian}
       inputMode={field === 'cashOutsPerDay' ? 'numeric' : 'decimal'}
       maxLength={10}
       autoComplete="off"
@@ -113,9 +121,16 @@ function Fields({ now, onDone }: { now: Limits; onDone: () => void }) {
       labels={labels}
       onSubmit={(values) => save.mutate(values as never)}
       buttons={
-        <Button type="submit" loading={save.isPending}>
-          {t('save')}
-        </Button>
+        <>
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {tUi('cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </>
       }
     >
       <Text size="sm" c="dimmed">
@@ -129,6 +144,7 @@ function Fields({ now, onDone }: { now: Limits; onDone: () => void }) {
             description={t('hints.wishedBy')}
             maxLength={100}
             autoComplete="off"
+            autoFocus
             required
           />
           <NativeSelect

@@ -27,10 +27,13 @@ export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimi
   const heading = useId();
   const [setting, show] = useState(false);
   const title = t(scope === 'school' ? 'ofSchool' : 'ofClass');
-  const form = setting && <LimitsForm scope={scope} {...(sysid ? { sysid } : {})} onDone={() => show(false)} />;
+  const stop = () => show(false);
+  const form = setting && (
+    <LimitsForm scope={scope} {...(sysid ? { sysid } : {})} onDone={stop} {...(inPlace ? { onCancel: stop } : {})} />
+  );
   return (
     <section aria-labelledby={heading}>
-      <Title order={scope === 'school' ? 2 : 3} size={scope === 'school' ? 'h3' : 'h4'} id={heading} mt="lg" mb="xs">
+      <Title order={scope === 'school' ? 2 : 3} size={scope === 'school' ? 'h2' : 'h4'} id={heading} mt="lg" mb="xs">
         {title}
       </Title>
       {inPlace && form ? (
@@ -51,7 +54,7 @@ export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimi
         </>
       )}
       {!inPlace && (
-        <DetailDrawer title={title} opened={setting} onClose={() => show(false)}>
+        <DetailDrawer title={title} opened={setting} onClose={stop}>
           {form}
         </DetailDrawer>
       )}

@@ -69,7 +69,9 @@ export function Guardians({ student, level }: GuardiansProps) {
                   <div style={{ overflowWrap: 'anywhere' }}>
                     <Text fw={600}>{guardian.name}</Text>
                     <Text size="sm" c="dimmed">
-                      {[guardian.mobileNumber, guardian.email].filter(Boolean).join(' · ')}
+                      {[guardian.mobileNumber, guardian.email, guardian.language === 'sw' && t('guardian.languages.sw')]
+                        .filter(Boolean)
+                        .join(' · ')}
                     </Text>
                   </div>
                   <RowActions
