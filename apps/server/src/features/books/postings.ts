@@ -4,6 +4,7 @@ import { toKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { readPage } from '../../platform/lists.ts';
+import { MADE_BY } from '../wallet/index.ts';
 import { shown } from './rules.ts';
 
 type Listed = Omit<BookPosting, 'date' | 'amount' | 'part'> & { date: Date; amount: bigint; part: BookPart };
@@ -18,7 +19,7 @@ export async function listPostings(tx: Tx, query: InputOf<typeof bookPostings>):
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.id || '-' || p.leg AS line, p.at AS date, $2 AS part, m.kind,
                  s.admission_number AS "admissionNumber", s.names, p.amount, m.reference,
-                 COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by"
+                 ${MADE_BY} AS "by"
           FROM (SELECT p.* ${ON}) AS p
           JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
           LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id

@@ -13,4 +13,4 @@ export {
 } from './import.ts';
 export { charge, credit, type HouseAccount, type Made, type Movement, type Mover } from './move.ts';
 export { receiptLater } from './receipt.ts';
-export { balanceOf } from './statement.ts';
+export { balanceOf, MADE_BY } from './statement.ts';

@@ -19,6 +19,10 @@ interface Listed {
   own: boolean;
 }
 
+/** Who made the movement `m`, with the user `u` of its school: what nobody made is what M-Pesa has told. */
+export const MADE_BY = `CASE WHEN m.by_user IS NULL THEN 'M-Pesa'
+                             ELSE COALESCE(u.first_name || ' ' || u.last_names, 'Platform') END`;
+
 /** A wallet's movements, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
 export async function readStatement(
   tx: Tx,
@@ -29,7 +33,7 @@ export async function readStatement(
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount,
                  CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, p.position,
-                 m.reference, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by",
+                 m.reference, ${MADE_BY} AS "by",
                  m.by_user IS NOT DISTINCT FROM $3::uuid AS own,
                  EXISTS (SELECT 1 FROM movements v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed
           FROM postings p
