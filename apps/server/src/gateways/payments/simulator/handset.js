@@ -81,6 +81,8 @@ async function show() {
   for (const card of [...place('waiting').children]) if (!ids.has(card.dataset.prompt)) card.remove();
   const there = new Set([...place('waiting').children].map((card) => card.dataset.prompt));
   place('waiting').append(...waiting.filter((prompt) => !there.has(prompt.checkoutRequestId)).map(promptCard));
+  const paybill = place('pay').elements.ShortCode;
+  if (paybill.value === '' && shortCodes.length === 1) paybill.value = shortCodes[0];
   place('codes').replaceChildren(...shortCodes.map((code) => make('option', '', { value: code })));
   place('phones').replaceChildren(...subscribers.map(phoneRow));
   place('answered').replaceChildren(

@@ -36,7 +36,11 @@ function phoneCard(phone, messages) {
   const choice = make('select', '', { id: `script-${phone.number}` });
   for (const [script, words] of Object.entries(SCRIPTS)) choice.append(make('option', words, { value: script }));
   choice.value = phone.script;
-  choice.addEventListener('change', () => send('/simulator/phones', { number: phone.number, script: choice.value }));
+  choice.addEventListener('change', () => {
+    // While it is being chosen from, nothing is drawn again.
+    choice.blur();
+    send('/simulator/phones', { number: phone.number, script: choice.value });
+  });
   label.append(choice);
   const block = make('button', 'Block the sender', {
     type: 'button',
