@@ -313,11 +313,12 @@ describe('a delivery report', () => {
   });
 
   it('of a message that nobody knows changes nothing, and is looked for once more', async () => {
+    const { first } = await sent(1);
     const count = () =>
       house.house.db.inPlatform((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sms_reports'));
     const before = await count();
     expect((await report({ id: `ATXid_${randomUUID()}`, status: 'Success' })).statusCode).toBe(200);
-    expect(await count()).toEqual(before);
+    expect([await count(), await stateOf(first)]).toEqual([before, 'sent']);
   });
 
   it.each([
