@@ -9,85 +9,127 @@ const SIZES = [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ] as const;
+/** The rules that judge colours. All the others say of a screen in one theme what they say of it in the other. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 interface Violation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string; readonly why: string }[];
 }
 
+type Size = (typeof SIZES)[number];
+type Theme = 'light' | 'dark';
+interface Look {
+  readonly theme: Theme;
+  readonly size: Size;
+}
+
+const [WIDE, PHONE] = SIZES;
+const USUAL: Look = { theme: 'light', size: WIDE };
+
 /**
  * Looks at the screen as it stands, light and dark, wide and phone: axe must find nothing, and nothing may hang over the
  * side. With E2E_SHOTS set to a folder it also keeps a picture of each.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
-  await looks(page, name, { light: SIZES, dark: SIZES });
+  // In an order that changes one thing at a time: each change lays the screen out anew.
+  await look(
+    page,
+    name,
+    USUAL,
+    { theme: 'light', size: PHONE },
+    { theme: 'dark', size: PHONE },
+    { theme: 'dark', size: WIDE },
+  );
 }
 
 /** The same, but light on the wide screen and dark on the phone only: for states of a screen that was looked at whole. */
 export async function glanceAt(page: Page, name: string): Promise<void> {
-  await looks(page, name, { light: [SIZES[0]], dark: [SIZES[1]] });
+  await look(page, name, USUAL, { theme: 'dark', size: PHONE });
 }
 
 /** One look only, light on the wide screen or dark on the phone: for states that many screens have in common. */
-export async function glimpseOf(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
-  const size = theme === 'light' ? SIZES[0] : SIZES[1];
-  await looks(page, name, { light: [], dark: [], [theme]: [size] });
+export async function glimpseOf(page: Page, name: string, theme: Theme): Promise<void> {
+  await look(page, name, { theme, size: theme === 'light' ? WIDE : PHONE });
 }
 
-async function looks(
-  page: Page,
-  name: string,
-  sizesOf: Readonly<Record<'light' | 'dark', readonly (typeof SIZES)[number][]>>,
-): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    if (sizesOf[colorScheme].length === 0) continue;
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
-    for (const size of sizesOf[colorScheme]) {
-      await page.setViewportSize(size);
-      await settled(page);
-      const where = `${name}, ${colorScheme}, ${size.width}`;
-      await keepPicture(page, where);
-      const violations = await lastingViolations(page);
-      const told = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`,
-      );
-      expect([where, ...told]).toEqual([where]);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
-    }
+async function look(page: Page, name: string, ...looks: readonly Look[]): Promise<void> {
+  const judged = new Map<Size, string>();
+  let now = USUAL;
+  for (const next of looks) {
+    await change(page, now, next);
+    now = next;
+    await settled(page);
+    const where = `${name}, ${now.theme}, ${now.size.width}`;
+    await keepPicture(page, where);
+    const laidOut = await layoutOf(page);
+    const violations = await lastingViolations(page, judged.get(now.size) === laidOut ? OF_COLOURS : undefined);
+    judged.set(now.size, laidOut);
+    const told = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.why})`).join(' | ')}`,
+    );
+    expect([where, ...told]).toEqual([where]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect([where, 'hangs over by', wide]).toEqual([where, 'hangs over by', 0]);
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize(SIZES[0]);
+  await change(page, now, USUAL);
+}
+
+async function change(page: Page, from: Look, to: Look): Promise<void> {
+  if (to.size !== from.size) await page.setViewportSize(to.size);
+  await page.emulateMedia({ colorScheme: to.theme, reducedMotion: 'reduce' });
+  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, to.theme);
+}
+
+/**
+ * Everything about the screen but its colours: each element with its attributes and its place, whether it is to be seen,
+ * and what is written. Left out are signs that say nothing, and the name of the theme on the switch that changes it.
+ */
+function layoutOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const told = [...document.body.querySelectorAll('*:not(svg[aria-hidden=true], svg[aria-hidden=true] *)')].map(
+      (element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const seen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+        const attributes = [...element.attributes].map(
+          ({ name, value }) => `${name}=${value.replace(/dark|light/, '')}`,
+        );
+        return [element.tagName, x, y, width, height, seen, ...attributes].join();
+      },
+    );
+    const bytes = new TextEncoder().encode(told.join('\n') + document.title + document.body.textContent);
+    return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].join();
+  });
 }
 
 /** What axe still finds once colours that are on their way from one theme to the other have arrived. */
-async function lastingViolations(page: Page): Promise<Violation[]> {
+async function lastingViolations(page: Page, only?: readonly string[]): Promise<Violation[]> {
   const until = Date.now() + 10_000;
-  let found = await runAxe(page);
+  let found = await runAxe(page, only);
   while (found.length > 0 && Date.now() < until) {
     await page.waitForTimeout(100);
-    found = await runAxe(page);
+    found = await runAxe(page, only);
   }
   return found;
 }
 
-async function runAxe(page: Page): Promise<Violation[]> {
+async function runAxe(page: Page, only: readonly string[] | undefined): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  return page.evaluate(async (rules) => {
     type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
     const axe = (window as unknown as { axe: { run(options: object): Promise<Found> } }).axe;
     // What is in order needs no description of each of its elements.
-    return (await axe.run({ resultTypes: ['violations'], selectors: false })).violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map(({ html, failureSummary = '' }) => ({
-        html,
-        why: failureSummary.split('\n').at(1)?.trim() ?? '',
-      })),
-    }));
-  });
+    const some = rules ? { runOnly: { type: 'rule', values: rules } } : {};
+    return (await axe.run({ resultTypes: ['violations'], selectors: false, ...some })).violations.map(
+      ({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, failureSummary = '' }) => ({
+          html,
+          why: failureSummary.split('\n').at(1)?.trim() ?? '',
+        })),
+      }),
+    );
+  }, only);
 }
 
 /** Colours and sheets move for a moment after a change; axe would measure a colour on its way. */
