@@ -61,6 +61,27 @@ function gateScreens(): Plugin {
   };
 }
 
+/** Has the browser fetch what every screen of the console needs while it still reads what the sign-in screen needs. */
+function frameAhead(): Plugin {
+  return {
+    name: 'frame-ahead',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle, filename }) {
+        if (basename(filename) !== 'index.html') return [];
+        const ahead = Object.keys(bundle ?? {}).filter((name) => /\/(frame|calls|screens)-[^/]+\.js$/.test(name));
+        if (ahead.length !== 3) this.error(`The frame is in other chunks now: ${ahead.join(', ')}`);
+        return ahead.map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+          injectTo: 'head',
+        }));
+      },
+    },
+  };
+}
+
 /** What the gate needs without a network: its own files, and of the texts those that it shows. */
 const GATE_TEXTS = /locales\/\w+\/(gate|ui|problems)\.json$/;
 
@@ -198,7 +219,7 @@ function clientBuild(): string {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), withoutStyleElements(), gateScreens(), gateWorker(), compressed()],
+  plugins: [react(), withoutStyleElements(), gateScreens(), frameAhead(), gateWorker(), compressed()],
   define: { __CLIENT_BUILD__: JSON.stringify(clientBuild()) },
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
   build: {

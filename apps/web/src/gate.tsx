@@ -1,4 +1,5 @@
 import './ui/fonts.css';
+import './ui/arriving.css';
 import './features/gate/gate.css';
 import { Suspense, useCallback } from 'react';
 import { createRoot } from 'react-dom/client';

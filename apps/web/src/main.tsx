@@ -1,12 +1,14 @@
 import './ui/styles.ts';
+import './ui/arriving.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './app/router.tsx';
 import { screenAt } from './app/routes-table.ts';
-import { forget } from './app/session-flow.ts';
-import { loadConfig } from './lib/config.ts';
+import { askAhead, forget } from './app/session-flow.ts';
+import { textsOf } from './app/texts-ahead.ts';
+import { type ClientConfig, loadConfig } from './lib/config.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
@@ -40,20 +42,16 @@ async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
   const { pathname } = window.location;
   // Asked for together: each would otherwise wait for the one before. What fails is asked for again where it is needed.
-  const configured = loadConfig();
-  configured.catch(() => undefined);
-  if (pathname.startsWith('/app/')) {
+  const remembered = loadConfig().then(remember);
+  remembered.catch(() => undefined);
+  const screen = screenAt(pathname);
+  if (screen) {
     import('./app/AppLayout.tsx').catch(() => undefined);
-    screenAt(pathname)
-      ?.page?.()
-      .catch(() => undefined);
+    screen.page?.().catch(() => undefined);
   }
-  await startI18n(['ui', 'shell', 'session']);
+  await startI18n(['ui', 'shell', 'session', ...(screen ? textsOf(screen) : [])]);
   try {
-    const { timeZone, posMode } = await configured;
-    setTimeZone(timeZone);
-    // Style sheets make everything larger on a device that serves pupils.
-    document.documentElement.toggleAttribute('data-pos', posMode);
+    await remembered;
   } catch (error) {
     page.render(
       <UiProvider>
@@ -64,8 +62,6 @@ async function start(): Promise<void> {
     );
     return;
   }
-  restoreSession();
-  restoreSchool();
   // What one person was shown must not be there for the next one.
   onSessionChange(() => currentSession() ?? queries.clear());
   page.render(
@@ -77,6 +73,17 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </UiProvider>,
   );
+}
+
+/** What the server says of itself, and what this browser remembers of whoever was here before. */
+function remember({ timeZone, posMode }: ClientConfig): void {
+  setTimeZone(timeZone);
+  // Style sheets make everything larger on a device that serves pupils.
+  document.documentElement.toggleAttribute('data-pos', posMode);
+  restoreSession();
+  restoreSchool();
+  const session = currentSession();
+  if (session && window.location.pathname.startsWith('/app/')) askAhead(session);
 }
 
 void start();

@@ -15,14 +15,30 @@ const me = createStore<Me | null>(null);
 export const useMe = me.use;
 export const currentMe = me.get;
 
+let asked: { readonly token: string; readonly answer: Promise<Me> } | null = null;
+
+/** Asks who is signed in while the page is still on its way; `confirmSession` takes the answer. */
+export function askAhead(session: Session): void {
+  answerFor(session).catch(() => undefined);
+}
+
+function answerFor({ token }: Session): Promise<Me> {
+  if (asked?.token !== token) {
+    asked = { token, answer: import('@mfuko/contract/session').then(({ whoAmI }) => call(whoAmI, {})) };
+  }
+  return asked.answer;
+}
+
 /**
  * Asks the server once for each page load who is signed in. What the browser stored is only a memory: where it says
  * another role than the server, the session is ended.
  */
 export async function confirmSession(session: Session): Promise<'confirmed' | 'mismatch'> {
   if (me.get()?.userName === session.userName) return 'confirmed';
-  const { whoAmI } = await import('@mfuko/contract/session');
-  const answer = await call(whoAmI, {});
+  // An answer is taken once, so that what failed is asked anew.
+  const answer = await answerFor(session).finally(() => {
+    asked = null;
+  });
   if (answer.role !== session.role) return 'mismatch';
   if (answer.school) pickSchool(answer.school);
   me.set(answer);

@@ -1,0 +1,33 @@
+import type { Group, Screen } from './screens/screen.ts';
+
+/** Which feature's texts the screens of a group begin with. One that is missing here is fetched a moment later. */
+const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
+  platform: ['platform'],
+  home: ['reports'],
+  schools: ['schools'],
+  rules: ['schools'],
+  classes: ['schools'],
+  menu: ['canteen'],
+  students: ['students'],
+  users: ['staff'],
+  cashOut: ['wallet', 'fingerprints'],
+  tills: ['tills'],
+  messages: ['messages'],
+  checkDash: ['campus'],
+  bus: ['bus'],
+  busRoute: ['bus'],
+  busTrips: ['bus'],
+  profile: ['profile'],
+  tracking: ['canteen'],
+  suspense: ['suspense'],
+  payments: ['payments'],
+  balances: ['wallet'],
+  books: ['books'],
+  items: ['items'],
+};
+
+/** The texts that a screen's page load fetches along with its code: else each of them holds up the first drawing in turn. */
+export function textsOf({ group }: Screen): readonly string[] {
+  // The bell stands in the header of every screen.
+  return ['notices', ...(OF_GROUP[group] ?? [])];
+}
