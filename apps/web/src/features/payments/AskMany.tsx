@@ -4,7 +4,7 @@ import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/pa
 import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/students';
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
@@ -22,6 +22,7 @@ export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
   const { t } = useTranslation('payments');
   const { t: tUi } = useTranslation('ui');
   const [opened, open] = useState(false);
+  const [busy, setBusy] = useState(false);
   const active = rows.filter(({ status }) => status === 'active');
   if (active.length === 0) return null;
   return (
@@ -40,14 +41,24 @@ export function AskMany({ rows }: { rows: readonly StudentRow[] }) {
         size="lg"
         title={t('many.title', { count: active.length })}
         closeButtonProps={{ 'aria-label': tUi('close') }}
+        // Nobody would see any more who was asked, and would ask again: there is Stop.
+        closeOnClickOutside={!busy}
+        closeOnEscape={!busy}
+        withCloseButton={!busy}
       >
-        {opened && <Asking rows={active} />}
+        {opened && <Asking rows={active} busy={busy} setBusy={setBusy} />}
       </Modal>
     </>
   );
 }
 
-function Asking({ rows }: { rows: readonly StudentRow[] }) {
+interface AskingProps {
+  readonly rows: readonly StudentRow[];
+  readonly busy: boolean;
+  readonly setBusy: (busy: boolean) => void;
+}
+
+function Asking({ rows, busy, setBusy }: AskingProps) {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();
   const client = useQueryClient();
@@ -55,7 +66,7 @@ function Asking({ rows }: { rows: readonly StudentRow[] }) {
   const [missing, setMissing] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
   const [since, setSince] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const begun = useRef(false);
   const stopped = useRef(false);
   const listed = useCall(
     getPayments,
@@ -66,11 +77,12 @@ function Asking({ rows }: { rows: readonly StudentRow[] }) {
 
   async function askAll() {
     if (!isShillings(amount)) return setMissing(true);
+    if (begun.current) return;
+    begun.current = true;
     setMissing(false);
     setBusy(true);
-    stopped.current = false;
-    // A minute back: the server's clock is the one that counts.
-    setSince((before) => before ?? new Date(Date.now() - 60_000).toISOString());
+    // An hour back: the server's clock is the one that counts, and this one may be fast.
+    setSince(new Date(Date.now() - 3_600_000).toISOString());
     const asked = new Map<string, string>();
     for (const row of rows) {
       if (stopped.current) break;
@@ -92,8 +104,12 @@ function Asking({ rows }: { rows: readonly StudentRow[] }) {
     pending: count((row, outcome) => 'sysid' in outcome && (row === undefined || row.state === 'pending')),
     failed: count((row, outcome) => 'refused' in outcome || row?.state === 'failed' || row?.state === 'cancelled'),
   };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void askAll();
+  }
   return (
-    <Stack gap="md">
+    <Stack gap="md" component="form" onSubmit={submit} noValidate>
       <Text size="sm" c="dimmed">
         {t('many.hint')}
       </Text>
@@ -110,7 +126,7 @@ function Asking({ rows }: { rows: readonly StudentRow[] }) {
       />
       {since === null ? (
         <Group justify="flex-end">
-          <Button onClick={() => void askAll()}>{t('many.start')}</Button>
+          <Button type="submit">{t('many.start')}</Button>
         </Group>
       ) : (
         <>

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
 import { getRefunds, refund } from '@mfuko/contract/refunds';
 import { getContacts } from '@mfuko/contract/students';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -36,6 +38,10 @@ export function RefundDialog({ student, onClose }: RefundDialogProps) {
   const whole = Math.floor(balance);
   const leftOver = Math.round((balance - whole) * 100) / 100;
   const rows = guardians.data?.rows ?? [];
+  const first = rows[0]?.mobileNumber;
+  useEffect(() => {
+    if (first !== undefined && form.getValues().mobileNumber === '') form.setFieldValue('mobileNumber', first);
+  }, [first, form]);
   return (
     <Modal opened onClose={onClose} title={t('refund.open')} closeButtonProps={{ 'aria-label': tUi('close') }}>
       <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate>
@@ -60,6 +66,7 @@ export function RefundDialog({ student, onClose }: RefundDialogProps) {
             label={t('refund.reason')}
             maxLength={200}
             autoComplete="off"
+            data-autofocus
             required
           />
           <Group justify="flex-end" gap="sm">

@@ -1,8 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { getRefunds, type Refund } from '@mfuko/contract/refunds';
-import { useState } from 'react';
+import { getStudent } from '@mfuko/contract/students';
+import { getBalances, getStatement } from '@mfuko/contract/wallet';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../lib/queries.ts';
+import { queryKey, useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -33,6 +36,16 @@ export function StudentRefund({ student }: StudentRefundProps) {
     { staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
   );
   const [latest] = list.data?.rows ?? [];
+  const client = useQueryClient();
+  const ended = latest && ['paid', 'failed'].includes(latest.state) ? latest.sysid : null;
+  const known = useRef(ended);
+  useEffect(() => {
+    // What did not arrive is back in the wallet, and may be paid out anew.
+    if (ended !== null && known.current !== ended)
+      for (const read of [getStudent, getStatement, getBalances])
+        void client.invalidateQueries({ queryKey: queryKey(read) });
+    known.current = ended;
+  }, [ended, client]);
   const underWay = latest?.state === 'proposed' || latest?.state === 'sending';
   return (
     <Recent
@@ -67,5 +80,5 @@ export function StudentRefund({ student }: StudentRefundProps) {
 }
 
 function detailOf({ guardian, mobileNumber, receipt, failure }: Refund): string {
-  return [guardian, mobileNumber, receipt ?? failure].filter(Boolean).join(' · ');
+  return [guardian, mobileNumber, receipt ?? (failure && `M-Pesa: ${failure}`)].filter(Boolean).join(' · ');
 }

@@ -22,8 +22,8 @@ export function StudentMoney({ student: { admissionNumber, balance, status } }: 
       title={t('of.title')}
       endpoint={getStatement}
       input={{ admissionNumber }}
-      // The desks and the balances know active students only, so here is all there is to see of one who has left.
-      most={active ? 5 : 100}
+      // The desks and the balances know active students only: what else there is of one who has left is in print.
+      most={active ? 5 : 10}
       rowId={(row) => row.sysid}
       line={(row) => ({
         what: t(`kinds.${row.kind}`),
