@@ -96,6 +96,7 @@ function Movements({ admissionNumber }: { admissionNumber: string }) {
 
 function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }) {
   const { t } = useTranslation('limits');
+  const { t: tUi } = useTranslation('ui');
   const { sysid, own, amount, names } = approval;
   const [refusing, setRefusing] = useState(false);
   const refresh = [getApprovals, getApproval];
@@ -134,7 +135,10 @@ function Decide({ approval, onDone }: { approval: Approval; onDone: () => void }
             autoFocus
             required
           />
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => setRefusing(false)}>
+              {tUi('cancel')}
+            </Button>
             <Button type="submit" color="red" loading={no.isPending}>
               {t('approvals.refuse')}
             </Button>

@@ -117,6 +117,7 @@ function Ask({ admissionNumber, amount, above, again, onSent }: AskProps) {
         onChange={(event) => setReason(event.currentTarget.value.slice(0, 200))}
         onKeyDown={onKeyDown}
         autoComplete="off"
+        autoFocus
         required
       />
       <Group justify="flex-end">

@@ -61,7 +61,7 @@ function Room({ limits }: { limits: StudentLimits }) {
   if (limits.cashLeft === null) return null;
   return (
     <Paper withBorder p="sm" role="status" aria-label={t('room.title')}>
-      <Group justify="space-between" gap="xs" align="flex-start">
+      <Group justify="space-between" gap="xs" align="flex-start" wrap="nowrap">
         <div>
           <Text size="sm" c="dimmed">
             {t('room.now')}
