@@ -264,6 +264,8 @@ describe('a delivery report', () => {
     };
   }
   const waiting = async (owner: pg.Client) => {
+    // Within a transaction others are seen as they were, unless that is asked for anew.
+    await owner.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await owner.query(
       `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
     );

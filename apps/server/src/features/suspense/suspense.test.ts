@@ -11,7 +11,7 @@ import {
 } from '@mfuko/contract/suspense';
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError } from '../../gateways/payments/index.ts';
@@ -167,6 +167,19 @@ describe('for whom a payment may be', () => {
 });
 
 describe('settling', () => {
+  const whoWait = (count: number) =>
+    vi.waitFor(
+      async () => {
+        // Within a transaction others are seen as they were, unless that is asked for anew.
+        await owner.query('SELECT pg_stat_clear_snapshot()');
+        const { rows } = await owner.query(
+          `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`,
+        );
+        expect(rows).toHaveLength(count);
+      },
+      { timeout: 5_000, interval: 5 },
+    );
+
   it('takes two people, and shows in the statement as a collection', async () => {
     const sysid = await parked({ receipt: 'UAFMINE001', amount: 250_00n });
     const before = { balance: await balance('4418'), sums: await sums() };
@@ -216,6 +229,23 @@ describe('settling', () => {
     expect((await bursar.ask(proposeSettlement, { sysid: one, admissionNumber: '4418' })).problem).toBe(
       'suspense.wrong-state',
     );
+  });
+
+  it('waits for whoever is at it: who comes second finds it settled', async () => {
+    const before = await balance('4417');
+    const sysid = await parked();
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
+    const deputy = await house.aPerson('SchoolAdmin', school);
+    // The first waits for the pupil with the item in hand, and the second comes meanwhile.
+    await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
+    await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [pupils['4417']]);
+    const first = head.ask(approveSettlement, { sysid });
+    await whoWait(1);
+    const second = deputy.ask(approveSettlement, { sysid });
+    await whoWait(2);
+    await owner.query('ROLLBACK');
+    expect([(await first).status, (await second).problem]).toEqual([200, 'suspense.wrong-state']);
+    expect(await balance('4417')).toBe(before + 150);
   });
 
   it('is held to once and to two people by the database too', async () => {
