@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chances } from '../../src/gateways/payments/simulator/chances.ts';
+import type { Chances } from '../../src/gateways/simulation/chances.ts';
 import type { Blow, Deck } from './deck.ts';
 import type { Overseer } from './overseer.ts';
 import type { Fleet } from './servers.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chances } from '../../src/gateways/payments/simulator/chances.ts';
+import type { Chances } from '../../src/gateways/simulation/chances.ts';
 import type { Cut, Deck } from './deck.ts';
 import type { Operation, Wishes } from './operations.ts';
 import type { Setting } from './setting.ts';

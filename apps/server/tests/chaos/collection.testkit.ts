@@ -5,7 +5,7 @@ import { makeApp } from '../../src/app.ts';
 import { RECONCILE } from '../../src/features/payments/jobs.ts';
 import { addStudent } from '../../src/features/students/index.ts';
 import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
-import { seededChances } from '../../src/gateways/payments/simulator/chances.ts';
+import { seededChances } from '../../src/gateways/simulation/chances.ts';
 import { newId } from '../../src/platform/id.ts';
 import { clientHeaders, OFFLINE_KEY, openTestHouse } from '../kit.ts';
 import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';

@@ -1,4 +1,4 @@
-import type { Chances } from '../../src/gateways/payments/simulator/chances.ts';
+import type { Chances } from '../../src/gateways/simulation/chances.ts';
 
 /** What happens to one request on its way. */
 export const CUTS = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chances } from '../../src/gateways/payments/simulator/chances.ts';
+import type { Chances } from '../../src/gateways/simulation/chances.ts';
 import { PIN, type Setting } from './setting.ts';
 
 export type Kind = 'deposit' | 'cash-out' | 'canteen' | 'reversal';

@@ -37,4 +37,4 @@ export {
   type PulledPayment,
   type ReplyTo,
 } from './port.ts';
-export { type RunningSimulator, simulatorNear, startSimulator } from './simulator/index.ts';
+export { simulatorNear, startSimulator } from './simulator/index.ts';

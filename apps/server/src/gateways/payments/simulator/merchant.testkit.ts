@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../platform/clock.ts';
 import { darajaPayments, HEARD, type PaymentAccount, type PaymentsGateway, sealCredential } from '../index.ts';
-import { type SimulatorSettings, startSimulator } from './index.ts';
+import { type DarajaSettings, startSimulator } from './index.ts';
 import type { Transaction } from './world.ts';
 
 interface Truth {
@@ -20,7 +20,7 @@ export const REPLY = (kit: { url(path: string): string }) => ({
 });
 
 /** A merchant with an address of its own, its client, and the simulator, on a clock that only the test moves. */
-export async function openMerchant(settings: Partial<SimulatorSettings> = {}) {
+export async function openMerchant(settings: Partial<DarajaSettings> = {}) {
   let now = Date.parse('2026-01-15T05:30:15Z');
   const clock = 'clock' in settings ? systemClock : { now: () => now };
   const simulator = await startSimulator({ port: 0, clock, ...settings });

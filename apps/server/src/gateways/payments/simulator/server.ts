@@ -1,24 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { HANDSET_CSS, HEADERS, isOurs } from '../../simulation/local.ts';
 import { answerControl, DEEDS } from './control.ts';
 import { answerProduct } from './products.ts';
 import { Fault } from './requests.ts';
 import { newConversationId, type Simulation } from './simulator.ts';
 import { openTokens } from './tokens.ts';
 
-const FILES: Record<string, { readonly name: string; readonly type: string }> = {
-  '/simulator/handset': { name: 'handset.html', type: 'text/html; charset=utf-8' },
-  '/simulator/handset.js': { name: 'handset.js', type: 'text/javascript; charset=utf-8' },
-  '/simulator/handset.css': { name: 'handset.css', type: 'text/css; charset=utf-8' },
-};
-
-/** Of every answer of a simulator. */
-export const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+const here = (name: string) => new URL(name, import.meta.url);
+const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
+  '/simulator/handset': { file: here('handset.html'), type: 'text/html; charset=utf-8' },
+  '/simulator/handset.js': { file: here('handset.js'), type: 'text/javascript; charset=utf-8' },
+  '/simulator/handset.css': { file: HANDSET_CSS, type: 'text/css; charset=utf-8' },
 };
 
 const MOST_BYTES = 64 * 1024;
@@ -46,10 +39,10 @@ async function answer(
   if (!isOurs(request)) throw new Fault(403, 'simulator', 'The simulator answers this machine only');
   const method = request.method ?? 'GET';
   const { pathname: path, searchParams: search } = new URL(request.url ?? '/', 'http://simulator');
-  const file = FILES[path];
-  if (file && method === 'GET') {
-    response.writeHead(200, { ...HEADERS, 'content-type': file.type });
-    response.end(readFileSync(new URL(file.name, import.meta.url)));
+  const page = FILES[path];
+  if (page && method === 'GET') {
+    response.writeHead(200, { ...HEADERS, 'content-type': page.type });
+    response.end(readFileSync(page.file));
     return;
   }
   const body = await readBody(request);
@@ -68,13 +61,6 @@ async function answer(
     response.writeHead(200, { ...HEADERS, 'content-type': 'text/html' });
     response.end(reply);
   } else send(response, reply.status, reply.body);
-}
-
-/** Neither a page from elsewhere nor a name that was bent to this machine may reach it. */
-export function isOurs(request: IncomingMessage): boolean {
-  const { host = '', origin } = request.headers;
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)) return false;
-  return origin === undefined || origin === `http://${host}`;
 }
 
 function isJson(request: IncomingMessage): boolean {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Agenda, openAgenda } from './agenda.ts';
-import { type Chances, seededChances } from './chances.ts';
+import { type Agenda, openAgenda } from '../../simulation/agenda.ts';
+import { type Chances, seededChances } from '../../simulation/chances.ts';
+import type { Beginning } from '../../simulation/run.ts';
 import { eatStamp } from './eat.ts';
 import { type ShortCode, type World, worldForm } from './world.ts';
 
@@ -29,27 +30,21 @@ export interface Message {
   readonly status: number | null;
 }
 
-export interface SimulationSettings {
-  readonly clock: Clock;
-  readonly seed: number;
-  /** Whether things happen when they are due, or only when somebody says so. */
-  readonly byItself: boolean;
-  readonly world?: World;
-  readonly validationMs?: number;
-  readonly promptMs?: number;
-  readonly changed?: () => void;
+interface Begun extends Beginning<World> {
+  readonly validationMs: number | undefined;
+  readonly promptMs: number | undefined;
 }
 
-export function openSimulation(settings: SimulationSettings): Simulation {
+export function openSimulation({ world, clock, seed, byItself, validationMs, promptMs, changed }: Begun): Simulation {
   return {
-    world: settings.world ?? worldForm.parse({}),
-    clock: settings.clock,
-    chances: seededChances(settings.seed),
-    agenda: openAgenda(settings.clock, settings.byItself),
-    validationMs: settings.validationMs ?? 8_000,
-    promptMs: settings.promptMs ?? 60_000,
+    world: world ?? worldForm.parse({}),
+    clock,
+    chances: seededChances(seed),
+    agenda: openAgenda(clock, byItself),
+    validationMs: validationMs ?? 8_000,
+    promptMs: promptMs ?? 60_000,
     messages: [],
-    changed: settings.changed ?? (() => undefined),
+    changed,
   };
 }
 

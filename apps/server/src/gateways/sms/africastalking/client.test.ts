@@ -1,14 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSmsSimulator, startSmsSimulator, tellSmsSimulator } from '../simulator/index.ts';
+import type { RunningSimulator } from '../../simulation/run.ts';
+import { startSmsSimulator, tellSmsSimulator } from '../simulator/index.ts';
 import { readCost } from './answers.ts';
 import { africasTalkingSms } from './client.ts';
 import { readOptOut, readReport } from './reports.ts';
 
 const ACCOUNT = { username: 'school', apiKey: 'key-of-the-school' };
 const MESSAGE = { to: '254711223344', text: 'Habari', kind: 'receipt' };
-let simulator: RunningSmsSimulator;
+let simulator: RunningSimulator;
 
 beforeAll(async () => {
   simulator = await startSmsSimulator({ port: 0, clock: { now: () => 0 } });

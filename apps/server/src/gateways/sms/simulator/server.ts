@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { HEADERS, isOurs } from '../../payments/simulator/server.ts';
+import { HANDSET_CSS, HEADERS, isOurs } from '../../simulation/local.ts';
 import { answerControl, DEEDS } from './control.ts';
 import { type Reply, sendMessages, signIn, tellBalance } from './messaging.ts';
 import type { Simulation } from './simulation.ts';
 
-const FILES: Record<string, { readonly name: string; readonly type: string }> = {
-  '/simulator/handset': { name: 'handset.html', type: 'text/html; charset=utf-8' },
-  '/simulator/handset.js': { name: 'handset.js', type: 'text/javascript; charset=utf-8' },
-  '/simulator/handset.css': { name: '../../payments/simulator/handset.css', type: 'text/css; charset=utf-8' },
+const here = (name: string) => new URL(name, import.meta.url);
+const FILES: Record<string, { readonly file: URL; readonly type: string }> = {
+  '/simulator/handset': { file: here('handset.html'), type: 'text/html; charset=utf-8' },
+  '/simulator/handset.js': { file: here('handset.js'), type: 'text/javascript; charset=utf-8' },
+  '/simulator/handset.css': { file: HANDSET_CSS, type: 'text/css; charset=utf-8' },
 };
 
 const MOST_BYTES = 256 * 1024;
@@ -54,9 +55,9 @@ const NOTHING: Reply = { status: 404, body: 'There is nothing here' };
 class Page {
   readonly type: string;
   readonly text: string;
-  constructor({ name, type }: { readonly name: string; readonly type: string }) {
+  constructor({ file, type }: { readonly file: URL; readonly type: string }) {
     this.type = type;
-    this.text = readFileSync(new URL(name, import.meta.url), 'utf8');
+    this.text = readFileSync(file, 'utf8');
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { type Agenda, openAgenda } from '../../payments/simulator/agenda.ts';
-import { type Chances, seededChances } from '../../payments/simulator/chances.ts';
+import { type Agenda, openAgenda } from '../../simulation/agenda.ts';
+import { type Chances, seededChances } from '../../simulation/chances.ts';
+import type { Beginning } from '../../simulation/run.ts';
 import { type World, worldForm } from './world.ts';
 
 /** What every part of the simulator works on. */
@@ -13,19 +14,12 @@ export interface Simulation {
   changed(): void;
 }
 
-export function openSimulation(settings: {
-  readonly clock: Clock;
-  readonly seed: number;
-  /** Whether things happen when they are due, or only when somebody says so. */
-  readonly byItself: boolean;
-  readonly world: World | undefined;
-  readonly changed: () => void;
-}): Simulation {
+export function openSimulation({ world, clock, seed, byItself, changed }: Beginning<World>): Simulation {
   return {
-    world: settings.world ?? worldForm.parse({}),
-    clock: settings.clock,
-    chances: seededChances(settings.seed),
-    agenda: openAgenda(settings.clock, settings.byItself),
-    changed: settings.changed,
+    world: world ?? worldForm.parse({}),
+    clock,
+    chances: seededChances(seed),
+    agenda: openAgenda(clock, byItself),
+    changed,
   };
 }
