@@ -65,6 +65,8 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     SEED: 'none',
     DARAJA_SIMULATOR_PORT: '0',
     SMS_SIMULATOR_PORT: '0',
+    // Many servers start in a run: each finds what the one before it had made of the source.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'mfuko-compiled'),
     ...env,
     DATA_DIR: dataDir,
     PORT: '0',
