@@ -14,7 +14,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { PaymentsError } from '../../gateways/payments/index.ts';
+import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
 import { jobsOf } from '../../worker.ts';
@@ -113,10 +113,11 @@ async function sums(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
 }
 
+const noSms = { send: async () => ({ providerId: null, cost: null }) };
+
 /** Does what is due in the house and at the provider, until nothing more happens. */
 async function work(): Promise<void> {
-  const sms = { send: async () => ({ providerId: null, cost: null }) };
-  const jobs = jobsOf(house.house, sms, payments.gateway);
+  const jobs = jobsOf(house.house, noSms, payments.gateway);
   for (;;) {
     await payments.simulator.flush();
     const { rows } = await owner.query<{ kind: string; payload: unknown }>(
@@ -358,6 +359,26 @@ describe('giving back to the payer', () => {
     await work();
     expect((await item(sysid)).state).toBe('returned');
     asReturned(before, 40, await sums());
+  });
+
+  it('is asked for once, though its job comes again', async () => {
+    const sysid = await proposed(70);
+    const before = await sums();
+    let asked = 0;
+    const counting: PaymentsGateway = {
+      ...payments.gateway,
+      reverse(...wish) {
+        asked++;
+        return payments.gateway.reverse(...wish);
+      },
+    };
+    const [job] = await payments.takeJobs(house, 'give-back-payment');
+    const giveBack = jobsOf(house.house, noSms, counting)['give-back-payment'];
+    for (let run = 0; run < 3; run++) await giveBack?.(job);
+    expect(asked).toBe(1);
+    await work();
+    expect((await item(sysid)).state).toBe('returned');
+    asReturned(before, 70, await sums());
   });
 
   it('is not given back twice where nobody knows whether M-Pesa heard', async () => {
