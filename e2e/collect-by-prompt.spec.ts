@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { glanceAt, glimpseOf } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { keepFailures, openVisit, type Visit } from './visit.ts';
 
+const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const NUMBER = '4007';
 
@@ -41,6 +42,23 @@ async function aFreePort(): Promise<number> {
 describe('collecting by M-Pesa', () => {
   keepFailures(() => page);
 
+  it('has M-Pesa told where it reaches the school', async () => {
+    const office = await openVisit(server);
+    try {
+      await office.signIn(ADMIN);
+      await office.open('config.add', 'Set Config');
+      await office.page.getByRole('main').getByRole('combobox', { name: 'School' }).click();
+      await office.page.getByRole('option', { name: 'DEMO' }).click();
+      await office.page.getByRole('button', { name: 'Register addresses' }).click();
+      await office.told('M-Pesa answered 0: Success');
+      await office.told('Addresses at the SMS provider');
+      await glanceAt(office.page, 'addresses at M-Pesa');
+      expect(office.complaints).toEqual([]);
+    } finally {
+      await office.close();
+    }
+  });
+
   it('begins on the student’s page', async () => {
     await visit.signIn(BURSAR);
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
@@ -51,12 +69,13 @@ describe('collecting by M-Pesa', () => {
 
   it('takes a whole amount', async () => {
     await page.getByLabel('Amount (KES, whole shillings)').fill('250');
-    await lookAt(page, 'ask by M-Pesa');
+    await glanceAt(page, 'ask by M-Pesa');
   });
 
   it('asks the guardian, and puts the money into the wallet once the PIN was entered', async () => {
-    await page.getByRole('button', { name: 'Send the request' }).click();
+    await page.getByRole('button', { name: 'Send the request' }).dblclick();
     await visit.told('Waiting for the guardian');
+    expect(await page.getByText('This phone was asked').count()).toBe(0);
     // A prompt stands on the phone for a minute: no looks meanwhile.
     await phones.getByText(`account no. ${NUMBER}?`).first().waitFor();
     await phones.getByLabel('M-PESA PIN').fill('1234');
@@ -67,6 +86,10 @@ describe('collecting by M-Pesa', () => {
     await glanceAt(page, 'ask by M-Pesa, paid');
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('dialog').getByText(receipt).first().waitFor();
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    const card = page.getByRole('region', { name: 'M-Pesa', exact: true });
+    await card.getByText(new RegExp(`${receipt}.*2547`)).waitFor();
+    await card.getByText('Paid', { exact: true }).waitFor();
   });
 
   it('says why nothing came', async () => {
@@ -92,14 +115,14 @@ describe('collecting by M-Pesa', () => {
     await dialog.getByRole('button', { name: 'Send the requests' }).click();
     await dialog.getByText('10 of 10 asked').waitFor();
     await dialog.getByText('0 paid, 10 waiting, 0 not paid').waitFor();
-    await lookAt(page, 'ask many by M-Pesa');
+    await glanceAt(page, 'ask many by M-Pesa');
   });
 
   it('keeps the list of what was asked for and paid', async () => {
     await visit.open(`payments.view?search=${NUMBER}`, 'M-Pesa Payments');
     await page.getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
-    await lookAt(page, 'M-Pesa payments');
+    await glimpseOf(page, 'M-Pesa payments', 'dark');
     await page.getByRole('button', { name: 'Compare with M-Pesa now' }).click();
     await visit.told('0 were added here, 0 went to suspense, 0 do not agree.');
     expect(visit.complaints).toEqual([]);

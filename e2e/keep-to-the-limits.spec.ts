@@ -54,6 +54,32 @@ describe('keeping to the limits', () => {
     await office.told('Rules and Fees');
   });
 
+  it('limits a class in its drawer', async () => {
+    const { page } = office;
+    await office.open('class.view', 'Classes');
+    await page.getByRole('button', { name: 'View Grade 1', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Grade 1' });
+    await drawer.getByRole('button', { name: 'Set limits' }).click();
+    await drawer.getByLabel('Most in a day (KES)').fill('300');
+    await page.keyboard.press('Enter');
+    await drawer.getByText('300.00', { exact: true }).waitFor();
+    await glimpseOf(page, 'limits of a class', 'dark');
+  });
+
+  it('sets which receipts guardians get, and what they may cost', async () => {
+    const { page } = office;
+    await office.open('school.rules', 'Rules and Fees');
+    await page.getByRole('button', { name: 'Change messages' }).click();
+    await page.getByLabel('Receipt of a refund').uncheck({ force: true });
+    await page.getByLabel('Most a month (KES)').fill('3000');
+    await glimpseOf(page, 'messages to guardians', 'light');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const messages = page.getByRole('region', { name: 'Messages to guardians' });
+    await messages.getByText('3,000.00').waitFor();
+    await messages.getByText('Not sent').waitFor();
+  });
+
   it('shows at the cash desk what may be taken, and asks a second person in place', async () => {
     await desk.signIn(BURSAR);
     const { page } = desk;

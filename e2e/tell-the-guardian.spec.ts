@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
-import { glanceAt } from './looks.ts';
+import { glanceAt, glimpseOf } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { keepFailures, openVisit, type Visit } from './visit.ts';
 
@@ -61,11 +61,15 @@ describe('telling the guardian', () => {
     await handset.locator(`#script-${FIRST}`).selectOption('absent');
     await handset.getByText('Done.').waitFor();
     expect((await payOut(30)).status).toBe(200);
-    await handset.locator(`#script-${FIRST}`).blur();
     await handset
       .getByRole('list', { name: `Messages on ${SECOND}` })
       .getByText('amechukua KES 30 taslimu')
       .waitFor();
+    // The console says on its root which colours it shows; this page has no root to say it.
+    await handset.evaluate(() => {
+      document.documentElement.dataset.mantineColorScheme = 'light';
+    });
+    await glimpseOf(handset, 'phones of guardians', 'light');
   });
 
   it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
@@ -80,14 +84,32 @@ describe('telling the guardian', () => {
     await glanceAt(page, 'message');
   });
 
-  it('is written with its length and its cost before it is sent', async () => {
+  it('is told in the language that the school has of a guardian', async () => {
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    await page.getByRole('button', { name: 'Edit Mama' }).click();
+    await page.getByLabel('Language of messages').selectOption('sw');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await visit.told(`${FIRST} · Kiswahili`);
+    await glimpseOf(page, 'guardians and their language', 'light');
+    await handset.locator(`#script-${FIRST}`).selectOption('deliver');
+    await handset.getByText('Done.').waitFor();
+    expect((await payOut(40)).status).toBe(200);
+    await handset
+      .getByRole('list', { name: `Messages on ${FIRST}` })
+      .getByText('amechukua KES 40 taslimu')
+      .waitFor();
+  });
+
+  it('is written with its length and its cost before it is sent, and seen on its way', async () => {
     await visit.open('message.write', 'Write to guardians');
+    await page.getByLabel('To the guardians of').selectOption('Grade 6');
     await page.getByLabel('Text in English').fill('School closes at noon on Friday.');
     await visit.told('32 of 160 places, GSM-7, 1 SMS');
     await glanceAt(page, 'write to guardians');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await visit.told('The message is being sent.');
+    await visit.told(/^(\d+) of \1 delivered$/);
     expect(visit.complaints).toEqual([]);
   });
 });
