@@ -46,3 +46,32 @@ test('an export has every row of the filter, once, however many pages that takes
   const rows = vi.mocked(exportCsv).mock.calls[0]?.[2] as { sysid: string }[];
   expect(rows.map(({ sysid }) => Number(sysid))).toEqual(Array.from({ length: TOTAL }, (_, at) => at));
 });
+
+test('a list looks again by itself for as long as a row is on its way', async () => {
+  let state = 'moving';
+  let asked = 0;
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const api = await prepareScreens(['schools']);
+  api.replies['school/getClasses'] = () => {
+    asked++;
+    return { body: [{ sysid: '1', className: state }], headers: { 'X-Total-Count': '1' } };
+  };
+  showScreen(
+    <DataList
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns as never}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      isMoving={(row) => row.className === 'moving'}
+    />,
+  );
+  await screen.findByText('moving');
+  state = 'there';
+  await vi.advanceTimersByTimeAsync(3_500);
+  await screen.findByText('there');
+  const before = asked;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toBe(before);
+  vi.useRealTimers();
+});

@@ -379,6 +379,16 @@ describe('a delivery report', () => {
     expect((await stranger.ask(contract.getMessage, { sysid: message?.id })).status).toBe(404);
   });
 
+  it('come to whole addresses, which an Admin enters with the provider', async () => {
+    const { deliveryReports, optOut } = messageHooks(house.house);
+    const { body } = await admin.ask(contract.getMessageGateway, {});
+    const { publicUrl } = house.house.config;
+    expect(body).toMatchObject({
+      hooks: { deliveryReports: publicUrl + deliveryReports, optOut: publicUrl + optOut },
+    });
+    expect((await bursar.ask(contract.getMessageGateway, {})).status).toBe(403);
+  });
+
   it('of the other kind keeps what is not urgent from a number, until something arrives there', async () => {
     const { admissionNumber, first, second, id } = await sent();
     await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(house.house).optOut);

@@ -96,7 +96,7 @@ describe('a prompt', () => {
     const statement = await bursar.ask<Record<string, unknown>[]>(getStatement, {
       admissionNumber: pupil.admissionNumber,
     });
-    expect(statement.body).toMatchObject([{ kind: 'collection', amount: 150, reference: paid?.receipt }]);
+    expect(statement.body).toMatchObject([{ kind: 'collection', amount: 150, reference: paid?.receipt, by: 'M-Pesa' }]);
     // The confirmation of the same payment was told too: one row, one movement.
     const listed = await bursar.ask<Record<string, unknown>[]>(getPayments, { admissionNumber: pupil.admissionNumber });
     expect(listed.body).toMatchObject([

@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { GatewayAddresses } from './GatewayAddresses.tsx';
+
+const HOOKS = { deliveryReports: 'https://mfuko.example/hooks/sms/a/d', optOut: 'https://mfuko.example/hooks/sms/a/o' };
+
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['messages']);
+});
+afterEach(cleanup);
+
+test('an Admin copies both addresses of the SMS provider, and reads why nothing is handed over', async () => {
+  api.replies['messages/getGateway'] = () => ({
+    body: { provider: 'africastalking', stopped: 'InsufficientBalance', hooks: HOOKS },
+  });
+  showScreen(<GatewayAddresses />);
+  await screen.findByText(HOOKS.deliveryReports);
+  await screen.findByText(HOOKS.optOut);
+  await screen.findByRole('button', { name: 'Copy Delivery reports' });
+  await screen.findByRole('button', { name: 'Copy Opt-out (bulk SMS)' });
+  await screen.findByText(/InsufficientBalance/);
+});
+
+test('where messages go to no provider, there is nothing to enter', async () => {
+  api.replies['messages/getGateway'] = () => ({ body: { provider: 'outbox', stopped: null, hooks: HOOKS } });
+  showScreen(<GatewayAddresses />);
+  await screen.findByText(/nothing to enter/);
+  expect(screen.queryByText(HOOKS.deliveryReports)).toBeNull();
+});
