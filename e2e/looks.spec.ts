@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from './browser.ts';
+import { lookAt } from './looks.ts';
+
+/** A page that follows the theme as the console does; `dark` is a script that runs once it is dark. */
+const pageWith = (style: string, dark = '') => `<!doctype html><html lang="en"><title>A page</title><style>
+  body { background: #fff; color: #111 } [data-mantine-color-scheme=dark] body { background: #111; color: #fff }
+  ${style}
+</style><main><h1>Pupils</h1><p>Amina</p></main><script>
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  const follow = () => {
+    document.documentElement.dataset.mantineColorScheme = query.matches ? 'dark' : 'light';
+    if (query.matches) { ${dark} }
+  };
+  query.addEventListener('change', follow);
+  follow();
+</script></html>`;
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const asked = new URL(request.url ?? '', 'http://page').searchParams;
+    response.setHeader('content-type', 'text/html');
+    response.end(pageWith(asked.get('style') ?? '', asked.get('dark') ?? ''));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** What was found, with the look that found it; null where the page is in order. */
+async function foundOn(style: string, dark: string): Promise<string | null> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ style, dark })}`);
+  const found = await lookAt(page, 'page').then(
+    () => null,
+    (error: { actual: string[] }) => error.actual.join(' '),
+  );
+  await context.close();
+  return found;
+}
+
+// What is found is looked for until it is certain to stay, which they wait for together.
+it.concurrent.each([
+  ['leaves a page alone that is in order', '', '', null],
+  [
+    'finds a colour that is pale in the dark only',
+    '[data-mantine-color-scheme=dark] p { color: #222 }',
+    '',
+    /^page, dark, 390 color-contrast/,
+  ],
+  [
+    'finds what is said wrongly in the dark only, though nothing moves',
+    '',
+    `document.querySelector('p').setAttribute('role', 'nonsense')`,
+    /^page, dark, 390 aria-roles/,
+  ],
+  ['finds what hangs over the side of a phone', 'p { width: 600px }', '', /^page, light, 390 hangs over by/],
+])('%s', async (_, style, dark, wanted) => {
+  const found = await foundOn(style, dark);
+  if (wanted === null) expect(found).toBeNull();
+  else expect(found).toMatch(wanted);
+});
