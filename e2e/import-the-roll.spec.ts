@@ -93,11 +93,8 @@ async function choose(name: string, head: readonly string[], rows: readonly stri
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
-async function downloaded(button: string): Promise<string[][]> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
+async function downloaded(name: string, role: 'button' | 'menuitem' = 'button'): Promise<string[][]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole(role, { name }).click()]);
   const sheet = await readSheet(await readFile(await download.path()), download.suggestedFilename());
   return sheet.rows.map(({ cells }) => [...cells]);
 }
@@ -205,6 +202,16 @@ describe('the roll of a school', () => {
     await told('Everything in this file is recorded already.');
     await visit.open('student.view?search=7500', 'Students');
     await page.getByRole('row').filter({ hasText: '7500' }).waitFor();
+  });
+
+  it('gives the roll out again as a spreadsheet, no row left out', async () => {
+    await visit.open('student.view', 'Students');
+    const all = 200 + STUDENTS;
+    await told(`${all} students`);
+    await button('Export').click();
+    const [head, ...exported] = await downloaded('Spreadsheet (.xlsx)', 'menuitem');
+    expect(head?.slice(0, 2)).toEqual(['Admission no.', 'Names']);
+    expect(exported.length).toBe(all);
   });
 
   it('pays pocket money in from a list, which only another person takes back', async () => {
