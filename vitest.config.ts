@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 // What needs no database of the run; the starter's own tests bring theirs.
 const alone = [
@@ -10,11 +12,15 @@ const alone = [
   'scripts/*.test.ts',
 ];
 
+// Left to itself the runner keeps one core for its own, which on two is half of the machine.
+const maxWorkers = Math.max(2, availableParallelism());
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new CountReporter()],
     projects: [
-      { test: { name: 'unit', include: alone, environment: 'node', testTimeout: 60_000 } },
+      { test: { name: 'unit', include: alone, environment: 'node', maxWorkers, testTimeout: 60_000 } },
       {
         test: {
           name: 'server',
@@ -22,6 +28,9 @@ export default defineConfig({
           exclude: alone,
           environment: 'node',
           globalSetup: 'apps/server/tests/global-setup.ts',
+          maxWorkers,
+          // A house keeps nothing outside of itself, and loading the server costs more than most files of tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -33,6 +42,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          maxWorkers,
           testTimeout: 20_000,
         },
       },

@@ -13,22 +13,37 @@ export interface Description {
   hold(url: string, method: string, response: LightMyRequestResponse): void;
 }
 
+type Hold = Description['hold'];
+
+/** Houses that serve the same are held to the same description: making one costs as much as a small test. */
+const opened: { readonly served: readonly Endpoint[]; readonly hold: Hold }[] = [];
+
 export function openDescription(served: readonly Endpoint[]): Description {
-  let opened: ReturnType<typeof open> | undefined;
+  let hold: Hold | undefined;
   return {
-    hold(url, method, response) {
-      opened ??= open(served);
-      opened(url, method, response);
+    hold(...answer) {
+      hold ??= openOnce(served);
+      hold(...answer);
     },
   };
 }
 
-function open(served: readonly Endpoint[]) {
+function openOnce(served: readonly Endpoint[]): Hold {
+  const known = opened.find(
+    (each) => each.served.length === served.length && served.every((endpoint, at) => endpoint === each.served[at]),
+  );
+  if (known) return known.hold;
+  const hold = open(served);
+  opened.push({ served: [...served], hold });
+  return hold;
+}
+
+function open(served: readonly Endpoint[]): Hold {
   const api = describeApi(served, 'Mfuko');
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(api, 'api');
   const checks = new Map<string, ValidateFunction>();
-  return (url: string, method: string, response: LightMyRequestResponse): void => {
+  return (url, method, response) => {
     const path = url.replace(/\?.*$/, '').replace(/^\/api/, '');
     const operation = api.paths[path]?.[method.toLowerCase()] as Described | undefined;
     if (!operation) return;

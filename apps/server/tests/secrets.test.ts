@@ -5,6 +5,8 @@ import { withAccount } from '../src/features/payments/index.ts';
 import { openTestHouse, type TestHouse } from './kit.ts';
 import { collectsWith } from './payments.testkit.ts';
 
+// Files share what they have loaded: here it is loaded anew, with a comparison that can be watched, and left to nobody.
+vi.hoisted(() => vi.resetModules());
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>();
   return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
@@ -17,7 +19,10 @@ beforeAll(async () => {
   school = await house.aSchool();
   await collectsWith(await house.aPerson('Admin'), school, '600220');
 });
-afterAll(() => house?.close());
+afterAll(async () => {
+  await house?.close();
+  vi.resetModules();
+});
 
 /** What a secret at an address was held against in constant time, and how the address answered. */
 async function knock(url: string) {

@@ -134,7 +134,8 @@ describe('reading a spreadsheet', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(fc.oneof(text, started), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 }),
+        // Reading one costs a thread, whatever its length.
+        fc.array(fc.array(fc.oneof(text, started), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 30 }),
         async (rows) => {
           const bytes = await writeSheet(['Name', 'Second'], rows);
           const sheet = await readSheet(bytes, NAME);
@@ -148,7 +149,7 @@ describe('reading a spreadsheet', () => {
           expect(sheet.rows.flatMap(({ numbers }) => numbers)).toEqual([]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 

@@ -1,0 +1,31 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ROOT } from './sources.ts';
+
+/** Begun last, one of these would be waited for alone. */
+const LONG = [
+  'e2e/every-screen-of-a-school.spec.ts',
+  'e2e/every-screen-of-management.spec.ts',
+  'e2e/every-screen-of-the-platform.spec.ts',
+  'e2e/main-way.spec.ts',
+  'e2e/settle-a-mistyped-payment.spec.ts',
+  'e2e/link-a-device.spec.ts',
+  'apps/server/tests/hostile-input.test.ts',
+  'apps/server/tests/chaos/faults.test.ts',
+  'apps/server/tests/guards.test.ts',
+  'apps/server/src/features/fingerprints/enrol.test.ts',
+  'apps/server/src/features/fingerprints/prove.test.ts',
+  'apps/server/src/platform/postgres/start.test.ts',
+];
+
+/** What takes long begins first, also where no earlier run has left its times; the rest keeps the runner's order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = (file: TestSpecification) => {
+      const found = LONG.indexOf(relative(ROOT, file.moduleId));
+      return found === -1 ? LONG.length : found;
+    };
+    return sorted.toSorted((one, other) => place(one) - place(other));
+  }
+}
