@@ -1,16 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { messageHooks } from '../src/features/messages/index.ts';
 import { withAccount } from '../src/features/payments/index.ts';
 import { openTestHouse, type TestHouse } from './kit.ts';
 import { collectsWith } from './payments.testkit.ts';
 
-// Files share what they have loaded: here it is loaded anew, with a comparison that can be watched, and left to nobody.
-vi.hoisted(() => vi.resetModules());
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) };
-});
+// Whoever has it by its name, loaded long ago by another file, has the watched one from now on.
+const compare = vi.spyOn(crypto, 'timingSafeEqual');
+syncBuiltinESMExports();
 
 let house: TestHouse;
 let school: string;
@@ -20,20 +18,21 @@ beforeAll(async () => {
   await collectsWith(await house.aPerson('Admin'), school, '600220');
 });
 afterAll(async () => {
+  compare.mockRestore();
+  syncBuiltinESMExports();
   await house?.close();
-  vi.resetModules();
 });
 
 /** What a secret at an address was held against in constant time, and how the address answered. */
 async function knock(url: string) {
-  vi.mocked(timingSafeEqual).mockClear();
+  compare.mockClear();
   const { statusCode } = await house.app.inject({
     method: 'POST',
     url,
     payload: 'id=1&status=Success',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  return { statusCode, compared: vi.mocked(timingSafeEqual).mock.results.map(({ value }) => value as boolean) };
+  return { statusCode, compared: compare.mock.results.map(({ value }) => value as boolean) };
 }
 
 it('the secret of M-Pesa’s addresses is compared in constant time, right or wrong, known school or not', async () => {

@@ -5,7 +5,7 @@ import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { type RunningServer, startServer } from '../../../../e2e/server.ts';
 
 // Servers start here, on a machine that may be busy with the other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const PHONE = '254711000002';
 const PIN = '274951';
