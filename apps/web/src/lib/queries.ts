@@ -78,13 +78,13 @@ export function useRecord<E extends Endpoint>(
     },
   });
   const { mutate: send } = mutation;
-  const mutate = useCallback<typeof send>(
-    (input, more) => {
+  const mutate = useCallback(
+    (...args: Parameters<typeof send>) => {
       // The second press of a quick double comes before the button has been drawn as busy.
-      const text = asText(input);
+      const text = asText(args[0]);
       if (onItsWay.current === text) return;
       onItsWay.current = text;
-      send(input, more);
+      send(...args);
     },
     [send],
   );

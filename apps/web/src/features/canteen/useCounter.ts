@@ -29,6 +29,11 @@ export interface Outcome {
   readonly meal: Meal | null;
 }
 
+/** What was sent, as far as both ways have it. */
+interface Asked {
+  readonly admissionNumber?: unknown;
+}
+
 interface CounterOptions {
   readonly item: MenuItem;
   readonly scanner: ScannerInUse;
@@ -57,17 +62,18 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
   }
   const after = {
     refresh: [menuTracking],
-    onDone: (meal: Meal, asked: { admissionNumber: string }) => {
+    onDone: (meal: Meal, asked: Asked) => {
       const { admissionNumber, studentName: names } = meal;
       tell({ tone: 'served', admissionNumber, names, why: '', meal });
       // Whoever has begun to type the next number goes on with it.
-      if (student.number !== asked.admissionNumber) return;
+      if (student.number !== String(asked.admissionNumber)) return;
       student.setNumber('');
       setPin('');
       scanner.flush();
       setSettled({ next: 'number' });
     },
-    onError: (error: unknown, { admissionNumber }: { admissionNumber: string }) => {
+    onError: (error: unknown, asked: Asked) => {
+      const admissionNumber = String(asked.admissionNumber);
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
       const still = student.number === admissionNumber;

@@ -109,82 +109,87 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
     void askAll();
   }
   return (
-    <Stack gap="md" component="form" onSubmit={submit} noValidate>
-      <Text size="sm" c="dimmed">
-        {t('many.hint')}
-      </Text>
-      <TextInput
-        label={t('ask.amount')}
-        value={amount}
-        onChange={(event) => setAmount(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
-        error={missing && t('ask.missing.amount')}
-        disabled={done > 0}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus
-        required
-      />
-      {since === null ? (
-        <Group justify="flex-end">
-          <Button type="submit">{t('many.start')}</Button>
-        </Group>
-      ) : (
-        <>
-          <div role="status">
-            <Text size="sm">{t('many.progress', { done, count: rows.length })}</Text>
-            <Text size="sm" fw={600}>
-              {t('many.summary', summary)}
-            </Text>
-          </div>
-          <Progress value={(done / rows.length) * 100} aria-label={t('many.progress', { done, count: rows.length })} />
-          {busy && (
-            <Group justify="flex-end">
-              <Button
-                variant="default"
-                onClick={() => {
-                  stopped.current = true;
-                }}
-              >
-                {t('many.stop')}
-              </Button>
-            </Group>
-          )}
-          <Table aria-label={t('many.title', { count: rows.length })}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('many.student')}</Table.Th>
-                <Table.Th>{t('many.state')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => {
-                const outcome = outcomes.get(row.sysid);
-                const state = outcome && 'sysid' in outcome ? states.get(outcome.sysid) : undefined;
-                return (
-                  <Table.Tr key={row.sysid}>
-                    <Table.Td>{row.names}</Table.Td>
-                    <Table.Td>
-                      {outcome === undefined ? (
-                        t('many.waiting')
-                      ) : 'refused' in outcome ? (
-                        outcome.refused
-                      ) : (
-                        <>
-                          <Tag color={STATE_COLOURS[state?.state ?? 'pending']}>
-                            {t(`states.${state?.state ?? 'pending'}`)}
-                          </Tag>{' '}
-                          {state && (state.receiptNumber ?? reasonOf(state))}
-                        </>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
-        </>
-      )}
-    </Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('many.hint')}
+        </Text>
+        <TextInput
+          label={t('ask.amount')}
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+          error={missing && t('ask.missing.amount')}
+          disabled={done > 0}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          required
+        />
+        {since === null ? (
+          <Group justify="flex-end">
+            <Button type="submit">{t('many.start')}</Button>
+          </Group>
+        ) : (
+          <>
+            <div role="status">
+              <Text size="sm">{t('many.progress', { done, count: rows.length })}</Text>
+              <Text size="sm" fw={600}>
+                {t('many.summary', summary)}
+              </Text>
+            </div>
+            <Progress
+              value={(done / rows.length) * 100}
+              aria-label={t('many.progress', { done, count: rows.length })}
+            />
+            {busy && (
+              <Group justify="flex-end">
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    stopped.current = true;
+                  }}
+                >
+                  {t('many.stop')}
+                </Button>
+              </Group>
+            )}
+            <Table aria-label={t('many.title', { count: rows.length })}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('many.student')}</Table.Th>
+                  <Table.Th>{t('many.state')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => {
+                  const outcome = outcomes.get(row.sysid);
+                  const state = outcome && 'sysid' in outcome ? states.get(outcome.sysid) : undefined;
+                  return (
+                    <Table.Tr key={row.sysid}>
+                      <Table.Td>{row.names}</Table.Td>
+                      <Table.Td>
+                        {outcome === undefined ? (
+                          t('many.waiting')
+                        ) : 'refused' in outcome ? (
+                          outcome.refused
+                        ) : (
+                          <>
+                            <Tag color={STATE_COLOURS[state?.state ?? 'pending']}>
+                              {t(`states.${state?.state ?? 'pending'}`)}
+                            </Tag>{' '}
+                            {state && (state.receiptNumber ?? reasonOf(state))}
+                          </>
+                        )}
+                      </Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </>
+        )}
+      </Stack>
+    </form>
   );
 }
 
