@@ -114,7 +114,7 @@ describe('registering a school', () => {
     });
     await admin.getByRole('button', { name: 'Complete' }).click();
     await office.told('School configuration was created successfully');
-    await admin.getByText('Rules and fees', { exact: true }).click();
+    await admin.getByText('Rules and Fees', { exact: true }).click();
     await admin.getByLabel('Most in one movement (KES)').fill('0');
     await admin.getByRole('textbox', { name: 'Percent' }).first().fill('101');
     await admin.getByRole('button', { name: 'Save' }).click();
@@ -162,7 +162,7 @@ describe('registering a school', () => {
     await pick(bursar, 'Class', 'Grade 4 East');
     await bursar.getByRole('button', { name: 'Next' }).click();
     await counter.told('Student added successfully');
-    await counter.open('school.rules', 'Rules and fees');
+    await counter.open('school.rules', 'Rules and Fees');
     await counter.told('1.5 %');
     await counter.told('Registered by');
     await lookAt(bursar, 'rules, read');
