@@ -335,8 +335,8 @@ describe('a proof that does not hold', () => {
 describe('what does not fit', () => {
   it('is recorded with the clash as its problem, and goes to the list', async () => {
     const pupil = await aPupil();
-    await one(event(pupil, { occurredAt: ago(20 * MINUTE) }));
-    expect(await one(event(pupil, { occurredAt: ago(10 * MINUTE) }))).toMatchObject({
+    await one(event(pupil, { occurredAt: ago(30_000) }));
+    expect(await one(event(pupil, { occurredAt: ago(15_000) }))).toMatchObject({
       status: 'recorded',
       problem: 'gate.already-in',
     });
