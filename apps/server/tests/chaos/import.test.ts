@@ -4,7 +4,8 @@ import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { type RunningServer, startServer } from '../../../../e2e/server.ts';
 import { writeSheet } from '../../src/platform/spreadsheets/write.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+// Servers start here, on a machine that may be busy with the other tests.
+vi.setConfig({ testTimeout: 300_000 });
 
 const PHONE = '254711000002';
 const ROWS = 300;
