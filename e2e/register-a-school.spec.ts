@@ -114,7 +114,7 @@ describe('registering a school', () => {
     });
     await admin.getByRole('button', { name: 'Complete' }).click();
     await office.told('School configuration was created successfully');
-    await admin.getByText('Rules and Fees', { exact: true }).click();
+    await admin.getByRole('radiogroup', { name: 'What to set' }).getByText('Rules and Fees').click();
     await admin.getByLabel('Most in one movement (KES)').fill('0');
     await admin.getByRole('textbox', { name: 'Percent' }).first().fill('101');
     await admin.getByRole('button', { name: 'Save' }).click();
