@@ -24,6 +24,8 @@ beforeAll(async () => {
   phones = await visit.context.newPage();
   await phones.goto(`http://127.0.0.1:${simulator}/simulator/handset`);
   await phones.getByText('No phone is being asked.').waitFor();
+  // What lies behind another page is drawn once a second.
+  await page.bringToFront();
 });
 afterAll(async () => {
   await visit?.close();

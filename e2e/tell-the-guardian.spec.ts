@@ -73,6 +73,8 @@ describe('telling the guardian', () => {
   });
 
   it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
+    // What lies behind another page is drawn once a second.
+    await page.bringToFront();
     await visit.signIn(BURSAR);
     await visit.open('message.view', 'Messages');
     const lost = page.getByRole('row').filter({ hasText: 'Not delivered' });
