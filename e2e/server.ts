@@ -74,8 +74,10 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
     env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Handed on and not handed over: a server that a failed test has left would keep the whole run from ending.
+  child.stderr?.pipe(process.stderr, { end: false });
   const lines = readLines(child);
   const url = /http:\S+/.exec(await lines.holding(' is ready: http:'))?.[0] ?? '';
   const used = new Map<string, number>();
