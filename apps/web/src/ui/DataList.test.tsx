@@ -1,6 +1,6 @@
 import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { getClasses } from '@mfuko/contract/schools';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DataList } from './DataList.tsx';
 import type { Column } from './list-columns.ts';
@@ -74,4 +74,40 @@ test('a list looks again by itself for as long as a row is on its way', async ()
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toBe(before);
   vi.useRealTimers();
+});
+
+test('a long list says all at once, and its far rows get their controls as they come near the screen', async () => {
+  const watched: { near: () => void; margin: string | undefined }[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: unknown[]) => void, { rootMargin }: IntersectionObserverInit) {
+        watched.push({ near: () => seen([{ isIntersecting: true }]), margin: rootMargin });
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const api = await prepareScreens(['schools']);
+  api.replies['school/getClasses'] = () => ({
+    body: Array.from({ length: 180 }, (_, at) => ({ sysid: String(at), className: `C${at}` })),
+    headers: { 'X-Total-Count': '180' },
+  });
+  showScreen(
+    <DataList
+      name="Classes"
+      endpoint={getClasses}
+      columns={columns as never}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      onOpen={() => undefined}
+      bulk={() => null}
+    />,
+  );
+  await screen.findByText('C179');
+  const opened = (name: string) => screen.queryByRole('button', { name });
+  expect([opened('C99'), opened('C100'), opened('C179')].map(Boolean)).toEqual([true, false, false]);
+  act(() => watched[0]?.near());
+  expect([opened('C100'), opened('C149'), opened('C150')].map(Boolean)).toEqual([true, true, false]);
+  expect(screen.getByRole('checkbox', { name: 'Select C149' })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { Checkbox, ScrollArea, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './DataList.module.css';
 import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
@@ -10,6 +10,10 @@ import { type ListControl, nextSort } from './list-state.ts';
 
 /** More rows than that are drawn in two goes. */
 const AT_ONCE = 100;
+/** Of those that come later, so many get their controls together. */
+const BLOCK = 50;
+/** How near to the screen: some thirty rows, which is more than a key or a wheel moves at once. */
+const NEAR = '1500px';
 
 interface ListBodyProps<Row> {
   readonly name: string;
@@ -88,15 +92,49 @@ function ListTable<Row>({
             {actions && <Table.Th className={classes.actions}>{t('list.actions')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => {
-            const { key, ...props } = propsOf(row, { columns, rowId, selected, onSelect, onOpen, actions }, t);
-            return <TableRow key={key} {...props} />;
-          })}
-        </Table.Tbody>
+        {blocksOf(rows).map(({ from, rows: block }) => (
+          <Block key={from} far={from > 0}>
+            {(near) =>
+              block.map((row) => {
+                const { key, ...props } = propsOf(
+                  row,
+                  { columns, rowId, selected, onSelect, onOpen, actions },
+                  t,
+                  near,
+                );
+                return <TableRow key={key} {...props} still={!near} />;
+              })
+            }
+          </Block>
+        ))}
       </Table>
     </ScrollArea>
   );
+}
+
+function blocksOf<Row>(rows: readonly Row[]): { from: number; rows: readonly Row[] }[] {
+  const blocks = [{ from: 0, rows: rows.slice(0, AT_ONCE) }];
+  for (let from = AT_ONCE; from < rows.length; from += BLOCK)
+    blocks.push({ from, rows: rows.slice(from, from + BLOCK) });
+  return blocks;
+}
+
+/** Rows that get their controls as they come near the screen: those of a thousand rows cost more than all the rest. */
+function Block({ far, children }: { far: boolean; children: (near: boolean) => ReactNode }) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [near, setNear] = useState(!far || !('IntersectionObserver' in window));
+  useEffect(() => {
+    if (near || !body.current) return;
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(body.current);
+    return () => watch.disconnect();
+  }, [near]);
+  return <Table.Tbody ref={body}>{children(near)}</Table.Tbody>;
 }
 
 function HeaderCell<Row>({ column, control }: { column: Column<Row>; control: ListControl }) {
@@ -134,10 +172,15 @@ function ListCards<Row>({ name, rows, stale, ...more }: Loaded<Row>) {
 
 type Drawing<Row> = Pick<ListBodyProps<Row>, 'columns' | 'rowId' | 'selected' | 'onSelect' | 'onOpen' | 'actions'>;
 
-function propsOf<Row>(row: Row, drawing: Drawing<Row>, t: TFunction<'ui'>): ListRowProps<Row> & { key: string } {
+function propsOf<Row>(
+  row: Row,
+  drawing: Drawing<Row>,
+  t: TFunction<'ui'>,
+  controls = true,
+): ListRowProps<Row> & { key: string } {
   const { columns, rowId, selected, onSelect, onOpen, actions } = drawing;
   const id = rowId(row);
-  const selectLabel = selected ? t('list.selectRow', { name: columns[0]?.value(row) ?? '' }) : '';
+  const selectLabel = selected && controls ? t('list.selectRow', { name: columns[0]?.value(row) ?? '' }) : '';
   return { key: id, id, row, columns, selected: selected?.has(id), selectLabel, onSelect, onOpen, actions };
 }
 

@@ -20,12 +20,12 @@ export interface ListRowProps<Row> {
 }
 
 // Plain elements: a thousand rows of Mantine's take seconds. Drawn again only when something about the row itself changes.
-const MemoTableRow = memo(DrawnTableRow) as unknown as ComponentType<ListRowProps<never>>;
+const MemoTableRow = memo(DrawnTableRow) as unknown as ComponentType<ListRowProps<never> & { still: boolean }>;
 const MemoCard = memo(DrawnCard) as unknown as ComponentType<ListRowProps<never>>;
 
-/** One row of the table. */
-export function TableRow<Row>(props: ListRowProps<Row>) {
-  return <MemoTableRow {...(props as unknown as ListRowProps<never>)} />;
+/** One row of the table; `still`: what it says, without its controls. */
+export function TableRow<Row>(props: ListRowProps<Row> & { readonly still: boolean }) {
+  return <MemoTableRow {...(props as unknown as ListRowProps<never> & { still: boolean })} />;
 }
 
 /** The same row as a card, on a narrow screen. */
@@ -33,20 +33,27 @@ export function RowCard<Row>(props: ListRowProps<Row>) {
   return <MemoCard {...(props as unknown as ListRowProps<never>)} />;
 }
 
-function DrawnTableRow<Row>({ row, columns, selected, actions, ...more }: ListRowProps<Row>) {
+function DrawnTableRow<Row>({
+  row,
+  columns,
+  selected,
+  actions,
+  still,
+  ...more
+}: ListRowProps<Row> & { still: boolean }) {
   return (
     <tr data-selected={selected || undefined}>
-      {selected !== undefined && (
-        <td>
-          <Selector {...{ row, selected, ...more }} />
-        </td>
-      )}
+      {selected !== undefined && <td>{!still && <Selector {...{ row, selected, ...more }} />}</td>}
       {columns.map((column, index) => (
         <td key={column.field} data-numeric={isNumeric(column) || undefined}>
-          {index === 0 ? <Opener {...{ column, row }} onOpen={more.onOpen} /> : <Value column={column} row={row} />}
+          {index === 0 && !still ? (
+            <Opener {...{ column, row }} onOpen={more.onOpen} />
+          ) : (
+            <Value column={column} row={row} />
+          )}
         </td>
       ))}
-      {actions && <td className={classes.actions}>{actions(row)}</td>}
+      {actions && <td className={classes.actions}>{!still && actions(row)}</td>}
     </tr>
   );
 }
