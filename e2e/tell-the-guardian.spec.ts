@@ -106,7 +106,7 @@ describe('telling the guardian', () => {
     await visit.open('message.write', 'Write to guardians');
     await page.getByLabel('To the guardians of').selectOption('Grade 6');
     await page.getByLabel('Text in English').fill('School closes at noon on Friday.');
-    await visit.told('32 of 160 places, GSM-7, 1 SMS');
+    await visit.told('32 of 160 characters · 1 SMS each');
     await glanceAt(page, 'write to guardians');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();

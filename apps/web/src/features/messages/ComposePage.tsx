@@ -128,7 +128,7 @@ function costOf(
 /** How long a text is, while it is written. */
 function Length({ text }: { readonly text: string }) {
   const { t } = useTranslation('messages');
-  const { characters, room, encoding, segments, outside } = smsLength(text.trim());
+  const { characters, room, segments, outside } = smsLength(text.trim());
   if (characters === 0)
     return (
       <Text size="sm" c="dimmed" mt={4}>
@@ -137,7 +137,7 @@ function Length({ text }: { readonly text: string }) {
     );
   return (
     <Text size="sm" c="dimmed" mt={4} component="div">
-      {t('compose.length', { characters, room, encoding, segments })}
+      {t('compose.length', { characters, room, segments })}
       {outside.length > 0 && (
         <Text size="sm" c="red">
           {t('compose.outside', { signs: outside.join(' ') })}
