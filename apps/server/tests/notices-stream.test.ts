@@ -60,7 +60,7 @@ describe('the stream of notices', () => {
     const since = performance.now();
     const id = await tell();
     const heard = await ear.hears(isNotice(id));
-    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(performance.now() - since).toBeLessThan(6_000);
     expect(contract.streamNotices.output.safeParse(heard.data).success).toBe(true);
     const theirs = await tell(other);
     await stranger.hears(isNotice(theirs));
@@ -183,7 +183,7 @@ describe('the stream ends', () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     await end();
-    expect(await ear.ends()).toBeLessThan(1_500);
+    expect(await ear.ends()).toBeLessThan(6_000);
     expect((await listen()).status).toBe(401);
   });
 
@@ -192,7 +192,7 @@ describe('the stream ends', () => {
     const ear = await listen(await house.aPerson('SchoolAdmin', closing));
     await ear.hears(({ event }) => event === 'open');
     await platform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [closing]));
-    expect(await ear.ends()).toBeLessThan(1_500);
+    expect(await ear.ends()).toBeLessThan(6_000);
   });
 
   it('for nobody who only listens: it keeps no session alive', async () => {
@@ -254,7 +254,7 @@ describe('the process', () => {
     await ear.hears(({ event }) => event === 'open');
     const since = performance.now();
     await stopping.close();
-    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(performance.now() - since).toBeLessThan(10_000);
     await ear.ends();
   });
 });

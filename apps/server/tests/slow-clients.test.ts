@@ -74,7 +74,7 @@ describe('a client that takes its time', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(await answer.json()).toEqual({ a: 1 });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(6_000);
     for (const socket of idle) socket.destroy();
   });
 

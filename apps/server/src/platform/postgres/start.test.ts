@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -280,10 +281,14 @@ describe('a number in postmaster.pid that is none of ours', () => {
 
   test('a zombie does not block the start', async () => {
     const dataDir = await makeOwnDataDir();
-    // The shell becomes a sleep, which never collects the child it inherits.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The shell becomes a sleep, which never collects the child it inherits; the child ends only after that.
+    const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    });
     processes.push(parent);
     const pid = await new Promise<number>((resolve) => parent.stdout?.once('data', (data) => resolve(Number(data))));
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+    parent.stdio[3]?.destroy();
     await expect.poll(() => postmasterState(pid, join(dataDir, 'postgres'))).toBe('zombie');
     leavePid(dataDir, pid);
     const postgres = await startLoosely(dataDir);
