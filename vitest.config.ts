@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
+import { SECOND_TRIES } from './scripts/second-try.ts';
 
 // What needs no database of the run; the starter's own tests bring theirs.
 const alone = [
@@ -20,7 +21,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new CountReporter()],
     projects: [
-      { test: { name: 'unit', include: alone, environment: 'node', maxWorkers, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: alone,
+          environment: 'node',
+          maxWorkers,
+          retry: SECOND_TRIES,
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -31,6 +41,7 @@ export default defineConfig({
           maxWorkers,
           // A house keeps nothing outside of itself, and loading the server costs more than most files of tests.
           isolate: false,
+          retry: SECOND_TRIES,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -43,6 +54,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           maxWorkers,
+          retry: SECOND_TRIES,
           testTimeout: 20_000,
         },
       },
@@ -53,6 +65,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'e2e/global-setup.ts',
           maxWorkers: 2,
+          retry: SECOND_TRIES,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
