@@ -8,9 +8,11 @@ import type { Reporter, TestModule } from 'vitest/node';
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     for (const module of modules)
-      for (const test of module.children.allTests())
-        if (test.diagnostic()?.flaky)
-          console.warn(`passed at the second try only: ${module.relativeModuleId} > ${test.fullName}`);
+      for (const test of module.children.allTests()) {
+        if (!test.diagnostic()?.flaky) continue;
+        const [first] = test.result().errors ?? [];
+        console.warn(`passed at the second try only: ${module.relativeModuleId} > ${test.fullName}: ${first?.message}`);
+      }
     const file = process.env.COUNTS_FILE;
     if (file === undefined) return;
     const counts = { passed: 0, failed: errors.length, skipped: 0 };
