@@ -55,7 +55,7 @@ export function useRecord<E extends Endpoint>(
 ) {
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
-  const onItsWay = useRef<string | null>(null);
+  const onItsWay = useRef(new Set<string>());
   const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
     mutationFn: async (input) => {
       const text = asText(input);
@@ -73,17 +73,15 @@ export function useRecord<E extends Endpoint>(
       onDone?.(answer, input);
     },
     onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
-    onSettled: () => {
-      onItsWay.current = null;
-    },
+    onSettled: (_answer, _error, input) => void onItsWay.current.delete(asText(input)),
   });
   const { mutate: send } = mutation;
   const mutate = useCallback(
     (...args: Parameters<typeof send>) => {
       // The second press of a quick double comes before the button has been drawn as busy.
       const text = asText(args[0]);
-      if (onItsWay.current === text) return;
-      onItsWay.current = text;
+      if (onItsWay.current.has(text)) return;
+      onItsWay.current.add(text);
       send(...args);
     },
     [send],

@@ -199,4 +199,21 @@ test('the first digit of the next pupil is never lost: not while an answer is on
   await waitFor(() => expect(meals()).toHaveLength(2));
   await waitFor(() => expect(screen.getAllByText('4001 · Balance KES 65.00')).toHaveLength(2));
   expect(field.value).toBe('40');
+  // Each picture goes with its own pupil: that of the second must not stay for the third.
+  expect(scanner.flush).toHaveBeenCalledTimes(2);
+});
+
+test('the PIN of one pupil is never left for the next', async () => {
+  api.replies['check/getStudent'] = ({ admissionNumber }) => ({
+    body: { admissionNumber, names: 'Amani Mwende', className: 'Grade 3', hasFingerprint: false },
+  });
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  const pin = (await screen.findByLabelText(/^Pin/)) as HTMLInputElement;
+  fireEvent.change(pin, { target: { value: '274951' } });
+  next();
+  fireEvent.change(number(), { target: { value: '4002' } });
+  await waitFor(() => expect(screen.getAllByText('4001 · Balance KES 65.00')).toHaveLength(1));
+  const nexts = (await screen.findByLabelText(/^Pin/)) as HTMLInputElement;
+  expect(nexts.value).toBe('');
 });

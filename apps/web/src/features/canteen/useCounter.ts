@@ -60,13 +60,18 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     sound(outcome.tone === 'served' ? 'served' : 'refused');
     setOutcomes((told) => [{ ...outcome, key: (told[0]?.key ?? 0) + 1 }, ...told].slice(0, LATEST));
   }
+  /** The picture that was sent is the last pupil's, though the next one's number stands there already. */
+  function takeNextFinger() {
+    if (student.found && way === 'finger') scanner.capture();
+    else scanner.flush();
+  }
   const after = {
     refresh: [menuTracking],
     onDone: (meal: Meal, asked: Asked) => {
       const { admissionNumber, studentName: names } = meal;
       tell({ tone: 'served', admissionNumber, names, why: '', meal });
       // Whoever has begun to type the next number goes on with it.
-      if (student.number !== String(asked.admissionNumber)) return;
+      if (student.number !== String(asked.admissionNumber)) return takeNextFinger();
       student.setNumber('');
       setPin('');
       scanner.flush();
@@ -80,7 +85,8 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       const who = { admissionNumber, names: (still && student.found?.names) || '' };
       tell({ tone: unsure ? 'unsure' : 'refused', ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
-      if (unsure || !still) return;
+      if (unsure) return;
+      if (!still) return takeNextFinger();
       setPin('');
       // A picture is good for one try: after a refusal the finger is asked for anew.
       if (way === 'finger') scanner.capture();
@@ -120,6 +126,8 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     setPin: (text: string) => setPin(text.replace(/\D/g, '').slice(0, 8)),
     setNumber(text: string) {
       student.setNumber(text);
+      // Another number is another pupil, whose PIN this is not.
+      setPin('');
       hideNotices();
     },
     choose(to: 'finger' | 'pin') {

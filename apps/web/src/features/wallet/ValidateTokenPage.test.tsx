@@ -88,6 +88,18 @@ test('the camera is offered only where the browser reads barcodes and there is o
   }
 });
 
+test('a receipt that waits is only looked up where that was wanted when it was scanned', async () => {
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  const onlyLook = screen.getByLabelText('Only look it up, do not use it');
+  scan('AAAAAAAAAAAAAAAA');
+  fireEvent.click(onlyLook);
+  scan('BBBBBBBBBBBBBBBB');
+  fireEvent.click(onlyLook);
+  await waitFor(() => expect(api.calls).toHaveLength(2));
+  expect(api.calls.map(({ input }) => input.spend)).toEqual([true, false]);
+});
+
 test('receipts scanned faster than they are answered are checked one after the other, each once', async () => {
   showScreen(<ValidateTokenPage />);
   await screen.findByRole('heading', { name: 'Validate Token' });

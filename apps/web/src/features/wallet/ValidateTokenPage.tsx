@@ -19,7 +19,7 @@ export function ValidateTokenPage() {
   const [missing, setMissing] = useState(false);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [filming, setFilming] = useState(false);
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const [waiting, setWaiting] = useState<readonly { token: string; spend: boolean }[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const reader = useCameraReader();
   const ask = useRecord(validateToken, {
@@ -44,8 +44,8 @@ export function ValidateTokenPage() {
     const [first, ...rest] = waiting;
     if (ask.isPending || first === undefined) return;
     setWaiting(rest);
-    ask.mutate({ token: first, spend: !onlyLook });
-  }, [ask, waiting, onlyLook]);
+    ask.mutate(first);
+  }, [ask, waiting]);
   function show(result: Checked) {
     setChecked(result);
     field.current?.focus();
@@ -58,7 +58,7 @@ export function ValidateTokenPage() {
     setToken('');
     setChecked(null);
     // One after the other, so that the last answer on the screen is the one to the last receipt.
-    setWaiting([...waiting, text]);
+    setWaiting([...waiting, { token: text, spend: !onlyLook }]);
   }
   function submit(event: FormEvent) {
     event.preventDefault();
