@@ -3,10 +3,18 @@ import { ConfigError, readConfig } from './config.ts';
 import { messageHooks } from './features/messages/index.ts';
 import { registerAgain } from './features/payments/index.ts';
 import { MigrationError } from './platform/migrate.ts';
+import { NoAccountError } from './platform/postgres/account.ts';
+import { WrongPasswordError } from './platform/postgres/presence.ts';
+import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process-faults.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import { dailyImageOf, offlineKeyOf, openHouse, openMessaging, openPayments, withPort } from './start.ts';
+import { claimPort, dailyImageOf, offlineKeyOf, openHouse, openMessaging, openPayments } from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
+
+/** A stop that takes longer hangs: the supervisor may start again, and the database recovers from its log. */
+const LONGEST_STOP_MS = 80_000;
+/** A start refused for these reasons is refused again by the next: no supervisor repeats it. */
+const REFUSALS = [ConfigError, MigrationError, NoAccountError, WrongPasswordError];
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -14,54 +22,80 @@ function print(line: string): void {
 
 /** The server and its worker in one process, until SIGINT or SIGTERM. */
 async function main(): Promise<void> {
-  const config = await withPort(readConfig());
+  watchProcessFaults(process, (line) => void process.stderr.write(`${line}\n`), process.exit);
+  const opened = new AsyncDisposableStack();
+  const leaving = new AbortController();
+  const started = start(opened, leaving.signal);
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    print('Stopping …');
+    leaving.abort();
+    setTimeout(() => process.exit(EXIT_CRASHED), LONGEST_STOP_MS).unref();
+    // A start that is under way ends at its next step; the database must not be left without its owner.
+    await started.catch(() => undefined);
+    await opened.disposeAsync();
+  };
+  const stopInOrder = () => {
+    // A second Ctrl-C waits for the first.
+    stopped ??= stop();
+    stopped.then(
+      () => process.exit(0),
+      () => process.exit(EXIT_CRASHED),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopInOrder);
+  // A supervisor that is gone cannot start the server again, and the next one needs its port.
+  process.on('disconnect', stopInOrder);
+  try {
+    await started;
+  } catch (error) {
+    if (stopped) return;
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** Opens one part after the other; what is open is closed by `opened`, the newest first. Throws where `leaving` is aborted. */
+async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promise<void> {
+  // Before the database: a second server must not migrate, nor start, what the first one is using.
+  const config = await claimPort(readConfig());
   const { house, ownerUrl, close } = await openHouse(config, print);
+  opened.defer(close);
+  leaving.throwIfAborted();
   const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
+  leaving.throwIfAborted();
   const payments = await openPayments(config, print);
+  opened.defer(payments.close);
   const messaging = await openMessaging(house, print);
+  opened.defer(messaging.close);
   const worker = await startWorker(ownerUrl, jobsOf(house, messaging.gateway, payments.gateway), print);
+  opened.defer(worker.stop);
   const { app } = await makeApp(house, {
     dailyImage: dailyImageOf(config),
     offlineKey: offlineKeyOf(config),
     payments: payments.gateway,
   });
+  opened.defer(() => app.close());
+  leaving.throwIfAborted();
   const address = await app.listen({ host: config.host, port: config.port });
   await messaging.listening(address, messageHooks(house));
   if (config.payments.provider === 'simulator') await registerAgain(house, payments.gateway);
   print(`\n${config.platformName} is ready: ${address}\n`);
-
-  const stop = async () => {
-    print('Stopping …');
-    await app.close();
-    await worker.stop();
-    await payments.close();
-    await messaging.close();
-    await close();
-  };
-  let stopped: Promise<void> | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A second Ctrl-C waits for the first: the database must not be left without its owner.
-      stopped ??= stop();
-      stopped.then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  // The supervisor starts again whatever ends after this.
+  process.send?.('ready');
   if (demo) {
     try {
       await seedFingers(app, house, demo);
       print('The first pupils of the demonstration school have their fingers enrolled.');
     } catch (error) {
       // Stopped halfway: the demo pupils without a finger use their PIN.
-      if (!stopped) throw error;
+      if (!leaving.aborted) throw error;
     }
   }
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof ConfigError || error instanceof MigrationError;
-  process.stderr.write(`${known ? (error as Error).message : (error as Error).stack}\n`);
-  process.exit(1);
+  const refused = REFUSALS.some((kind) => error instanceof kind);
+  process.stderr.write(`${refused ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(refused ? EXIT_REFUSED : EXIT_CRASHED);
 });

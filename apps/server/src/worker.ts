@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
-import pg from 'pg';
 import {
   BOOKS_LOOK,
   BOOKS_LOOK_AT,
@@ -25,8 +24,9 @@ import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
 import type { House } from './platform/house.ts';
-import type { JobRun, Jobs } from './platform/jobs.ts';
+import { type JobRun, type Jobs, withFailureLog } from './platform/jobs.ts';
 import { freeJobsOfTheGone, openLifeSign } from './platform/life-sign.ts';
+import { openQueuePool } from './platform/queue-pool.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Every kind of job that the house has. */
@@ -47,19 +47,19 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
 }
 
 /**
- * Works the job queue until stopped. Failures are logged by job kind, never with their payload. Where the queue gives up,
- * as it does when its database dies at a bad moment, it is started again: the server goes on meanwhile.
+ * Works the job queue until stopped. Where the queue gives up it is started again; the server goes on meanwhile.
  */
 export async function startWorker(
   ownerUrl: string,
   jobs: Jobs,
   log: (line: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  // The queue listens to its pool only while it runs; a connection that dies later would end the process.
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 6, application_name: 'mfuko worker', types: queueTypes });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openQueuePool(ownerUrl);
   const sign = await openLifeSign(ownerUrl);
+  const logged = withFailureLog(jobs, log);
+  const taskList = Object.fromEntries(
+    Object.entries(logged).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
+  );
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => sign.showFor(workerPool.id));
   const begin = () =>
@@ -68,9 +68,7 @@ export async function startWorker(
       events,
       // Asked before each job is taken.
       forbiddenFlags: () => sign.shown().then(() => null),
-      taskList: Object.fromEntries(
-        Object.entries(jobs).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
-      ),
+      taskList,
       parsedCronItems: parseCronItems([
         { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
         { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
@@ -84,9 +82,8 @@ export async function startWorker(
       concurrency: 4,
       pollInterval: 2_000,
       noHandleSignals: true,
-      logger: new Logger(() => (level, _message, meta) => {
-        if (level === 'error') log(`A job failed: ${kindOf(meta)}`);
-      }),
+      // Its lines hold what errors say, which may quote input; failures are logged by the jobs themselves.
+      logger: new Logger(() => () => undefined),
     });
   let stopping = false;
   let runner = await begin();
@@ -136,13 +133,3 @@ export async function startWorker(
 
 const AGAIN_AFTER_MS = 1_000;
 const LOOK_AGAIN_AFTER_MS = 30_000;
-/** The queue writes its ids as JSON, so it wants them as text and not as the house has large numbers. */
-export const queueTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8 ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
-};
-
-function kindOf(meta: unknown): string {
-  const job = typeof meta === 'object' && meta !== null && 'job' in meta ? meta.job : null;
-  return typeof job === 'object' && job !== null && 'task_identifier' in job ? String(job.task_identifier) : 'unknown';
-}

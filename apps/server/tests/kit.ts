@@ -22,7 +22,8 @@ import type { Desk } from '../src/platform/http/serve.ts';
 import { newId } from '../src/platform/id.ts';
 import { openKeys } from '../src/platform/keys.ts';
 import { makeOfflineKey, openOfflineKey } from '../src/platform/offline-key.ts';
-import { jobsOf, queueTypes } from '../src/worker.ts';
+import { queueTypes } from '../src/platform/queue-pool.ts';
+import { jobsOf } from '../src/worker.ts';
 import { makeTestDatabase } from './database.ts';
 import { openDescription } from './described.ts';
 

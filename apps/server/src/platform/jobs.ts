@@ -1,8 +1,9 @@
 import type { Tx } from './database.ts';
+import { faultLine } from './fault.ts';
 
 /** How often a job has been tried, this try included, and how often it may be. */
 export interface JobRun {
-  readonly job: { readonly attempts: number; readonly max_attempts: number };
+  readonly job: { readonly id?: string; readonly attempts: number; readonly max_attempts: number };
 }
 
 /** A job's work. Jobs run at least once, so each must bear being run again. */
@@ -22,4 +23,22 @@ export async function enqueue(
     options.runAt ?? new Date(0),
     options.mostAttempts ?? 25,
   ]);
+}
+
+/** The same jobs; each failure is logged with kind, id, attempt and cause, never with payload or message. */
+export function withFailureLog(jobs: Jobs, log: (line: string) => void): Jobs {
+  const logged = Object.entries(jobs).map(([kind, job]): [string, Job] => [
+    kind,
+    async (payload, run) => {
+      try {
+        await job(payload, run);
+      } catch (error) {
+        const { id = 'alone', attempts = 1, max_attempts = 1 } = run?.job ?? {};
+        const last = attempts >= max_attempts ? ', the last' : '';
+        log(`Job ${kind} ${id} failed, attempt ${attempts} of ${max_attempts}${last}: ${faultLine(error)}`);
+        throw error;
+      }
+    },
+  ]);
+  return Object.fromEntries(logged);
 }

@@ -1,6 +1,7 @@
 import { PROBLEM_STATUS, type ProblemBody } from '@mfuko/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../database.ts';
+import { faultOf } from '../fault.ts';
 import { MalformedInput, Refusal } from '../refusal.ts';
 
 /** PostgreSQL's ways of saying "not now": lock and statement timeouts, deadlock, shutdown, too many connections. */
@@ -41,14 +42,6 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     problem: 'server.fault',
     detail: { requestId: request.id },
   } satisfies ProblemBody);
-}
-
-/** What the log may know of an error. The stack is ours; the message may quote input, so it stays out. */
-export function faultOf(error: Error & { code?: unknown }): object {
-  // The stack begins with the message, and the message may look like a stack.
-  const stack = (error.stack ?? '').replace(error.message, '').split('\n');
-  const code = typeof error.code === 'string' ? error.code.slice(0, 60) : undefined;
-  return { name: error.name, code, stack: stack.filter((line) => /^\s+at /.test(line)).slice(0, 12) };
 }
 
 function translate(error: Error & { code?: string; statusCode?: number }): Refusal | null {

@@ -8,9 +8,10 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../../config.ts';
+import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusal.ts';
 import { answerBadUrl, answerNoRequest, PERMISSIONS } from './broken.ts';
-import { answerError, faultOf } from './errors.ts';
+import { answerError } from './errors.ts';
 import { packLists } from './packed.ts';
 
 /** A fingerprint's picture in base64 is the largest body: 2 MB decoded. */

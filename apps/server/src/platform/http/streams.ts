@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { faultOf } from '../fault.ts';
 import { MalformedInput, Refusal } from '../refusal.ts';
-import { faultOf } from './errors.ts';
 import { header } from './headers.ts';
 
 export interface ServerEvent {

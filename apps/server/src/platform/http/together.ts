@@ -2,10 +2,10 @@ import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
 import type { FastifyBaseLogger } from 'fastify';
 import { coalesce } from '../coalesce.ts';
 import type { Db, Tx } from '../database.ts';
+import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tripwire } from '../tripwire.ts';
 import type { Call } from './call.ts';
-import { faultOf } from './errors.ts';
 import { type KeyedAnswer, type Sealer, type StoredAnswer, storeAnswers } from './once.ts';
 
 /** What of a call is there when it is recorded together with others. */

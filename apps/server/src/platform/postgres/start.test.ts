@@ -201,6 +201,35 @@ describe('what was killed', () => {
     expect(postmasterState(pidOf(dataDir), join(dataDir, 'postgres'))).not.toBe('alive');
   });
 
+  test('a database that alone is told to stop is ended at once and comes back, though sessions are open', async () => {
+    const dataDir = makeUsedDataDir();
+    const postgres = await startLoosely(dataDir);
+    const open = new pg.Client({ connectionString: postgres.ownerUrl });
+    open.on('error', () => undefined);
+    await open.connect();
+    const told = pidOf(dataDir);
+    process.kill(told, 'SIGTERM');
+    await expect
+      .poll(() => query(postgres.ownerUrl, 'SELECT 1 AS up').catch(() => undefined), { timeout: 15_000 })
+      .toEqual([{ up: 1 }]);
+    expect(pidOf(dataDir)).not.toBe(told);
+    await postgres.stop();
+    expect(pidOf(dataDir)).toBe(0);
+  });
+
+  test('a server that is told to stop after its database was told ends both', async () => {
+    const dataDir = makeUsedDataDir();
+    const postgres = await startLoosely(dataDir);
+    const open = new pg.Client({ connectionString: postgres.ownerUrl });
+    open.on('error', () => undefined);
+    await open.connect();
+    const told = pidOf(dataDir);
+    process.kill(told, 'SIGTERM');
+    await postgres.stop();
+    expect(postmasterState(told, join(dataDir, 'postgres'))).not.toBe('alive');
+    expect(pidOf(dataDir)).toBe(0);
+  });
+
   test('a database that is killed under a server comes back on the same port with every acknowledged row', async () => {
     const dataDir = makeUsedDataDir();
     const postgres = await start(dataDir);
@@ -346,6 +375,7 @@ describe('what is refused', () => {
     const dataDir = makeUsedDataDir();
     rmSync(join(dataDir, 'keys'), { recursive: true });
     await expect(start(dataDir)).rejects.toThrow(WrongPasswordError);
+    expect(pidOf(dataDir)).toBe(0);
   });
 
   test('a database of another version', async () => {

@@ -3,12 +3,13 @@ import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { readOrMakeKey } from '../../config.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { postmasterState, readPostmasterFile, spawnPostmaster, stopPostmaster } from './postmaster.ts';
-import { holdPresence, ownerUrl, type Passwords, type Presence, WrongPasswordError } from './presence.ts';
+import { holdPresence, ownerUrl, type Passwords, type Presence } from './presence.ts';
 import { type Settings, serverSettings } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -40,19 +41,24 @@ interface Place {
   readonly settings: (port: number) => Settings;
 }
 
+/** How long a SIGTERM to the database alone may hold up the school. */
+const LOOK_EVERY = 1_000;
 const RETRY_FOR = 30_000;
 const UNWELL_AFTER = 20_000;
 
 /**
  * Starts PostgreSQL below DATA_DIR, or joins the one that runs there already: another server's, or one left over from a
  * server that was killed. Sharing is safe because PostgreSQL itself arbitrates; each user registers by a session, and
- * only the last to leave ends it. A database that dies meanwhile is started again on the same port.
+ * only the last to leave ends it. A database that dies meanwhile is started again on the same port. Throws
+ * WrongPasswordError where the keys do not open the database; one that was started for that is ended again.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await preparePlace(options);
-  let presence = await joinOrStart(place, options.port);
-  const { port } = presence;
   let stopping = false;
+  let presence = await joinOrStart(place, options.port, () => stopping);
+  const { port } = presence;
+  const hurry = setInterval(() => stopping || hurryShutdown(place), LOOK_EVERY);
+  hurry.unref();
 
   const keepUp = async (): Promise<void> => {
     for (;;) {
@@ -65,7 +71,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     }
   };
   const giveUp = async (): Promise<void> => {
-    if (await presence.leave()) await stopPostmaster(place.folder);
+    // A database that somebody has told to stop waits for sessions to end; whoever leaves sees it to its end.
+    if ((await presence.leave()) || isStopping(place)) await stopPostmaster(place.folder);
   };
   const watch = keepUp();
   return {
@@ -73,6 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     async stop() {
       if (stopping) return;
       stopping = true;
+      clearInterval(hurry);
       await giveUp();
       await watch;
     },
@@ -104,24 +112,54 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<Place> {
 async function startAgain(place: Place, port: number, stopping: () => boolean): Promise<Presence> {
   for (;;) {
     try {
-      return await joinOrStart(place, port);
+      return await joinOrStart(place, port, stopping);
     } catch (error) {
-      place.log(`The database does not start: ${(error as Error).message}`);
       if (stopping()) return { port, lost: Promise.resolve(), leave: async () => false };
+      place.log(`The database does not start: ${(error as Error).message}`);
       await sleep(2_000);
     }
   }
 }
 
-/** Joins the server on the folder, or starts it; tries again while what is in the way passes by itself. */
-async function joinOrStart(place: Place, fixedPort: number | undefined): Promise<Presence> {
+/**
+ * Ends a smart shutdown. `kill` without an option, and an init system, send SIGTERM, on which PostgreSQL takes no new session
+ * and waits for ours to end, which it never does: a deadlock. A fast shutdown cuts them, and the database is started again.
+ */
+function hurryShutdown(place: Place): void {
+  const file = readPostmasterFile(place.folder);
+  if (file === undefined || !isStopping(place)) return;
+  place.log('Somebody told the database to stop; it is ended and started again.');
+  process.kill(file.pid, 'SIGINT');
+}
+
+function isStopping(place: Place): boolean {
+  const file = readPostmasterFile(place.folder);
+  return file?.status === 'stopping' && postmasterState(file.pid, place.folder) === 'alive';
+}
+
+/**
+ * Joins the server on the folder, or starts it; tries again while what is in the way passes by itself. Throws what does not
+ * pass, and where `stopping` says so; a server that was started here and cannot be joined is ended first.
+ */
+async function joinOrStart(place: Place, fixedPort: number | undefined, stopping: () => boolean): Promise<Presence> {
   const until = Date.now() + RETRY_FOR;
   let unwellSince: number | undefined;
+  let ours = false;
   for (;;) {
     const file = readPostmasterFile(place.folder);
-    if (file !== undefined && postmasterState(file.pid, place.folder) === 'alive') {
-      const presence = await tryToJoin(place, file.port);
-      if (presence !== undefined) return presence;
+    const alive = file !== undefined && postmasterState(file.pid, place.folder) === 'alive';
+    // Told to stop meanwhile: one that was just started again is joined all the same, so that it can be given up in order.
+    if (stopping() && (!alive || file.status === 'stopping' || Date.now() > until))
+      throw new Error('The server stops.');
+    if (alive) {
+      try {
+        return await holdPresence(file.port, place.passwords);
+      } catch (error) {
+        if (file.status === 'ready' && !notNow(error)) {
+          if (ours) await stopPostmaster(place.folder);
+          throw error;
+        }
+      }
       unwellSince ??= Date.now();
       // While it recovers or stops, its status says so; one that claims to be ready and does not answer hangs.
       if (file.status === 'ready' && Date.now() - unwellSince > UNWELL_AFTER) {
@@ -132,7 +170,10 @@ async function joinOrStart(place: Place, fixedPort: number | undefined): Promise
       continue;
     }
     const failure = await startOnce(place, fixedPort ?? (await choosePort(place)));
-    if (failure === undefined) continue;
+    if (failure === undefined) {
+      ours = true;
+      continue;
+    }
     // Another server of ours was quicker. Its start writes to the same log, so what ours said may be lost in it.
     const winner = readPostmasterFile(place.folder);
     if (winner !== undefined && postmasterState(winner.pid, place.folder) === 'alive') continue;
@@ -141,13 +182,14 @@ async function joinOrStart(place: Place, fixedPort: number | undefined): Promise
   }
 }
 
-async function tryToJoin(place: Place, port: number): Promise<Presence | undefined> {
-  try {
-    return await holdPresence(port, place.passwords);
-  } catch (error) {
-    if (error instanceof WrongPasswordError) throw error;
-    return undefined;
-  }
+/** A database that starts, recovers, stops or is overloaded takes sessions later; any other refusal stays. */
+function notNow(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|53|55006|57)/.test(error.code ?? '');
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code ?? '') ||
+    /timeout|terminated|not queryable/i.test(message)
+  );
 }
 
 /** Starts the server and waits until it takes sessions. Returns what it said where it ended instead. */

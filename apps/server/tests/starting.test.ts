@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { postmasterState, readPostmasterFile, stopPostmaster } from '../src/platform/postgres/postmaster.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'mfuko-starting-'));
+});
+afterEach(async () => {
+  await stopPostmaster(join(dataDir, 'postgres'), 10_000);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the real server and waits for its end. */
+async function start(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const environment = {
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    SEED: 'none',
+    DARAJA_SIMULATOR_PORT: '0',
+    SMS_SIMULATOR_PORT: '0',
+  };
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ...environment, PORT: '0', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text) => (said += text));
+  const [code] = await once(child, 'exit');
+  return { code, said };
+}
+
+it('a start that finds its port taken refuses, and has touched no database', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const port = (other.address() as AddressInfo).port;
+  const { code, said } = await start({ PORT: String(port) });
+  expect(said).toContain(`127.0.0.1:${port} is taken`);
+  expect(code).toBe(78);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+}, 60_000);
+
+it('a start that fails after its database was started ends the database too', async () => {
+  const { code, said } = await start({ LOG_LEVEL: 'nonsense' });
+  expect(said).toMatch(/level/);
+  expect(code).toBe(70);
+  const folder = join(dataDir, 'postgres');
+  expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true);
+  const left = readPostmasterFile(folder);
+  expect(left && postmasterState(left.pid, folder)).not.toBe('alive');
+}, 60_000);
