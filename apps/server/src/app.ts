@@ -33,7 +33,9 @@ import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
 import { serveDocs } from './platform/api/serve.ts';
 import type { Tx } from './platform/database.ts';
+import { freeBytes, watchDisk } from './platform/disk-space.ts';
 import type { House } from './platform/house.ts';
+import { diskFull } from './platform/http/errors.ts';
 import { type Desk, openDesk } from './platform/http/serve.ts';
 import { makeServer, type ServerOptions, serveConsole } from './platform/http/server.ts';
 import type { StreamPatience } from './platform/http/streams.ts';
@@ -55,11 +57,14 @@ export interface AppParts {
   readonly streamPatience?: StreamPatience;
   /** Where the log goes; standard output where left out. */
   readonly logTo?: ServerOptions['logTo'];
+  /** How many bytes there is room for; the disk of DATA_DIR is measured where left out. */
+  readonly freeBytes?: () => Promise<number>;
 }
 
 /** The whole server, without a port: every feature is named here once. */
 export async function makeApp(house: House, parts: AppParts): Promise<{ app: FastifyInstance; desk: Desk }> {
-  const app = await makeServer(house.config, { logTo: parts.logTo });
+  const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(house.config.dataDir)));
+  const app = await makeServer(house.config, { logTo: parts.logTo, isDiskFull });
   const desk = openDesk({
     app,
     db: house.db,
@@ -105,14 +110,15 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
 
   serveDocs(app, desk, house.config.platformName);
   serveDailyBackground(app, parts.dailyImage);
-  serveHealth(app, house);
+  serveHealth(app, house, isDiskFull);
   await serveConsole(app, parts.consoleFolder ?? CONSOLE, GATE_SCREENS);
   return { app, desk };
 }
 
-function serveHealth(app: FastifyInstance, house: House): void {
+function serveHealth(app: FastifyInstance, house: House, isDiskFull: () => Promise<boolean>): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async () => {
+    if (await isDiskFull()) throw diskFull();
     await house.db.ping();
     return { status: 'ok' };
   });

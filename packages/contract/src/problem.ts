@@ -128,6 +128,7 @@ export const PROBLEM_STATUS = {
   'import.undone-already': 409,
   'import.not-undone': 422,
   'server.busy': 503,
+  'server.disk-full': 507,
   'server.too-many-requests': 429,
   'server.fault': 500,
 } as const satisfies Record<string, number>;

@@ -62,7 +62,9 @@ async function strike(storm: Storm, blow: Exclude<Blow, 'wallet held by another 
       return tally.fault(ended ? `server killed ${point}` : 'server killed at a random moment');
     }
     case 'PostgreSQL killed':
-      return killPostgres(storm);
+      return endPostgres(storm, blow, 'SIGKILL');
+    case 'PostgreSQL told to stop':
+      return endPostgres(storm, blow, 'SIGTERM');
   }
 }
 
@@ -78,12 +80,32 @@ async function endBackend({ overseer, tally }: Storm, blow: Blow, how: string): 
   await sleep(5);
 }
 
-async function killPostgres({ overseer, tally }: Storm): Promise<void> {
-  const pid = overseer.postmaster();
-  if (pid === null) return;
-  process.kill(pid, 'SIGKILL');
-  tally.fault('PostgreSQL killed');
+/** Ends the database alone while jobs are in flight: their ends cannot be written down, and no server may end over it. */
+async function endPostgres({ overseer, tally }: Storm, blow: Blow, signal: NodeJS.Signals): Promise<void> {
+  const pid = await runningPostgres(overseer);
+  let inFlight = false;
+  for (let tries = 0; tries < 400 && !inFlight; tries++) {
+    const locked = await overseer
+      .rows('SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL LIMIT 1')
+      .catch(() => []);
+    inFlight = locked.length > 0;
+  }
+  process.kill(pid, signal);
+  tally.fault(blow);
+  if (inFlight) tally.fault(`${blow}, jobs in flight`);
+  // A session of the one that was killed may answer once more, so its end is waited for first.
+  for (let tries = 0; tries < 1_000 && overseer.postmaster() === pid; tries++) await sleep(20);
+  await runningPostgres(overseer);
   await overseer.surely('SELECT 1');
+}
+
+async function runningPostgres(overseer: Overseer): Promise<number> {
+  for (let tries = 0; tries < 3_000; tries++) {
+    const pid = overseer.postmaster();
+    if (pid !== null) return pid;
+    await sleep(20);
+  }
+  throw new Error('PostgreSQL was not started again within a minute.');
 }
 
 /** Longer than a statement may wait for a lock, sometimes. */

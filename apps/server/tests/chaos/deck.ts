@@ -17,6 +17,7 @@ export const BLOWS = {
   'server told to stop': 10,
   'server killed at a random moment, then at a named point': 24,
   'PostgreSQL killed': 15,
+  'PostgreSQL told to stop': 6,
 } as const;
 
 export type Cut = keyof typeof CUTS;

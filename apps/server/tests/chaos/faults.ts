@@ -14,6 +14,8 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '1000' },
     clients: { type: 'string', default: '16' },
     minutes: { type: 'string', default: '60' },
+    // Kinds of faults of deck.ts, given once or more: these and no others.
+    only: { type: 'string', multiple: true },
     'forget-keys': { type: 'boolean', default: false },
   },
 });
@@ -26,6 +28,7 @@ const tally = await runFaults(stage, {
   faults: Number(values.faults),
   clients: Number(values.clients),
   minutes: Number(values.minutes),
+  ...(values.only ? { mix: Object.fromEntries(values.only.map((kind) => [kind, 1])) } : {}),
 }).finally(stage.close);
 process.stdout.write(`${tell(tally, stage.operations, (Date.now() - from) / 1000).join('\n')}\n`);
 process.exit(tally.isClean() ? 0 : 1);

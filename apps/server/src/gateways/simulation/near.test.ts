@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { simulatorNear, startSimulator } from '../payments/simulator/index.ts';
-import { smsSimulatorNear } from '../sms/simulator/index.ts';
+import { smsSimulatorNear, startSmsSimulator } from '../sms/simulator/index.ts';
 
 const told: string[] = [];
 const print = (line: string) => void told.push(line);
@@ -17,13 +20,30 @@ async function aStranger(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('uses the simulator that another server of ours has started, and leaves it running', async () => {
-  const first = await startSimulator({ port: 0 });
+const aFile = () => join(mkdtempSync(join(tmpdir(), 'mfuko-near-')), 'world.json');
+
+it('uses the simulator that another server of the same installation has started, and leaves it running', async () => {
+  const file = aFile();
+  const first = await startSimulator({ port: 0, file });
   onTestFinished(() => first.close());
-  const second = await simulatorNear({ port: portOf(first.url) }, print);
+  const second = await simulatorNear({ port: portOf(first.url), file }, print);
   expect(second.url).toBe(first.url);
   await second.close();
   expect((await fetch(`${first.url}/simulator`)).status).toBe(200);
+});
+
+it.each([
+  ['M-Pesa', startSimulator, simulatorNear],
+  ['SMS', startSmsSimulator, smsSimulatorNear],
+])('keeps away from the %s simulator of another installation', async (_title, begin, near) => {
+  const theirs = await begin({ port: 0, file: aFile() });
+  onTestFinished(() => theirs.close());
+  for (const file of [aFile(), null]) {
+    const ours = await near({ port: portOf(theirs.url), file }, print);
+    onTestFinished(() => ours.close());
+    expect(ours.url).not.toBe(theirs.url);
+    expect(told.at(-1)).toContain('is taken');
+  }
 });
 
 it('takes another port where a stranger has it, or the simulator of another provider', async () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Agenda } from './agenda.ts';
 import { keepIn, readKept } from './keep.ts';
@@ -12,8 +14,16 @@ export interface SimulatorSettings {
   readonly clock?: Clock;
   /** The same seed and the same requests bring the same chances. */
   readonly seed?: number;
-  /** Where its world outlives it; null keeps it in memory. */
+  /** Where its world outlives it; null keeps it in memory. Servers that name the same file are one installation. */
   readonly file?: string | null;
+}
+
+/** Header that says which installation's simulator answers; another installation keeps away from it. */
+export const INSTALLATION = 'x-mfuko-installation';
+
+/** Names the installation of a simulator's file, and not its place on this machine. Null: nobody else's. */
+export function installationOf(file: string | null | undefined): string | null {
+  return file ? createHash('sha256').update(resolve(file)).digest('hex').slice(0, 16) : null;
 }
 
 export interface RunningSimulator {
@@ -55,6 +65,10 @@ export async function runSimulator<World, Simulation extends { readonly world: W
     changed: keeper.changed,
   });
   const server = serve(simulation);
+  const installation = installationOf(file);
+  if (installation !== null) {
+    server.prependListener('request', (_request, response) => response.setHeader(INSTALLATION, installation));
+  }
   server.listen(settings.port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -4,12 +4,21 @@ import { sqlState } from '../database.ts';
 import { faultOf } from '../fault.ts';
 import { MalformedInput, Refusal } from '../refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The school acted on, once it is known: for the log. */
+    schoolId: string | null;
+  }
+}
+
 /** PostgreSQL's ways of saying "not now": lock and statement timeouts, deadlock, shutdown, too many connections. */
 const BUSY_STATES = new Set(['55P03', '57014', '40001', '40P01', '57P01', '57P02', '57P03', '53300', '25P03']);
 /** And of "no such value": out of range, no date, no text. What every schema should have caught. */
 const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 /** Raised by the trigger not_in_deleted_school: the call was let in a moment before its school was deleted. */
 const SCHOOL_DELETED = 'MF404';
+/** PostgreSQL's and the system's words for a disk without room. */
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 /** The HTTP status of a refusal. */
@@ -27,25 +36,39 @@ export function bodyOf(refusal: Refusal): ProblemBody {
   };
 }
 
-/** The one place where what was thrown becomes an answer. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = error instanceof Refusal ? error : translate(error);
-  if (refusal) {
-    if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(refusal.retryAfter)));
-    reply.code(statusOf(refusal)).send(bodyOf(refusal));
-    return;
-  }
-  request.log.error({ fault: faultOf(error) }, 'unexpected fault');
-  reply.code(500).send({
-    code: '500',
-    message: 'Something went wrong on our side. Nothing was changed. Please try again.',
-    problem: 'server.fault',
-    detail: { requestId: request.id },
-  } satisfies ProblemBody);
+/** Makes the one place where what was thrown becomes an answer. `isDiskFull` is asked where the database does not answer. */
+export function answerErrors(isDiskFull: () => Promise<boolean>) {
+  return async (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let refusal = error instanceof Refusal ? error : translate(error);
+    // A database whose log finds no room ends, and then cannot say why.
+    if (refusal?.problem === 'server.busy' && (await isDiskFull())) refusal = diskFull();
+    if (refusal) {
+      if (refusal.problem === 'server.disk-full') logFault(error, request, 'the disk is full');
+      if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.max(1, Math.ceil(refusal.retryAfter)));
+      return reply.code(statusOf(refusal)).send(bodyOf(refusal));
+    }
+    logFault(error, request, 'unexpected fault');
+    return reply.code(500).send({
+      code: '500',
+      message: 'Something went wrong on our side. Nothing was changed. Please try again.',
+      problem: 'server.fault',
+      detail: { requestId: request.id },
+    } satisfies ProblemBody);
+  };
+}
+
+/** Names route and school, so that whoever reads the log knows whom it befell; never the address, which may hold a number. */
+function logFault(error: Error, request: FastifyRequest, message: string): void {
+  const { schoolId, routeOptions } = request;
+  request.log.error(
+    { fault: faultOf(error), route: routeOptions.url, ...(schoolId ? { school: schoolId } : {}) },
+    message,
+  );
 }
 
 function translate(error: Error & { code?: string; statusCode?: number }): Refusal | null {
   const state = sqlState(error);
+  if (DISK_FULL.has(state ?? error.code ?? '')) return diskFull();
   if (state !== undefined && BUSY_STATES.has(state)) return busy();
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
     return new MalformedInput({ input: 'holds an impossible value' });
@@ -69,4 +92,13 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
 
 function busy(): Refusal {
   return new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
+}
+
+/** The refusal of a call for which the server's disk has no room. */
+export function diskFull(): Refusal {
+  return new Refusal(
+    'server.disk-full',
+    'The disk of the server is full. Nothing was recorded. Please tell the person who looks after the server.',
+    { retryAfter: 30 },
+  );
 }

@@ -104,6 +104,7 @@ export function openDesk(parts: DeskParts): Desk {
         const who = admitted.get(request);
         const visit = aVisit(request, reply);
         const schoolId = who ? chooseSchool(endpoint, request, who.actor) : PLATFORM_SCHOOL;
+        request.schoolId = schoolId;
         const input = await readInput(endpoint, request);
         return send(reply, endpoint, await answer(request, visit, who ? { ...visit, ...who, schoolId } : null, input));
       },
@@ -308,7 +309,8 @@ async function afterRefusal(
   key: Key | null,
 ): Promise<StoredAnswer> {
   const { aftermath } = refusal;
-  const remember = key !== null && statusOf(refusal) !== 503 && refusal.problem !== 'idempotency.other-input';
+  // What another try may not meet again, such as a full disk, is no answer to keep.
+  const remember = key !== null && statusOf(refusal) < 500 && refusal.problem !== 'idempotency.other-input';
   if (!aftermath && !remember) throw refusal;
   try {
     await inSchool(async (tx) => {

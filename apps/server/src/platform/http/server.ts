@@ -11,7 +11,7 @@ import type { Config } from '../../config.ts';
 import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusal.ts';
 import { answerBadUrl, answerNoRequest, PERMISSIONS } from './broken.ts';
-import { answerError } from './errors.ts';
+import { answerErrors } from './errors.ts';
 import { packLists } from './packed.ts';
 
 /** A fingerprint's picture in base64 is the largest body: 2 MB decoded. */
@@ -35,6 +35,8 @@ export interface ServerOptions {
   /** Where the log goes; standard output where left out. */
   readonly logTo?: DestinationStream | undefined;
   readonly patience?: Patience;
+  /** Tells whether the disk of DATA_DIR has no room left; never where left out. */
+  readonly isDiskFull?: (() => Promise<boolean>) | undefined;
 }
 
 /** A Fastify with our limits, headers and answers, and no routes yet. */
@@ -60,7 +62,8 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     },
     routerOptions: { maxParamLength: 200 },
   });
-  app.setErrorHandler(answerError);
+  app.decorateRequest('schoolId', null);
+  app.setErrorHandler(answerErrors(options.isDiskFull ?? (async () => false)));
 
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },

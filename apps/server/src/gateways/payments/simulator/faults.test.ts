@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { darajaPayments, simulatorNear, startSimulator } from '../index.ts';
+import { darajaPayments } from '../index.ts';
 import { type Merchant, openMerchant, PHONE, REPLY } from './merchant.testkit.ts';
 
 const open: { close(): unknown }[] = [];
@@ -136,27 +135,6 @@ it('knows after a new start what it knew before', async () => {
   const broken = join(mkdtempSync(join(tmpdir(), 'mfuko-simulator-')), 'world.json');
   writeFileSync(broken, '{"shortCodes":');
   expect((await (await aMerchant({ file: broken })).truth()).shortCodes).toEqual([]);
-});
-
-it('goes on with the simulator that has the port, or on another port', async () => {
-  const lines: string[] = [];
-  const print = (line: string) => void lines.push(line);
-  const first = await startSimulator({ port: 0 });
-  open.push(first);
-  const port = Number(new URL(first.url).port);
-  const second = await simulatorNear({ port }, print);
-  expect(second.url).toBe(first.url);
-  await second.close();
-  expect((await fetch(`${first.url}/simulator`)).status).toBe(200);
-
-  const stranger = createServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
-  open.push(stranger);
-  await once(stranger, 'listening');
-  const taken = (stranger.address() as AddressInfo).port;
-  const third = await simulatorNear({ port: taken }, print);
-  open.push(third);
-  expect(new URL(third.url).port).not.toBe(String(taken));
-  expect(lines).toHaveLength(2);
 });
 
 it('goes by itself where nobody holds its clock', async () => {

@@ -22,8 +22,8 @@ export function startSimulator(settings: DarajaSettings): Promise<RunningSimulat
   );
 }
 
-/** Starts the simulator on its port, or uses the one that another of our servers has started there. */
+/** Starts the simulator on its port, or uses the one that another server of this installation has started there. */
 export function simulatorNear(settings: DarajaSettings, print: (line: string) => void) {
   const known = { name: 'daraja', title: 'M-Pesa' };
-  return startNear(settings.port, known, (port) => startSimulator({ ...settings, port }), print);
+  return startNear(settings, known, (port) => startSimulator({ ...settings, port }), print);
 }

@@ -10,10 +10,10 @@ export function startSmsSimulator(settings: SimulatorSettings): Promise<RunningS
   return runSimulator(settings, (kept) => worldForm.parse(kept), openSimulation, serveSimulation);
 }
 
-/** Starts the simulator on its port, or uses the one that another of our servers has started there. */
+/** Starts the simulator on its port, or uses the one that another server of this installation has started there. */
 export function smsSimulatorNear(settings: SimulatorSettings, print: (line: string) => void) {
   const known = { name: 'africastalking', title: 'SMS' };
-  return startNear(settings.port, known, (port) => startSmsSimulator({ ...settings, port }), print);
+  return startNear(settings, known, (port) => startSmsSimulator({ ...settings, port }), print);
 }
 
 /** Tells the simulator of an account: by which key it is known, and where it wants to hear what becomes of its messages. */

@@ -1,0 +1,81 @@
+import { createStudent } from '@mfuko/contract/students';
+import { deposit } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { newId } from '../src/platform/id.ts';
+import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+
+const PLENTY = 1_000_000_000;
+
+let house: TestHouse;
+let owner: pg.Client;
+let school: string;
+let bursar: Person;
+let admissionNumber: string;
+let log = '';
+let free = PLENTY;
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { logTo: { write: (line) => void (log += line) }, freeBytes: async () => free });
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+  await owner.query(`
+    CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = TG_ARGV[0]; END $$`);
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  const classSYSID = await house.aClass(school);
+  admissionNumber = '4417';
+  await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
+});
+afterEach(async () => {
+  await owner.query('DROP TRIGGER IF EXISTS break_here ON receipts');
+  free = PLENTY;
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+const breakWith = (state: string) =>
+  owner.query(
+    `CREATE TRIGGER break_here BEFORE INSERT ON receipts FOR EACH ROW EXECUTE FUNCTION break_here('${state}')`,
+  );
+const payIn = (key: string) => bursar.ask<{ balance: number }>(deposit, { admissionNumber, amount: 150 }, { key });
+
+it('says that the disk is full, records nothing, and lets the same key succeed once there is room', async () => {
+  await breakWith('53100');
+  const key = newId();
+  const full = await payIn(key);
+  expect([full.status, full.problem]).toEqual([507, 'server.disk-full']);
+  expect(full.headers['retry-after']).toBeDefined();
+  expect((await owner.query('SELECT 1 FROM movements')).rowCount).toBe(0);
+  await owner.query('DROP TRIGGER break_here ON receipts');
+  const again = await payIn(key);
+  expect([again.status, again.body.balance]).toEqual([200, 150]);
+});
+
+it('names route and school in the log of a fault, and nothing that was sent', async () => {
+  await breakWith('XX000');
+  log = '';
+  expect((await payIn(newId())).status).toBe(500);
+  const line = log.split('\n').find((each) => each.includes('unexpected fault')) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ route: '/api/wallet/deposit', school, fault: { code: 'XX000' } });
+  expect(log).not.toContain(admissionNumber);
+});
+
+it('tells a database that ended for want of room from one that is away', async () => {
+  await breakWith('57P01');
+  expect((await payIn(newId())).problem).toBe('server.busy');
+  free = 0;
+  // The disk is looked at once a second at most.
+  await expect.poll(async () => (await payIn(newId())).problem, { timeout: 5_000 }).toBe('server.disk-full');
+});
+
+it('is not ready while the disk is full', async () => {
+  const ready = () => house.app.inject('/api/health/ready');
+  await expect.poll(async () => (await ready()).statusCode, { timeout: 5_000 }).toBe(200);
+  free = 16 * 1024 * 1024;
+  await expect.poll(async () => (await ready()).statusCode, { timeout: 5_000 }).toBe(507);
+  expect((await house.app.inject('/api/health/live')).statusCode).toBe(200);
+});
