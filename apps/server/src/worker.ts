@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
+import { DISK_LOOK, DISK_LOOK_AT, diskJobs } from './disk-look.ts';
 import {
   BOOKS_LOOK,
   BOOKS_LOOK_AT,
@@ -43,6 +44,7 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
     ...bookJobs(house, payments),
     ...sweepJobs(house),
     ...auditJobs(house),
+    ...diskJobs(house),
   };
 }
 
@@ -74,6 +76,7 @@ export async function startWorker(
         { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
         { task: SWEEP_PAYOUTS, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
         { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
+        { task: DISK_LOOK, match: DISK_LOOK_AT },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: BOOKS_LOOK, match: BOOKS_LOOK_AT, options: { maxAttempts: 1 } },
         { task: BOOKS_VERIFY, match: BOOKS_VERIFY_AT, options: { maxAttempts: 1 } },

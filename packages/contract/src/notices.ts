@@ -30,6 +30,7 @@ export const NOTICE_KINDS = [
   'books.explained',
   'payment.misconfigured',
   'payment.difference',
+  'server.disk-low',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -29,6 +29,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'books.explained': 'warning',
   'payment.misconfigured': 'urgent',
   'payment.difference': 'urgent',
+  'server.disk-low': 'urgent',
 };
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;
