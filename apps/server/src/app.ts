@@ -5,7 +5,7 @@ import { recordRideLater } from './features/bus/index.ts';
 import { serveBus } from './features/bus/routes.ts';
 import { serveCanteen } from './features/canteen/routes.ts';
 import { serveDevices } from './features/devices/routes.ts';
-import { openEngine } from './features/fingerprints/index.ts';
+import { type Engine, openEngine } from './features/fingerprints/index.ts';
 import { serveFingerprints } from './features/fingerprints/routes.ts';
 import { serveGate } from './features/gate/routes.ts';
 import { serveImports } from './features/imports/routes.ts';
@@ -57,6 +57,8 @@ export interface AppParts {
   readonly streamPatience?: StreamPatience;
   /** Where the log goes; standard output where left out. */
   readonly logTo?: ServerOptions['logTo'];
+  /** Decodes and compares fingerprints; worker threads where left out. */
+  readonly engine?: (house: House) => Engine;
   /** How many bytes there is room for; the disk of DATA_DIR is measured where left out. */
   readonly freeBytes?: () => Promise<number>;
 }
@@ -78,7 +80,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
     streamPatience: parts.streamPatience,
   });
   const payments = parts.payments ?? noPayments;
-  const engine = openEngine(house);
+  const engine = (parts.engine ?? openEngine)(house);
   app.addHook('onClose', () => engine.close());
   const bells = openNoticeHub(house);
   app.addHook('onClose', () => bells.close());

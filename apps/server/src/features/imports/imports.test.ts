@@ -15,6 +15,7 @@ import {
 import { createClass, getClasses } from '@mfuko/contract/schools';
 import { addContact, getContacts, getStudents, updateContact, updateStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit, getStatement, getWallet, reverse } from '@mfuko/contract/wallet';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AskOptions, clientHeaders, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
@@ -384,6 +385,16 @@ describe('paying a list in', () => {
     await upload(await xlsx([amina, brian]));
   });
 
+  /** Makes the lists of the school older, as if the days had passed. */
+  const aged = async (days: number) => {
+    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    await owner.connect();
+    await owner.query(`SET app.school_id = '${school}'`);
+    const { rowCount } = await owner.query('UPDATE import_batches SET at = at - make_interval(days => $1)', [days]);
+    await owner.end();
+    expect(rowCount).toBeGreaterThan(0);
+  };
+
   it('pays each row once; the same file again pays nothing', async () => {
     const file = await xlsx(
       [
@@ -443,6 +454,25 @@ describe('paying a list in', () => {
       wrong.flatMap(([, why], place) => (why ? [[place + 2, why]] : [])),
     );
     expect(await balance('0013')).toBe(0);
+  });
+
+  it('takes the same payment for another one once the earlier list is older than seven days', async () => {
+    const pay = async (amount: string) =>
+      payIn(
+        await xlsx(
+          [
+            ['0012', '40', ''],
+            ['0013', amount, ''],
+          ],
+          PAY,
+        ),
+      );
+    expect((await pay('1')).status).toBe(200);
+    await aged(6);
+    expect((await pay('2')).body.detail.errors).toMatchObject([{ row: 2, why: 'paid-in-before' }]);
+    await aged(2);
+    expect((await pay('2')).status).toBe(200);
+    expect(await balance('0012')).toBe(80);
   });
 
   it('refuses a payment that another list of these days has made, until it gets a reference of its own', async () => {

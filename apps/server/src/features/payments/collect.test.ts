@@ -315,6 +315,28 @@ describe('a payment by hand', () => {
     expect(await balance(pupil)).toBe(150);
   });
 
+  it('is no answer to a prompt that another payment has answered, though both were told of it', async () => {
+    const pupil = await aPupil();
+    const { sysid } = (await ask(pupil, 150)).body;
+    const receipts = [1, 2].map(() => `TOLD${100_000 + aNumber()}`);
+    for (const TransID of receipts)
+      await post(await hook('c'), body({ TransID, BillRefNumber: pupil.admissionNumber }));
+    await owner.query('UPDATE payments SET prompt_id = $1, payer_sealed = NULL WHERE receipt = ANY($2)', [
+      sysid,
+      receipts,
+    ]);
+    const proof = { by: 'status', amount: 15_000n } as const;
+    for (const receipt of receipts)
+      expect(await house.house.db.inSchool(school, (tx) => book(tx, house.house, receipt, proof))).toBe('credited');
+    expect(await shown(sysid)).toMatchObject({ status: 'paid', receiptNumber: receipts[0] });
+    const { rows } = await owner.query<{ prompt: string | null }>(
+      'SELECT prompt_id AS prompt FROM payments WHERE receipt = ANY($1) ORDER BY receipt = $2 DESC',
+      [receipts, receipts[0]],
+    );
+    expect(rows.map(({ prompt }) => prompt)).toEqual([sysid, null]);
+    expect(await balance(pupil)).toBe(300);
+  });
+
   it('goes to suspense where the pupil left meanwhile, and where nobody has that number', async () => {
     const pupil = await aPupil();
     await payments.knobs({ dropPercent: 100 });

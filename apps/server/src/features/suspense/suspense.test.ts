@@ -14,12 +14,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
+import { PaymentsError, type PaymentsGateway, type Result, readResult } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
 import { jobsOf } from '../../worker.ts';
 import { paymentAccountOf } from '../schools/index.ts';
-import { type ParkedPayment, park } from './index.ts';
+import { type ParkedPayment, park, returnResults } from './index.ts';
 
 const PAYBILL = '600300';
 const PHONE = '254711223344';
@@ -379,6 +379,31 @@ describe('giving back to the payer', () => {
     await work();
     expect((await item(sysid)).state).toBe('returned');
     asReturned(before, 70, await sums());
+  });
+
+  it('is not ended by a result of another conversation, done or failed', async () => {
+    const sysid = await proposed(45);
+    const before = await sums();
+    const [job] = await payments.takeJobs(house, 'give-back-payment');
+    await jobsOf(house.house, noSms, payments.gateway)['give-back-payment']?.(job);
+    const { id } = job as { id: string };
+    const told = (code: number, originator: string) =>
+      readResult({
+        Result: {
+          ResultType: 0,
+          ResultCode: code,
+          ResultDesc: 'told',
+          OriginatorConversationID: originator,
+          ConversationID: 'AG_1',
+          TransactionID: 'UAF0000009',
+        },
+      }) as Result;
+    for (const code of [0, 1]) await inSchool((tx) => returnResults.giveback(tx, id, told(code, 'of somebody else')));
+    expect((await item(sysid)).state).toBe('returning');
+    expect(await sums()).toEqual(before);
+    await work();
+    expect((await item(sysid)).state).toBe('returned');
+    asReturned(before, 45, await sums());
   });
 
   it('is not given back twice where nobody knows whether M-Pesa heard', async () => {

@@ -1,0 +1,76 @@
+import { printStatements, type Statements } from '@mfuko/contract/statements';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import { aPupil, move, openOwner } from './books.testkit.ts';
+import { closeDays } from './close.ts';
+
+let house: TestHouse;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  owner = await openOwner(house.ownerUrl);
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+
+/** Puts a school where midnight was so many minutes ago, by a zone of its own. */
+async function liveAfterMidnight(school: string, minutes: number): Promise<void> {
+  const sinceUtcMidnight = Math.floor(Date.now() / 1_000) % 86_400;
+  const east = (((minutes * 60 - sinceUtcMidnight) % 86_400) + 86_400) % 86_400;
+  const [sign, seconds] = east > 43_200 ? ['', 86_400 - east] : ['-', east];
+  const part = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  // POSIX writes the hours that are added to local time, so the east is negative.
+  const zone = `<local>${sign}${part(seconds / 3_600)}:${part((seconds / 60) % 60)}:${part(seconds % 60)}`;
+  await owner.query('UPDATE schools SET time_zone = $2 WHERE id = $1', [school, zone]);
+}
+
+async function aSchoolWithADeposit() {
+  const school = await house.aSchool();
+  const bursar = await house.aPerson('SchoolAdmin', school);
+  const pupil = await aPupil(bursar, await house.aClass(school));
+  const { id } = await house.house.db.inSchool(school, (tx) => move(tx, bursar, 'deposit', pupil.id, 50_000n));
+  const recordedAt = async (expression: string) => {
+    for (const [table, column] of [
+      ['movements', 'id'],
+      ['postings', 'movement_id'],
+    ])
+      await owner.query(
+        `UPDATE ${table} AS t SET at = (SELECT ${expression} FROM schools s WHERE s.id = $1) WHERE t.school_id = $1 AND t.${column} = $2`,
+        [school, id],
+      );
+  };
+  return { school, bursar, pupil, recordedAt };
+}
+
+const MIDNIGHT = `date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone`;
+
+it('a day stays open for ten minutes, for what was stamped before midnight and commits after it', async () => {
+  const { school, recordedAt } = await aSchoolWithADeposit();
+  await liveAfterMidnight(school, 6);
+  await recordedAt(`${MIDNIGHT} - interval '1 hour'`);
+  expect(await closeDays(house.house, school)).toBe(0);
+  await liveAfterMidnight(school, 12);
+  await recordedAt(`${MIDNIGHT} - interval '1 hour'`);
+  expect(await closeDays(house.house, school)).toBe(1);
+});
+
+it('a movement at midnight belongs to the day that begins: it is a line of that statement, and not in its opening', async () => {
+  const { school, bursar, pupil, recordedAt } = await aSchoolWithADeposit();
+  await liveAfterMidnight(school, 30);
+  await recordedAt(MIDNIGHT);
+  const { rows } = await owner.query<{ today: string; yesterday: string }>(
+    `SELECT (now() AT TIME ZONE time_zone)::date::text AS today, ((now() AT TIME ZONE time_zone)::date - 1)::text AS yesterday
+     FROM schools WHERE id = $1`,
+    [school],
+  );
+  const { today, yesterday } = rows[0] ?? { today: '', yesterday: '' };
+  const sheet = async (from: string, to: string) =>
+    (await bursar.ask<Statements>(printStatements, { admissionNumber: pupil.admissionNumber, from, to })).body
+      .statements[0];
+  expect(await sheet(today, today)).toMatchObject({ opening: 0, moneyIn: 500, closing: 500 });
+  expect(await sheet(yesterday, yesterday)).toMatchObject({ opening: 0, moneyIn: 0, closing: 0 });
+});

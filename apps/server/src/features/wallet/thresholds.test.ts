@@ -1,0 +1,54 @@
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import { checkInFingerprint } from '@mfuko/contract/gate';
+import { createStudent } from '@mfuko/contract/students';
+import * as contract from '@mfuko/contract/wallet';
+import { GATE_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/thresholds';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+import { type Engine, openEngine } from '../fingerprints/index.ts';
+
+const FINGER = 61;
+const admissionNumber = '6100';
+
+let house: TestHouse;
+let bursar: Person;
+let score = 0;
+
+/** The real engine, but for what it says of a comparison. */
+const judged: (house: TestHouse['house']) => Engine = (opened) => {
+  const engine = openEngine(opened);
+  const run: Engine['run'] = async (name, ask, slot) => {
+    const answer = await engine.run(name, ask, slot);
+    return name === 'match' ? { ...answer, score } : answer;
+  };
+  return { ...engine, run };
+};
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { engine: judged });
+  const school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  await bursar.ask(createStudent, { admissionNumber, names: 'Juma Ali', classSYSID: await house.aClass(school) });
+  const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+  const enrolled = await bursar.ask(fingerprints.uploadStudentFingerprintAdm, {
+    AdmissionNumber: admissionNumber,
+    ...consent,
+    ...print(FINGER, 1),
+  });
+  expect(enrolled.status).toBe(200);
+  await bursar.ask(contract.deposit, { admissionNumber, amount: 500 });
+});
+afterAll(() => house.close());
+
+const cashOut = (shot: number) =>
+  bursar.ask(contract.cashOutFingerprint, { admissionNumber, amount: 20, ...print(FINGER, shot) });
+
+it('a finger that is sure enough for the gate is not sure enough for money', async () => {
+  expect(MONEY_THRESHOLD).toBeGreaterThan(GATE_THRESHOLD);
+  score = (GATE_THRESHOLD + MONEY_THRESHOLD) / 2;
+  expect((await bursar.ask(checkInFingerprint, { admissionNumber, ...print(FINGER, 2) })).status).toBe(200);
+  expect((await cashOut(3)).problem).toBe('fingerprint.no-match');
+  score = MONEY_THRESHOLD;
+  expect((await cashOut(4)).status).toBe(200);
+});
