@@ -17,7 +17,9 @@ const DAYS = 91;
 const MOVEMENTS = 2 * DAYS;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-books-'));
-const { house, close } = await openHouse(readConfig({ DATA_DIR: dataDir, SEED: 'none' }), () => undefined);
+const { house, close } = await openHouse(readConfig({ DATA_DIR: dataDir, SEED: 'none' }), () => undefined, {
+  makeKeys: true,
+});
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const school = await house.db.inPlatform(async (tx) => {

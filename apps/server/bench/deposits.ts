@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { seal } from '@mfuko/contract/seal';
 import pg from 'pg';
 import { runServer } from '../../../e2e/server.ts';
-import { readMasterKey } from '../src/config.ts';
+import { readMasterKey } from '../src/platform/key-files.ts';
 import { openKeys } from '../src/platform/keys.ts';
 import { APP_ROLE } from '../src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/start.ts';
@@ -139,7 +139,7 @@ try {
   const app = new URL(postgres.ownerUrl);
   app.username = APP_ROLE;
   app.password = readFileSync(join(server.dataDir, 'keys', 'database-app.key'), 'utf8').trim();
-  const keys = openKeys(readMasterKey(server.dataDir));
+  const keys = openKeys(readMasterKey(server.dataDir, false));
   const tokens = Array.from({ length: MOST }, () => randomBytes(32).toString('base64url'));
   await fill(
     { app: app.href, owner: postgres.ownerUrl },

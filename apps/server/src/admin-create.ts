@@ -7,6 +7,7 @@ import { hashPassword } from './features/session/index.ts';
 import { addUser } from './features/staff/index.ts';
 import { Refusal } from './platform/refusal.ts';
 import { openHouse } from './start.ts';
+import { runTool } from './tool.ts';
 
 const USAGE = 'npm run admin:create -- --phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS]';
 
@@ -61,4 +62,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+await runTool(main);

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { reportTrails } from './platform/audit-report.ts';
 import { checkpointFile, readCheckpoints } from './platform/audit-seal.ts';
 import { openHouse } from './start.ts';
+import { runTool } from './tool.ts';
 
 /** `--checkpoints FILE`, once or more: copies that were kept off the machine, in place of the file in DATA_DIR. */
 async function main(): Promise<number> {
@@ -17,4 +18,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+await runTool(main);

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -13,6 +11,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly seed: 'demo' | 'none';
   readonly platformName: string;
+  /** The key is empty where the environment gives none: the house then has that of its key file. */
   readonly wireKey: { readonly key: string; readonly id: number };
   readonly smsProvider: 'outbox' | 'africastalking';
   readonly smsOutbox: string;
@@ -60,7 +59,7 @@ export interface Config {
 }
 
 export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
+  override readonly name: string = 'ConfigError';
 }
 
 type Environment = Record<string, string | undefined>;
@@ -80,7 +79,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl,
     seed: oneOf(env, 'SEED', ['demo', 'none'], databaseUrl || production ? 'none' : 'demo'),
     platformName: env.PLATFORM_NAME || 'Mfuko',
-    wireKey: { key: wireKey(env, dataDir, production), id: number(env, 'APP_WIRE_KEY_ID', 1, 0, 255) },
+    wireKey: { key: wireKey(env), id: number(env, 'APP_WIRE_KEY_ID', 1, 0, 255) },
     smsProvider: oneOf(env, 'SMS_PROVIDER', ['outbox', 'africastalking'], production ? 'africastalking' : 'outbox'),
     smsOutbox: resolve(env.SMS_OUTBOX || join(dataDir, 'sms-outbox.ndjson')),
     // A server on a port of its own choice is one of many on the machine.
@@ -141,41 +140,20 @@ function refuseWeakProduction(config: Config, env: Environment): void {
   if (config.seed === 'demo') refuse('SEED=demo makes users that anyone knows');
 }
 
-function wireKey(env: Environment, dataDir: string, production: boolean): string {
-  const given = env.APP_WIRE_KEY;
-  if (given !== undefined && given !== '') {
-    if (Buffer.byteLength(given) !== 16) throw new ConfigError('APP_WIRE_KEY must be 16 characters');
-    return given;
-  }
-  return production ? '' : readOrMakeKey(dataDir, 'wire.key', () => randomBytes(12).toString('base64url'));
+function wireKey(env: Environment): string {
+  const given = env.APP_WIRE_KEY ?? '';
+  if (given !== '' && Buffer.byteLength(given) !== 16) throw new ConfigError('APP_WIRE_KEY must be 16 characters');
+  return given;
 }
 
-/** A key file below `DATA_DIR/keys`, made on first start and readable by its owner alone. */
-export function readOrMakeKey(dataDir: string, name: string, make: () => string): string {
-  const folder = join(dataDir, 'keys');
-  const file = join(folder, name);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    // Written aside and linked, so that another process never reads half a key.
-    const aside = `${file}.${process.pid}`;
-    writeFileSync(aside, make(), { mode: 0o600 });
-    try {
-      linkSync(aside, file);
-    } catch (error) {
-      // Another process of the same start was quicker; its key is the key.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      unlinkSync(aside);
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
-}
-
-/** The master key (32 bytes), from MASTER_KEY (base64) or made on first start. */
-export function readMasterKey(dataDir: string, env: Environment = process.env): Buffer {
-  const text = env.MASTER_KEY || readOrMakeKey(dataDir, 'master.key', () => randomBytes(32).toString('base64'));
+/** The master key (32 bytes) where MASTER_KEY gives it; null where it lies in its file. */
+export function givenMasterKey(env: Environment = process.env): Buffer | null {
+  const text = env.MASTER_KEY;
+  if (text === undefined || text === '') return null;
   const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) throw new ConfigError('MASTER_KEY must be 32 bytes in base64');
+  if (!/^[\w+/-]{43}=?$/.test(text) || key.length !== 32) {
+    throw new ConfigError('MASTER_KEY must be 32 bytes in base64');
+  }
   return key;
 }
 

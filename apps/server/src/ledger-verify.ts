@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { verifyBooks, wordsOf } from './features/books/index.ts';
 import { openHouse } from './start.ts';
+import { runTool } from './tool.ts';
 
 interface School {
   readonly id: string;
@@ -45,4 +46,4 @@ function isNamed({ id, name }: School, asked: string): boolean {
   return id === asked.toLowerCase() || name === asked;
 }
 
-process.exitCode = await main();
+await runTool(main);

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
 async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promise<void> {
   // Before the database: a second server must not migrate, nor start, what the first one is using.
   const config = await claimPort(readConfig());
-  const { house, ownerUrl, close } = await openHouse(config, print);
+  const { house, ownerUrl, close } = await openHouse(config, print, { makeKeys: true });
   opened.defer(close);
   leaving.throwIfAborted();
   const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { type Config, ConfigError, readMasterKey, readOrMakeKey } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { bingDailyImage } from './gateways/dailyimage/bing.ts';
 import { noDailyImage } from './gateways/dailyimage/port.ts';
 import { darajaPayments, type PaymentsGateway, simulatorNear, withBreaker } from './gateways/payments/index.ts';
@@ -15,9 +14,12 @@ import {
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
+import { hasData, proveKeys } from './platform/key-check.ts';
+import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/key-files.ts';
 import { openKeys } from './platform/keys.ts';
 import { APP_ROLE, ensureAppRole, migrate } from './platform/migrate.ts';
-import { makeOfflineKey, type OfflineKey, openOfflineKey } from './platform/offline-key.ts';
+import { type OfflineKey, openOfflineKey } from './platform/offline-key.ts';
+import { hasCluster } from './platform/postgres/cluster.ts';
 import { startEmbeddedPostgres } from './platform/postgres/start.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
 
@@ -63,14 +65,33 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
-/** Brings up what the house stands on: keys, the database at its newest migration, the pool. */
-export async function openHouse(config: Config, log: Log): Promise<OpenHouse> {
-  const keys = openKeys(readMasterKey(config.dataDir));
-  const postgres = config.databaseUrl
-    ? { ownerUrl: config.databaseUrl, stop: async () => undefined }
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+export interface HouseOptions {
+  /** Only the server's first start makes keys and a database; a tool works on what is there. */
+  readonly makeKeys?: boolean;
+  /** The key that its operator has just made anew. */
+  readonly renewed?: Renewable;
+}
+
+/**
+ * Brings up what the house stands on: keys, the database at its newest migration, the pool. Throws ConfigError, before
+ * anything is written, where a key is missing, damaged or of another database.
+ */
+export async function openHouse(given: Config, log: Log, options: HouseOptions = {}): Promise<OpenHouse> {
+  const { dataDir, databaseUrl } = given;
+  // Looked at before the key files: whoever made the data had made its keys before.
+  const first = !(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir));
+  if (first && !options.makeKeys)
+    throw new ConfigError('There is no database here yet: start the server first (npm start).');
+  const key = (name: KeyName) => (first ? readOrMakeKey(dataDir, name) : readKey(dataDir, name));
+  const keys = openKeys(readMasterKey(dataDir, first));
+  const config = { ...given, wireKey: { ...given.wireKey, key: given.wireKey.key || key('wire') } };
+  const offline = openOfflineKey(key('offline'));
+  const password = key('database-app');
+  const postgres = databaseUrl
+    ? { ownerUrl: databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir, log });
   try {
-    const password = readOrMakeKey(config.dataDir, 'database-app.key', () => randomBytes(24).toString('base64url'));
+    await proveKeys(postgres.ownerUrl, { dataDir, keys, offline }, options.renewed);
     const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
     await migrate(postgres.ownerUrl, { log });
     const db = openDatabase(appUrl, config.connections);
@@ -177,5 +198,5 @@ export function dailyImageOf(config: Config) {
 
 /** The key pair to which devices seal what they keep while they are offline. */
 export function offlineKeyOf(config: Config): OfflineKey {
-  return openOfflineKey(readOrMakeKey(config.dataDir, 'offline.key', makeOfflineKey));
+  return openOfflineKey(readKey(config.dataDir, 'offline'));
 }

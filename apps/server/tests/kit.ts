@@ -90,7 +90,13 @@ export async function openTestHouse(
 ): Promise<TestHouse> {
   const database = await makeTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-house-'));
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, LOG_LEVEL: 'error', ...env });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.ownerUrl,
+    APP_WIRE_KEY: randomBytes(12).toString('base64url'),
+    LOG_LEVEL: 'error',
+    ...env,
+  });
   const db = openDatabase(database.appUrl, 10);
   const house: House = { config, db, clock: systemClock, keys: openKeys(randomBytes(32)) };
   const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, ...parts });

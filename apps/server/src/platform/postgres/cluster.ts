@@ -26,8 +26,14 @@ export interface ClusterPlan {
   readonly account: Account;
   /** The folder of the cluster. */
   readonly folder: string;
-  readonly superuserPassword: string;
+  /** Needed for making one. */
+  readonly superuserPassword: string | null;
   readonly durable: boolean;
+}
+
+/** Whether DATA_DIR has a cluster: then it was made with keys, and no key may be made any more. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
 /**
@@ -48,7 +54,7 @@ export async function ensureCluster(plan: ClusterPlan): Promise<void> {
   const draft = mkdtempSync(`${folder}.new-${process.pid}-`);
   const passwordFile = `${draft}.password`;
   plan.account.own(draft);
-  writeFileSync(passwordFile, plan.superuserPassword, { mode: 0o600 });
+  writeFileSync(passwordFile, plan.superuserPassword ?? '', { mode: 0o600 });
   plan.account.own(passwordFile);
   try {
     await runInitdb(plan, draft, passwordFile);

@@ -1,9 +1,11 @@
 import pg from 'pg';
+import { ConfigError } from '../../config.ts';
 import { SUPERUSER } from './cluster.ts';
 
 /** The passwords of the embedded server's two roles of ours. */
 export interface Passwords {
-  readonly superuser: string;
+  /** null where its file is missing. */
+  readonly superuser: string | null;
   readonly owner: string;
 }
 
@@ -17,7 +19,7 @@ export interface Presence {
 }
 
 /** The keys in DATA_DIR/keys do not open the database below DATA_DIR. */
-export class WrongPasswordError extends Error {
+export class WrongPasswordError extends ConfigError {
   override readonly name = 'WrongPasswordError';
 }
 
@@ -69,13 +71,12 @@ async function connectAsOwner(port: number, passwords: Passwords): Promise<pg.Cl
 
 async function makeOwner(port: number, passwords: Passwords): Promise<void> {
   let client: pg.Client;
+  if (passwords.superuser === null) throw wrongPassword();
   try {
     client = await connect(urlOf(port, SUPERUSER, passwords.superuser, 'postgres'));
   } catch (error) {
     if (!isOwnerMissing(error)) throw error;
-    throw new WrongPasswordError(
-      'The passwords in DATA_DIR/keys do not open this database: put the keys back that were made with it.',
-    );
+    throw wrongPassword();
   }
   try {
     // Two servers of the same start must not both make it.
@@ -89,6 +90,13 @@ async function makeOwner(port: number, passwords: Passwords): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+function wrongPassword(): WrongPasswordError {
+  return new WrongPasswordError(
+    'The passwords in DATA_DIR/keys (postgres-owner.key, postgres-superuser.key) do not open this database: put the keys ' +
+      'folder back that belongs to it.',
+  );
 }
 
 async function connect(url: string): Promise<pg.Client> {

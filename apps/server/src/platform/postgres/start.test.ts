@@ -154,6 +154,30 @@ test('the next start has the same port and the same data', async () => {
   await second.stop();
 });
 
+test.each(['', '\0\0\0', '4', '99999', 'x'])('a port file that a power cut left as %j is passed over', async (text) => {
+  const dataDir = makeUsedDataDir();
+  writeFileSync(join(dataDir, 'postgres.port'), text);
+  await (await startLoosely(dataDir)).stop();
+});
+
+test("without the superuser's key it runs, says so, and makes none", async () => {
+  const dataDir = makeUsedDataDir();
+  rmSync(join(dataDir, 'keys/postgres-superuser.key'));
+  const said: string[] = [];
+  const log = (line: string) => void said.push(line);
+  await (await startEmbeddedPostgres({ dataDir, log, durable: false })).stop();
+  expect(said.join('\n')).toContain('postgres-superuser.key is missing');
+  expect(readdirSync(join(dataDir, 'keys'))).toEqual(['postgres-owner.key']);
+});
+
+test("an owner's key that was renewed is taken over with the superuser's", async () => {
+  const dataDir = makeUsedDataDir();
+  writeFileSync(join(dataDir, 'keys/postgres-owner.key'), 'abcdefghijklmnopqrstuvwxyz012345');
+  const postgres = await startLoosely(dataDir);
+  expect(await query(postgres.ownerUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+  await postgres.stop();
+});
+
 test('a start that was cut off leaves nothing in the way', async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, 'postgres.new-9999999-a'));
@@ -371,10 +395,24 @@ describe('who runs it', () => {
 });
 
 describe('what is refused', () => {
-  test('keys of another database', async () => {
+  test('keys of another database, and what was started for them has ended', async () => {
     const dataDir = makeUsedDataDir();
-    rmSync(join(dataDir, 'keys'), { recursive: true });
+    for (const name of ['owner', 'superuser'])
+      writeFileSync(join(dataDir, `keys/postgres-${name}.key`), 'abcdefghijklmnopqrstuvwxyz012345');
     await expect(start(dataDir)).rejects.toThrow(WrongPasswordError);
+    expect(pidOf(dataDir)).toBe(0);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['damaged', 'half'],
+    ['missing', null],
+  ])("an owner's key that is %s, by its name and without a database started for it", async (how, text) => {
+    const dataDir = makeUsedDataDir();
+    const key = join(dataDir, 'keys/postgres-owner.key');
+    if (text === null) rmSync(key);
+    else writeFileSync(key, text);
+    await expect(start(dataDir)).rejects.toThrow(`${key} is ${how}`);
     expect(pidOf(dataDir)).toBe(0);
   });
 

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { readOrMakeKey } from '../../config.ts';
+import { makeFolder } from '../durable-files.ts';
+import { findKey, readKey, readOrMakeKey } from '../key-files.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster } from './cluster.ts';
+import { ensureCluster, hasCluster } from './cluster.ts';
 import { postmasterState, readPostmasterFile, spawnPostmaster, stopPostmaster } from './postmaster.ts';
 import { holdPresence, ownerUrl, type Passwords, type Presence } from './presence.ts';
 import { type Settings, serverSettings } from './settings.ts';
@@ -88,13 +88,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function preparePlace(options: EmbeddedPostgresOptions): Promise<Place> {
-  mkdirSync(options.dataDir, { recursive: true });
+  makeFolder(options.dataDir, 0o777);
   const dataDir = realpathSync(options.dataDir);
   const folder = join(dataDir, 'postgres');
   const { initdb, postgres } = findBinaries();
   const account = await chooseAccount(postgres, dataDir, folder);
-  const password = (name: string) => readOrMakeKey(dataDir, name, () => randomBytes(24).toString('base64url'));
-  const passwords = { superuser: password('postgres-superuser.key'), owner: password('postgres-owner.key') };
+  const passwords = readPasswords(dataDir, options.log);
   const durable = options.durable ?? true;
   await ensureCluster({ initdb, account, folder, superuserPassword: passwords.superuser, durable });
   return {
@@ -107,6 +106,20 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<Place> {
     passwords,
     settings: (port) => ({ ...serverSettings(port, durable), ...options.settings }),
   };
+}
+
+/** Made before the cluster is, and never beside one. The superuser's is needed for dumps and repairs, not for running. */
+function readPasswords(dataDir: string, log: (line: string) => void): Passwords {
+  if (!hasCluster(dataDir)) {
+    return {
+      superuser: readOrMakeKey(dataDir, 'postgres-superuser'),
+      owner: readOrMakeKey(dataDir, 'postgres-owner'),
+    };
+  }
+  const superuser = findKey(dataDir, 'postgres-superuser');
+  if (superuser === null)
+    log('keys/postgres-superuser.key is missing: no dump can be taken. Put it back from the copy.');
+  return { superuser, owner: readKey(dataDir, 'postgres-owner') };
 }
 
 async function startAgain(place: Place, port: number, stopping: () => boolean): Promise<Presence> {
@@ -230,7 +243,9 @@ async function choosePort(place: Place): Promise<number> {
 
 function readRemembered(file: string): number | undefined {
   try {
-    return Number(readFileSync(file, 'utf8')) || undefined;
+    const port = Number(readFileSync(file, 'utf8'));
+    // A power cut may have torn it.
+    return Number.isInteger(port) && port >= 1_024 && port <= 65_535 ? port : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from './config.ts';
+import { audit } from './platform/audit.ts';
+import { hasData } from './platform/key-check.ts';
+import { RENEWABLE, type Renewable, replaceKey } from './platform/key-files.ts';
+import { hasCluster } from './platform/postgres/cluster.ts';
+import { openHouse } from './start.ts';
+import { runTool } from './tool.ts';
+
+const COSTS: Record<Renewable, string> = {
+  offline:
+    'Whatever gates and buses still hold from a time without a network is lost: who came in, who was let out. Send it ' +
+    'first from every device that can still reach the server, and have the guards write the rest down.',
+  wire: 'Everybody has to sign in anew, at the gates too. Several servers need the same key: copy it to all of them.',
+  'database-app': 'Nothing is lost. Servers that run now lose the database: stop them before, start them after.',
+  'postgres-owner': 'Nothing is lost. Servers that run now lose the database: stop them before, start them after.',
+};
+
+const USAGE = `npm run keys:renew -- ${RENEWABLE.join(' | ')} --yes`;
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Makes a lost key anew, where that can be lived with. Without `--yes` it only says what is lost. */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ options: { yes: { type: 'boolean' } }, allowPositionals: true });
+  const name = RENEWABLE.find((each) => each === positionals[0]);
+  if (name === undefined || positionals.length !== 1) {
+    process.stderr.write(`${USAGE}\nThe master key cannot be renewed: what it sealed would stay closed for ever.\n`);
+    return 2;
+  }
+  print(COSTS[name]);
+  if (!values.yes) {
+    print(
+      `The copy of the keys folder is always the better way. To renew it all the same: npm run keys:renew -- ${name} --yes`,
+    );
+    return 2;
+  }
+  const config = readConfig();
+  const { dataDir, databaseUrl } = config;
+  if (!(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir)))
+    throw new ConfigError('There is no database here yet: its first start makes all keys.');
+  const moved = replaceKey(dataDir, name);
+  const { house, close } = await openHouse(config, () => undefined, { renewed: name });
+  try {
+    await house.db.inPlatform((tx) =>
+      audit(tx, null, { action: 'key.renew', subjectKind: 'key', detail: { key: name } }),
+    );
+  } finally {
+    await close();
+  }
+  print(`keys/${name}.key was made anew. ${moved ? `The earlier one lies at ${moved}. ` : ''}Start the server again.`);
+  return 0;
+}
+
+await runTool(main);

@@ -1,0 +1,87 @@
+import fs, { mkdtempSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appendLine, makeFolder, writeOnce } from './durable-files.ts';
+import { readOrMakeKey } from './key-files.ts';
+
+/** What was flushed, linked and appended, in this order. */
+const done: string[] = [];
+
+beforeAll(() => {
+  const { fsyncSync, linkSync } = fs;
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((handle) => {
+    done.push(`flush ${readlinkSync(`/proc/self/fd/${handle}`)}`);
+    fsyncSync(handle);
+  });
+  vi.spyOn(fs, 'linkSync').mockImplementation((from, to) => {
+    done.push(`link ${String(to)}`);
+    linkSync(from, to);
+  });
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+beforeEach(() => void done.splice(0));
+
+const aFolder = () => fs.realpathSync(mkdtempSync(join(tmpdir(), 'mfuko-durable-')));
+
+describe('a power cut at a first start', () => {
+  it('finds a key flushed before it has its name, and its folder afterwards', () => {
+    const dataDir = aFolder();
+    const file = join(dataDir, 'keys', 'master.key');
+    readOrMakeKey(dataDir, 'master');
+    const [linked, text, folder] = [`link ${file}`, `flush ${file}.${process.pid}`, `flush ${dirname(file)}`];
+    expect(done).toEqual(expect.arrayContaining([linked, text, folder]));
+    expect(done.indexOf(text)).toBeLessThan(done.indexOf(linked));
+    expect(done.lastIndexOf(folder)).toBeGreaterThan(done.indexOf(linked));
+  });
+
+  it('finds every folder that was made on the way, each flushed into the one above it', () => {
+    const top = aFolder();
+    makeFolder(join(top, 'a', 'b', 'c'), 0o700);
+    for (const folder of [top, join(top, 'a'), join(top, 'a', 'b')]) expect(done).toContain(`flush ${folder}`);
+    expect(done).not.toContain(`flush ${dirname(top)}`);
+  });
+
+  it('finds the key that another process of the same start made, which this one goes on with', () => {
+    const dataDir = aFolder();
+    const key = readOrMakeKey(dataDir, 'master');
+    done.splice(0);
+    expect(readOrMakeKey(dataDir, 'master')).toBe(key);
+    for (const path of ['keys/master.key', 'keys', '.']) expect(done).toContain(`flush ${join(dataDir, path)}`);
+  });
+});
+
+it('of two that write one file, the first is kept, and the second has it flushed', () => {
+  const file = join(aFolder(), 'one');
+  writeOnce(file, 'first');
+  done.splice(0);
+  writeOnce(file, 'second');
+  expect(readFileSync(file, 'utf8')).toBe('first');
+  expect(done).toEqual(expect.arrayContaining([`flush ${file}`, `flush ${dirname(file)}`]));
+  expect(fs.readdirSync(dirname(file))).toEqual(['one']);
+});
+
+describe('a line that is appended', () => {
+  it('is flushed, and with the first one the folder', () => {
+    const file = join(aFolder(), 'lines');
+    appendLine(file, 'one');
+    expect(done).toEqual([`flush ${file}`, `flush ${dirname(file)}`]);
+    done.splice(0);
+    appendLine(file, 'two');
+    expect(done).toEqual([`flush ${file}`]);
+    expect(readFileSync(file, 'utf8')).toBe('one\ntwo\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('stands by itself after one that a power cut tore', () => {
+    const file = join(aFolder(), 'lines');
+    writeFileSync(file, 'one\nha');
+    appendLine(file, 'two');
+    expect(readFileSync(file, 'utf8')).toBe('one\nha\ntwo\n');
+  });
+});
