@@ -9,10 +9,16 @@ import { runTool } from './tool.ts';
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { checkpoints: { type: 'string', multiple: true } } });
   const config = readConfig();
-  const checkpoints = (values.checkpoints ?? [checkpointFile(config.dataDir)]).flatMap(readCheckpoints);
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const files = values.checkpoints ?? [checkpointFile(config.dataDir)];
+  const checkpoints = files.flatMap((file) =>
+    readCheckpoints(file, (line) =>
+      print(`${file}, line ${line}: half a line, as a power cut leaves it; passed over.`),
+    ),
+  );
   const { house, close } = await openHouse(config, () => undefined);
   try {
-    return (await reportTrails(house, checkpoints, (line) => void process.stdout.write(`${line}\n`))) ? 0 : 1;
+    return (await reportTrails(house, checkpoints, print)) ? 0 : 1;
   } finally {
     await close();
   }

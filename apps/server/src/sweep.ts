@@ -16,7 +16,7 @@ const FORGET_MESSAGES = `UPDATE sms_messages SET to_sealed = NULL, text_sealed =
 
 /**
  * Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over,
- * and what uploads told of their progress; closes each school's days that are over, so that nobody counts their movements again.
+ * what uploads told of their progress, and tries whose server died; closes each school's days that are over, so that nobody counts their movements again.
  */
 async function sweep({ db }: House): Promise<void> {
   const schools = await db.inPlatform(async (tx) => {
@@ -30,6 +30,7 @@ async function sweep({ db }: House): Promise<void> {
       await dropOldKeys(tx);
       await tx.row(FORGET_MESSAGES, [id]);
       await tx.row(`DELETE FROM import_progress WHERE school_id = $1 AND at < now() - interval '1 day'`, [id]);
+      await tx.row(`DELETE FROM student_tries WHERE school_id = $1 AND at < now() - interval '1 day'`, [id]);
       await tx.row('SELECT close_school_days($1)', [id]);
     });
   }

@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -359,3 +362,28 @@ async function remove(school: string, ids: readonly string[], from: number, to: 
   await owner.query('DELETE FROM audit_events WHERE id = ANY($1::uuid[])', [ids.slice(from - 1, to)]);
   await owner.query('DELETE FROM audit_chain WHERE school_id = $1 AND position BETWEEN $2 AND $3', [school, from, to]);
 }
+
+describe('a checkpoint that a power cut tore', () => {
+  const mark = {
+    at: '2026-01-05T08:00:00.000000Z',
+    schoolSYSID: crypto.randomUUID(),
+    position: '7',
+    hash: 'ab'.repeat(32),
+  };
+
+  it.each([10, 60, 150])('after %i characters is passed over and told, and the others are read', (length) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mfuko-marks-')), 'marks.ndjson');
+    const torn = JSON.stringify(mark).slice(0, length);
+    writeFileSync(file, `${JSON.stringify(mark)}\n${torn}\n${JSON.stringify(mark)}\n${torn}`);
+    const lines: number[] = [];
+    expect(readCheckpoints(file, (line) => lines.push(line))).toEqual([mark, mark]);
+    expect(lines).toEqual([2, 4]);
+  });
+
+  it('takes no later one with it', async () => {
+    const file = checkpointFile(house.house.config.dataDir);
+    appendFileSync(file, JSON.stringify(mark).slice(0, 50));
+    const { school } = await aTrail();
+    expect(checkpoints(school)).toHaveLength(1);
+  });
+});

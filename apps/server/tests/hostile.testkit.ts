@@ -11,6 +11,7 @@ const MAY_CHANGE = new Set([
   'idempotency_keys',
   'device_sights',
   'student_locks',
+  'student_tries',
   'pin_misses',
   'sessions',
   'sign_in_codes',

@@ -1,7 +1,9 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './audit-chain.ts';
 import type { Tx } from './database.ts';
+import { appendLine } from './durable-files.ts';
 import type { House } from './house.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -19,12 +21,14 @@ interface Head {
 }
 
 /** What is appended to the checkpoints for each school and hour in which something was sealed. */
-export interface Checkpoint {
-  readonly at: string;
-  readonly schoolSYSID: string;
-  readonly position: string;
-  readonly hash: string;
-}
+export type Checkpoint = z.infer<typeof checkpointLine>;
+
+const checkpointLine = z.object({
+  at: z.string(),
+  schoolSYSID: z.uuid(),
+  position: z.string().regex(/^\d+$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 export function auditJobs(house: House): Jobs {
   const written = new Map<string, number>();
@@ -36,11 +40,27 @@ export function checkpointFile(dataDir: string): string {
   return join(dataDir, 'audit-checkpoints.ndjson');
 }
 
-/** The checkpoints of a file; none where there is no file. */
-export function readCheckpoints(file: string): Checkpoint[] {
+/**
+ * The checkpoints of a file; none where there is no file. A line that a power cut tore is passed over, and `onTorn` told
+ * its number.
+ */
+export function readCheckpoints(file: string, onTorn: (line: number) => void = () => undefined): Checkpoint[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Checkpoint);
+  return lines.flatMap((line, place) => {
+    if (line.trim() === '') return [];
+    const read = checkpointLine.safeParse(parsed(line));
+    if (!read.success) onTorn(place + 1);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -66,7 +86,7 @@ export async function sealTrail({ db, keys, clock, config }: House, written: Map
         position: String(head.position),
         hash: head.hash.toString('hex'),
       };
-      appendFileSync(checkpointFile(config.dataDir), `${JSON.stringify(checkpoint)}\n`, { mode: 0o600 });
+      appendLine(checkpointFile(config.dataDir), JSON.stringify(checkpoint));
       written.set(id, clock.now());
     }
   }

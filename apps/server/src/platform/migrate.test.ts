@@ -58,6 +58,8 @@ test('a landed migration that was edited, removed or overtaken is refused', asyn
   const file = join(folder, '9001-desks.sql');
   writeFileSync(file, 'CREATE TABLE desks (id bigint PRIMARY KEY);');
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks was edited/);
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/released version .*keep the data as it is/);
+  await expect(migrate(database.ownerUrl, { folder })).rejects.not.toThrow(/delet|throw|DATA_DIR/);
   rmSync(file);
   await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks, which this version does not know/);
   writeFileSync(join(folder, '9000-late.sql'), 'SELECT 1;');

@@ -92,13 +92,15 @@ async function pending(client: pg.Client, migrations: readonly Migration[]): Pro
     const file = migrations.find((migration) => migration.number === row.number);
     if (file === undefined) {
       throw new MigrationError(
-        `The database has migration ${row.name}, which this version does not know: it is newer.`,
+        `The database has migration ${row.name}, which this version does not know: it is newer. Nothing was changed. ` +
+          'Start the newer version that ran here before.',
       );
     }
     if (file.hash !== row.hash) {
       throw new MigrationError(
-        `Migration ${row.name} was edited after this database applied it. Landed migrations are never edited: write a new ` +
-          'one (npm run db:new). A database for development may be thrown away: delete DATA_DIR.',
+        `Migration ${row.name} was edited after this database applied it, so this program is not a released version. ` +
+          'Nothing was changed. Start the released version that ran here before, or call support, and keep the data as it ' +
+          'is. Whoever works on the program: landed migrations are never edited, write a new one (npm run db:new).',
       );
     }
   }

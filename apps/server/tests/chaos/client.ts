@@ -17,6 +17,9 @@ export interface Counter {
   urls(): readonly string[];
 }
 
+/** Every PIN that a client enters is right: a try that died with its server must not count against the rest. */
+const NEVER_WRONG = new Set(['pin.wrong', 'pin.locked', 'pin.too-many-misses']);
+
 /** How long one wish is repeated before it counts as never answered. */
 const LONGEST_MS = 120_000;
 
@@ -79,6 +82,7 @@ function hear(tally: Tally, operation: Operation, heard: Heard | null): void {
   }
   if (status !== 200) {
     const problem = String(body.problem);
+    if (NEVER_WRONG.has(problem)) tally.found('right PIN refused', `${who}: ${problem}`);
     if (operation.receipt !== null || (operation.refused ?? problem) !== problem)
       tally.found('other answer', `${who} was refused (${problem}) after another answer`);
     operation.refused ??= problem;

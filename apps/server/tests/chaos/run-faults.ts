@@ -116,12 +116,10 @@ async function keepJobsComing(overseer: Overseer): Promise<void> {
     .catch(() => undefined);
 }
 
-/** While the storm lasts: nobody below zero, and PIN tries that died with their server do not lock the rest out. */
+/** While the storm lasts: nobody below zero. */
 async function overlook(overseer: Overseer, tally: Tally): Promise<void> {
   try {
     await watchForDebt(overseer, tally, 'accounts');
-    await overseer.rows('UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL WHERE pin_failures > 0');
-    await overseer.rows('DELETE FROM pin_misses');
   } catch {
     // The database is down for the moment.
   }

@@ -7,6 +7,7 @@ const FINDINGS = [
   'negative',
   'wrong sum',
   'other answer',
+  'right PIN refused',
   'unanswered',
   'unexpected',
 ] as const;

@@ -2,14 +2,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
-import {
-  chargeFingerTry,
-  forgetFailures,
-  getStudent,
-  isFingerHeld,
-  refundFingerTry,
-  type Student,
-} from '../students/index.ts';
+import { chargeFingerTry, dropTry, getStudent, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
 import type { Picture } from './picture.ts';
@@ -30,7 +23,8 @@ export interface FingerProof {
  * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
  * `spendPicture` with the proof in the transaction that records. Throws, in this order, fingerprint.bad-image,
  * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.no-match, and server.busy. The try is
- * charged and committed before the finger is compared; a match forgets the student's failures.
+ * charged and committed before the finger is compared, and judged before anybody hears how it went; a match forgets the
+ * student's failures.
  */
 export async function proveFinger(
   call: Call,
@@ -42,22 +36,28 @@ export async function proveFinger(
   const { house } = engine;
   const seen = await see(engine, picture);
   const pictureDigest = digestOf(house, call.schoolId, seen);
-  const { student, templates } = await house.db.inSchool(call.schoolId, async (tx) => {
+  const { student, templates, tried } = await house.db.inSchool(call.schoolId, async (tx) => {
     const found = await getStudent(tx, admissionNumber);
     const enrolled = await openTemplates(tx, house, await listFingerprints(tx, found.id));
     if (enrolled.length === 0) throw notEnrolled();
-    const hold = await chargeFingerTry(tx, found.id);
-    if (hold) throw fingerHeld(hold.heldUntil, hold.seconds);
-    return { student: found, templates: enrolled.map(({ bytes }) => bytes) };
+    const charged = await chargeFingerTry(tx, found.id);
+    if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
+    return { student: found, templates: enrolled.map(({ bytes }) => bytes), tried: charged.tried };
   });
   const score = await engine.run('match', { picture: seen, templates }).then(
     (matched) => matched.score,
     async (error: unknown) => {
-      await house.db.inSchool(call.schoolId, (tx) => refundFingerTry(tx, student.id));
+      await house.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     },
   );
-  if (score < thresholdFor(purpose, templates.length)) {
+  const matches = score >= thresholdFor(purpose, templates.length);
+  await house.db.inSchool(call.schoolId, async (tx) => {
+    // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
+    if (matches && (await isSpent(tx, pictureDigest))) await dropTry(tx, tried);
+    else await judgeFingerTry(tx, tried, matches);
+  });
+  if (!matches) {
     throw noMatch(async (tx) => {
       await audit(
         tx,
@@ -68,11 +68,6 @@ export async function proveFinger(
       if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
     });
   }
-  await house.db.inSchool(call.schoolId, async (tx) => {
-    // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
-    if (await isSpent(tx, pictureDigest)) await refundFingerTry(tx, student.id);
-    else await forgetFailures(tx, student.id);
-  });
   return { student, pictureDigest, score };
 }
 

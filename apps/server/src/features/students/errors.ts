@@ -85,6 +85,11 @@ export function pinsBusy(): Refusal {
   });
 }
 
+/** Neither right nor wrong: the try had ceased to count before it was compared, so its outcome is told to nobody. */
+export function comparedTooLate(): Refusal {
+  return new Refusal('server.busy', 'Checking took too long. Please try again in a moment.', { retryAfter: 2 });
+}
+
 export function changedMeanwhile(): Refusal {
   return new Refusal(
     'import.changed-meanwhile',

@@ -10,7 +10,7 @@ export { studentNotFound } from './errors.ts';
 export { planStudents, type RecordedStudent, recordStudents, type StudentPlan, sealNewStudents } from './import.ts';
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';
-export { chargeFingerTry, forgetFailures, isFingerHeld, refundFingerTry } from './locks.ts';
+export { chargeFingerTry, dropTry, isFingerHeld, judgeFingerTry } from './locks.ts';
 export { guardianNumbers, guardiansOf } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

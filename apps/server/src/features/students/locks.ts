@@ -1,51 +1,121 @@
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
-import { pinLocked, tooManyMisses } from './errors.ts';
-import { FINGER_HOLD_SECONDS, FINGER_TRIES, MISSES_AN_HOUR, PIN_LOCK_MINUTES, PIN_TRIES } from './rules.ts';
+import { comparedTooLate, pinLocked, tooManyMisses } from './errors.ts';
+import {
+  COMPARE_FINGER_SECONDS,
+  COMPARE_PIN_SECONDS,
+  FINGER_HOLD_SECONDS,
+  FINGER_TRIES,
+  MISSES_AN_HOUR,
+  PIN_LOCK_MINUTES,
+  PIN_TRIES,
+} from './rules.ts';
+
+/** A try that was charged and waits for its judgement. */
+export interface Try {
+  readonly id: string;
+  readonly studentId: string;
+}
+
+export interface PinTry extends Try {
+  readonly userId: string;
+}
+
+interface Rule {
+  readonly kind: 'pin' | 'finger';
+  readonly failures: string;
+  readonly until: string;
+  readonly most: number;
+  readonly lockedFor: string;
+  readonly compareSeconds: number;
+}
+
+const PIN: Rule = {
+  kind: 'pin',
+  failures: 'pin_failures',
+  until: 'pin_locked_until',
+  most: PIN_TRIES,
+  lockedFor: `${PIN_LOCK_MINUTES} minutes`,
+  compareSeconds: COMPARE_PIN_SECONDS,
+};
+const FINGER: Rule = {
+  kind: 'finger',
+  failures: 'finger_failures',
+  until: 'finger_held_until',
+  most: FINGER_TRIES,
+  lockedFor: `${FINGER_HOLD_SECONDS} seconds`,
+  compareSeconds: COMPARE_FINGER_SECONDS,
+};
 
 /**
- * Counts a try before it is compared, in one statement, so that parallel tries queue up on the row. The last try that
- * is allowed sets the lock at once; a success takes it away again. Once a lock has ended, counting starts anew.
- * No row comes back where the lock stands.
+ * A try `t` that its server may still compare. A session that is gone means a server that died, or one that will be told
+ * by `judge` that its comparison no longer counts: both look at it alike, so nobody gains a try by it.
  */
-function chargeSql(failures: string, until: string, most: number, interval: string): string {
-  const counted = `CASE WHEN l.${until} IS NULL THEN l.${failures} + 1 ELSE 1 END`;
+const underWay = ({ compareSeconds }: Pick<Rule, 'compareSeconds'>) =>
+  `t.at > clock_timestamp() - interval '${compareSeconds} seconds'
+   AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)`;
+
+/** Holds the student's row, so that charging and judging of one student take turns. A lock that has ended is lifted. */
+function holdSql({ failures, until }: Rule): string {
   return `
-    INSERT INTO student_locks AS l (school_id, student_id, ${failures}) VALUES ($1, $2, 1)
+    INSERT INTO student_locks AS l (school_id, student_id) VALUES ($1, $2)
     ON CONFLICT (school_id, student_id) DO UPDATE SET
-      ${failures} = ${counted},
-      ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + interval '${interval}' END
-    WHERE l.${until} IS NULL OR l.${until} <= clock_timestamp()
-    RETURNING ${failures}::int AS tries`;
+      ${failures} = CASE WHEN l.${until} <= clock_timestamp() THEN 0 ELSE l.${failures} END,
+      ${until} = CASE WHEN l.${until} > clock_timestamp() THEN l.${until} END
+    RETURNING ${failures}::int AS failures, ${until} AS until,
+      extract(epoch FROM ${until} - clock_timestamp())::float8 AS seconds`;
 }
 
-const CHARGE_PIN = chargeSql('pin_failures', 'pin_locked_until', PIN_TRIES, `${PIN_LOCK_MINUTES} minutes`);
-const CHARGE_FINGER = chargeSql('finger_failures', 'finger_held_until', FINGER_TRIES, `${FINGER_HOLD_SECONDS} seconds`);
+const UNDER_WAY = (rule: Rule) => `
+  SELECT count(*)::int AS count, min(t.at) + interval '${rule.compareSeconds} seconds' AS until,
+    extract(epoch FROM min(t.at) + interval '${rule.compareSeconds} seconds' - clock_timestamp())::float8 AS seconds
+  FROM student_tries t WHERE t.school_id = $1 AND t.student_id = $2 AND t.kind = '${rule.kind}' AND ${underWay(rule)}`;
 
-interface StandingLock {
-  until: Date;
-  seconds: number;
+/** In one statement, and so at one moment: a try that is being judged is either under way or a miss. */
+const OF_USER = `
+  SELECT m.count + (
+      SELECT count(*)::int FROM student_tries t WHERE t.school_id = $1 AND t.user_id = $2 AND ${underWay(PIN)}
+    ) AS count, m.seconds
+  FROM (SELECT count(*)::int AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp())::float8 AS seconds
+        FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - interval '1 hour') m`;
+
+/** What died unjudged an hour ago is cleared away with the student's next try. */
+const ADD_TRY = `
+  WITH old AS (DELETE FROM student_tries
+    WHERE school_id = $1 AND student_id = $3 AND at < clock_timestamp() - interval '1 hour')
+  INSERT INTO student_tries (school_id, id, student_id, kind, user_id, session, session_since)
+  SELECT $1, $2, $3, $4, $5, pg_backend_pid(), s.backend_start FROM pg_stat_get_activity(pg_backend_pid()) s`;
+
+interface Standing {
+  readonly until: Date;
+  readonly seconds: number;
 }
 
-async function readLock(
-  tx: Tx,
-  studentId: string,
-  until: 'pin_locked_until' | 'finger_held_until',
-): Promise<StandingLock> {
-  const lock = await tx.row<StandingLock>(
-    `SELECT ${until} AS until, extract(epoch FROM ${until} - clock_timestamp())::float8 AS seconds
-     FROM student_locks WHERE school_id = $1 AND student_id = $2 AND ${until} IS NOT NULL`,
-    [tx.schoolId, studentId],
+/** The lock that stands, or the end of what is under way where that may yet be the last of the misses; null where there is room. */
+async function standing(tx: Tx, rule: Rule, studentId: string): Promise<Standing | null> {
+  const values = [tx.schoolId, studentId];
+  const [held] = await tx.prepared<{ failures: number; until: Date | null; seconds: number }>(
+    `hold-${rule.kind}-tries`,
+    holdSql(rule),
+    values,
   );
-  // Lifted in this very moment: the caller is told to come back at once.
-  return lock ?? { until: new Date(), seconds: 1 };
+  if (held?.until) return { until: held.until, seconds: held.seconds };
+  const [tries] = await tx.prepared<Standing & { count: number }>(
+    `${rule.kind}-tries-under-way`,
+    UNDER_WAY(rule),
+    values,
+  );
+  return tries && (held?.failures ?? 0) + tries.count >= rule.most ? tries : null;
 }
 
-/** What a charged PIN try is known by until it is settled. */
-export interface PinTry {
-  readonly missId: string;
-  readonly triesLeft: number;
+async function addTry(tx: Tx, rule: Rule, studentId: string, userId: string | null): Promise<Try> {
+  const id = newId();
+  await tx.prepared('add-student-try', ADD_TRY, [tx.schoolId, id, studentId, rule.kind, userId]);
+  return { id, studentId };
 }
+
+const lockMisses = (tx: Tx, userId: string) =>
+  tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
 
 /**
  * Charges a PIN try to the student and to the user who enters it. Throws pin.locked where five in a row were wrong, and
@@ -53,41 +123,74 @@ export interface PinTry {
  */
 export async function chargePinTry(tx: Tx, studentId: string, userId: string): Promise<PinTry> {
   // One user's tries queue up here, or parallel ones would all find room under the limit.
-  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
-  const [charged] = await tx.prepared<{ tries: number }>('charge-pin-try', CHARGE_PIN, [tx.schoolId, studentId]);
-  if (!charged) {
-    const lock = await readLock(tx, studentId, 'pin_locked_until');
-    throw pinLocked(lock.until, lock.seconds);
-  }
-  const misses = await tx.row<{ count: number; seconds: number | null }>(
-    `SELECT count(*)::int AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp())::float8 AS seconds
-     FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - interval '1 hour'`,
-    [tx.schoolId, userId],
-  );
-  if ((misses?.count ?? 0) >= MISSES_AN_HOUR) throw tooManyMisses(misses?.seconds ?? 60);
-  const missId = newId();
-  await tx.row(
-    `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
-     INSERT INTO pin_misses (school_id, id, user_id) VALUES ($1, $2, $3)`,
-    [tx.schoolId, missId, userId],
-  );
-  return { missId, triesLeft: Math.max(0, PIN_TRIES - charged.tries) };
-}
-
-/** Takes a charged try back from the user's account: it was right. */
-export async function refundPinTry(tx: Tx, missId: string): Promise<void> {
-  await tx.row('DELETE FROM pin_misses WHERE school_id = $1 AND id = $2', [tx.schoolId, missId]);
+  await lockMisses(tx, userId);
+  const locked = await standing(tx, PIN, studentId);
+  if (locked) throw pinLocked(locked.until, locked.seconds);
+  const [missed] = await tx.prepared<{ count: number; seconds: number | null }>('misses-of-user', OF_USER, [
+    tx.schoolId,
+    userId,
+  ]);
+  if ((missed?.count ?? 0) >= MISSES_AN_HOUR) throw tooManyMisses(missed?.seconds ?? COMPARE_PIN_SECONDS);
+  return { ...(await addTry(tx, PIN, studentId, userId)), userId };
 }
 
 /**
  * Charges a fingerprint that is about to be compared. Answers the end of the hold where five in a row did not match;
  * nothing is charged then. Commit before comparing.
  */
-export async function chargeFingerTry(tx: Tx, studentId: string): Promise<{ heldUntil: Date; seconds: number } | null> {
-  const [charged] = await tx.prepared('charge-finger-try', CHARGE_FINGER, [tx.schoolId, studentId]);
-  if (charged) return null;
-  const lock = await readLock(tx, studentId, 'finger_held_until');
-  return { heldUntil: lock.until, seconds: lock.seconds };
+export async function chargeFingerTry(tx: Tx, studentId: string): Promise<{ hold: Standing } | { tried: Try }> {
+  const hold = await standing(tx, FINGER, studentId);
+  return hold ? { hold } : { tried: await addTry(tx, FINGER, studentId, null) };
+}
+
+/**
+ * Judges a charged PIN try: a right one forgets the student's failures, a wrong one counts against student and user.
+ * Answers how many tries are left. Throws server.busy where the try no longer counts, and with it the comparison: commit
+ * before telling anybody how it went.
+ */
+export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promise<number> {
+  // The same order as charging: user, then student.
+  if (!right) await lockMisses(tx, tried.userId);
+  const failures = await judge(tx, PIN, tried, right);
+  if (right) return PIN_TRIES;
+  await tx.row(
+    `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
+     INSERT INTO pin_misses (school_id, id, user_id) VALUES ($1, $2, $3)`,
+    [tx.schoolId, tried.id, tried.userId],
+  );
+  return Math.max(0, PIN_TRIES - failures);
+}
+
+/** The same for a charged fingerprint. */
+export async function judgeFingerTry(tx: Tx, tried: Try, matches: boolean): Promise<void> {
+  await judge(tx, FINGER, tried, matches);
+}
+
+async function judge(tx: Tx, rule: Rule, tried: Try, right: boolean): Promise<number> {
+  const { failures, until, most, lockedFor } = rule;
+  const counted = `CASE WHEN ${until} <= clock_timestamp() THEN 1 ELSE ${failures} + 1 END`;
+  const [row] = right
+    ? [await forgetFailures(tx, tried.studentId)]
+    : await tx.prepared<{ failures: number }>(
+        `${rule.kind}-failure`,
+        `UPDATE student_locks SET ${failures} = ${counted},
+           ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + interval '${lockedFor}' END
+         WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures`,
+        [tx.schoolId, tried.studentId],
+      );
+  // Behind the row's lock: whoever charges meanwhile has seen this try as under way, or sees what became of it.
+  const [taken] = await tx.prepared<{ id: string }>(
+    `judge-${rule.kind}-try`,
+    `DELETE FROM student_tries t WHERE t.school_id = $1 AND t.id = $2 AND ${underWay(rule)} RETURNING t.id`,
+    [tx.schoolId, tried.id],
+  );
+  if (!taken) throw comparedTooLate();
+  return row?.failures ?? 0;
+}
+
+/** Takes a charged try back that was not compared, or whose match proves nobody's presence. */
+export async function dropTry(tx: Tx, tried: Try): Promise<void> {
+  await tx.row('DELETE FROM student_tries WHERE school_id = $1 AND id = $2', [tx.schoolId, tried.id]);
 }
 
 /** Whether finger use is held just now, as after the last of the tries in a row. */
@@ -100,24 +203,15 @@ export async function isFingerHeld(tx: Tx, studentId: string): Promise<boolean> 
   return held !== undefined;
 }
 
-/** Takes a charged try back whose fingerprint could not be compared: what was not compared is not counted. */
-export async function refundFingerTry(tx: Tx, studentId: string): Promise<void> {
-  await tx.row(
-    `UPDATE student_locks SET finger_failures = greatest(finger_failures - 1, 0),
-       finger_held_until = CASE WHEN finger_failures < ${FINGER_TRIES} THEN finger_held_until END
-     WHERE school_id = $1 AND student_id = $2`,
-    [tx.schoolId, studentId],
-  );
-}
-
 /** After a proof by PIN or finger: the student is here, so neither wrong PINs nor wrong fingers count any more. */
-export async function forgetFailures(tx: Tx, studentId: string): Promise<void> {
+async function forgetFailures(tx: Tx, studentId: string): Promise<{ failures: number }> {
   await tx.prepared(
     'forget-failures',
     `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, finger_failures = 0, finger_held_until = NULL
      WHERE school_id = $1 AND student_id = $2`,
     [tx.schoolId, studentId],
   );
+  return { failures: 0 };
 }
 
 /** A new PIN was set: what was tried before does not count against it. Fingers stay as they are. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import { type Db, openDatabase } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { addStudent, chargeFingerTry, forgetFailures, hashPin, provePin } from './index.ts';
-import { chargePinTry } from './locks.ts';
+import { addStudent, chargeFingerTry, hashPin, judgeFingerTry, provePin } from './index.ts';
+import { chargePinTry, judgePinTry, type PinTry } from './locks.ts';
 
 const RIGHT = '482613';
 const WRONG = '190375';
@@ -102,7 +103,7 @@ describe('five wrong PINs in a row', () => {
     for (let miss = 0; miss < 4; miss++) await prove(child.admissionNumber, WRONG);
     expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
     for (let miss = 0; miss < 4; miss++) expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
-    await house.house.db.inSchool(school, (tx) => forgetFailures(tx, child.id));
+    await tryFinger(child, true);
     for (let miss = 0; miss < 4; miss++) expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
   });
 
@@ -146,17 +147,129 @@ describe('one agent who tries PINs on many students', () => {
     const agent = aCall();
     const answers = await Promise.all(children.map((child) => prove(child.admissionNumber, RIGHT, agent)));
     expect(new Set(answers)).toEqual(new Set(['ok']));
-    expect(await sql('SELECT 1 FROM pin_misses WHERE school_id = $1 AND user_id = $2', [agent.actor.userId])).toEqual(
-      [],
-    );
+    for (const table of ['pin_misses', 'student_tries'])
+      expect(await sql(`SELECT 1 FROM ${table} WHERE school_id = $1 AND user_id = $2`, [agent.actor.userId])).toEqual(
+        [],
+      );
   });
 });
 
-it('holds a finger after five charges for half a minute', async () => {
+/** Charges a finger and judges it; null where finger use is held. */
+async function tryFinger({ id }: { id: string }, matches: boolean): Promise<'judged' | { seconds: number }> {
+  const charged = await house.house.db.inSchool(school, (tx) => chargeFingerTry(tx, id));
+  if ('hold' in charged) return charged.hold;
+  await house.house.db.inSchool(school, (tx) => judgeFingerTry(tx, charged.tried, matches));
+  return 'judged';
+}
+
+it('holds a finger after five misses for half a minute', async () => {
   const child = await aChild();
-  const charge = () => house.house.db.inSchool(school, (tx) => chargeFingerTry(tx, child.id));
-  for (let miss = 0; miss < 5; miss++) expect(await charge()).toBeNull();
-  const hold = await charge();
-  expect(hold?.seconds).toBeGreaterThan(25);
-  expect(hold?.seconds).toBeLessThanOrEqual(30);
+  for (let miss = 0; miss < 5; miss++) expect(await tryFinger(child, false)).toBe('judged');
+  const hold = await tryFinger(child, true);
+  expect(hold).toMatchObject({ seconds: expect.any(Number) });
+  const { seconds } = hold as { seconds: number };
+  expect(seconds).toBeGreaterThan(25);
+  expect(seconds).toBeLessThanOrEqual(30);
 });
+
+describe('tries that were charged and not judged', () => {
+  const charge = (db: Db, id: string, userId: string) => db.inSchool(school, (tx) => chargePinTry(tx, id, userId));
+  const judge = (tried: PinTry, right: boolean) =>
+    house.house.db.inSchool(school, (tx) => judgePinTry(tx, tried, right));
+
+  it('count as misses while their server lives, for the student and for the user', async () => {
+    const [child, agent] = [await aChild(), aCall()];
+    const server = openDatabase(house.appUrl, 1);
+    for (let tries = 0; tries < 5; tries++) await charge(server, child.id, newId());
+    expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
+    for (let tries = 0; tries < 20; tries++) await charge(server, (await aChild(null)).id, agent.actor.userId);
+    expect(await prove((await aChild()).admissionNumber, RIGHT, agent)).toBe('pin.too-many-misses');
+    await server.close();
+  });
+
+  it('count for nobody once it has died, however many they were', async () => {
+    const [child, agent] = [await aChild(), aCall()];
+    const server = openDatabase(house.appUrl, 3);
+    for (let tries = 0; tries < 5; tries++) await charge(server, child.id, agent.actor.userId);
+    for (let tries = 0; tries < 15; tries++) await charge(server, (await aChild(null)).id, agent.actor.userId);
+    expect(await prove(child.admissionNumber, RIGHT, agent)).toBe(LOCKED);
+    await server.close();
+    await expect.poll(() => prove(child.admissionNumber, RIGHT, agent)).toBe('ok');
+  });
+
+  it('hold a finger while their server lives, and not afterwards', async () => {
+    const child = await aChild();
+    const server = openDatabase(house.appUrl, 1);
+    for (let tries = 0; tries < 5; tries++) await server.inSchool(school, (tx) => chargeFingerTry(tx, child.id));
+    expect(await tryFinger(child, true)).toMatchObject({ seconds: expect.any(Number) });
+    await server.close();
+    await expect.poll(() => tryFinger(child, true)).toBe('judged');
+  });
+
+  it('count no longer than a comparison may take', async () => {
+    const child = await aChild();
+    for (let tries = 0; tries < 5; tries++) await charge(house.house.db, child.id, newId());
+    expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
+    await sql(
+      `WITH late AS (DELETE FROM student_tries WHERE school_id = $1 AND student_id = $2 RETURNING *)
+       INSERT INTO student_tries SELECT school_id, id, student_id, kind, user_id, at - interval '10 seconds', session, session_since FROM late`,
+      [child.id],
+    );
+    expect(await prove(child.admissionNumber, RIGHT)).toBe('ok');
+  });
+
+  it.each([true, false])('tell nobody whether they were right, once they count no more (%s)', async (right) => {
+    const child = await aChild();
+    const server = openDatabase(house.appUrl, 1);
+    const tried = await charge(server, child.id, newId());
+    await server.close();
+    await expect.poll(() => sql(DEAD, [tried.id])).toHaveLength(1);
+    await expect(judge(tried, right)).rejects.toMatchObject({ problem: 'server.busy' });
+    const late = await charge(house.house.db, child.id, newId());
+    await sql(
+      `WITH late AS (DELETE FROM student_tries WHERE school_id = $1 AND id = $2 RETURNING *)
+       INSERT INTO student_tries SELECT school_id, id, student_id, kind, user_id, at - interval '10 seconds', session, session_since FROM late`,
+      [late.id],
+    );
+    await expect(judge(late, right)).rejects.toMatchObject({ problem: 'server.busy' });
+  });
+
+  it('are judged once, and a second judgement changes nothing', async () => {
+    const child = await aChild();
+    const tried = await charge(house.house.db, child.id, newId());
+    expect(await judge(tried, false)).toBe(4);
+    await expect(judge(tried, true)).rejects.toMatchObject({ problem: 'server.busy' });
+    expect(await judge(await charge(house.house.db, child.id, newId()), false)).toBe(3);
+  });
+
+  it('that turn out wrong become a miss behind whoever counts that user’s misses just then', async () => {
+    const [child, userId] = [await aChild(), newId()];
+    const tried = await charge(house.house.db, child.id, userId);
+    const counting = openDatabase(house.appUrl, 1);
+    let judged: Promise<number> | undefined;
+    await counting.inSchool(school, async (tx) => {
+      await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
+      judged = judge(tried, false);
+      const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      await expect.poll(() => tx.row(waiting)).toEqual({ count: 1 });
+    });
+    expect(await judged).toBe(4);
+    await counting.close();
+  });
+
+  it('are five at most for a student and twenty for a user, however many servers charge and judge at once', async () => {
+    const children = await Promise.all(Array.from({ length: 8 }, () => aChild(null)));
+    const userId = newId();
+    const judged = await Promise.all(
+      Array.from({ length: 120 }, async (_, place) => {
+        const tried = await charge(house.house.db, children[place % 8]?.id ?? '', userId).catch(() => null);
+        return tried && judge(tried, false);
+      }),
+    );
+    expect(judged.filter((left) => left !== null)).toHaveLength(20);
+  });
+});
+
+const DEAD = `SELECT 1 FROM student_tries t WHERE t.school_id = $1 AND t.id = $2
+  AND NOT EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)`;

@@ -5,7 +5,7 @@ import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
 import { noPin, pinsBusy, pinWrong } from './errors.ts';
-import { chargePinTry, forgetFailures, refundPinTry } from './locks.ts';
+import { chargePinTry, dropTry, judgePinTry } from './locks.ts';
 import { findPinHash, getStudent, type Student } from './store.ts';
 
 /** Each comparison takes 19 MiB and some 20 ms of a core; more at once only take memory. */
@@ -17,30 +17,30 @@ const waiting: (() => void)[] = [];
 
 /**
  * Proves that who stands there knows the student's PIN. Runs outside any transaction of the caller. Throws, in this
- * order, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, pin.wrong. The try is charged and committed
- * before the PIN is compared; a right one takes the charge back and forgets the student's failures.
+ * order, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
+ * committed before the PIN is compared, and judged and committed before anybody hears how it went.
  */
 export async function provePin(call: Call, house: House, admissionNumber: string, pin: string): Promise<Student> {
   // A try that waits for its turn has not been charged, so that a rush of right PINs does not look like a row of misses.
   return inTurn(async () => {
-    const tried = await house.db.inSchool(call.schoolId, async (tx) => {
-      const student = await getStudent(tx, admissionNumber);
-      const pinHash = await findPinHash(tx, student.id);
-      if (pinHash === null) throw noPin();
-      return { student, pinHash, ...(await chargePinTry(tx, student.id, call.actor.userId)) };
+    const { student, pinHash, tried } = await house.db.inSchool(call.schoolId, async (tx) => {
+      const found = await getStudent(tx, admissionNumber);
+      const kept = await findPinHash(tx, found.id);
+      if (kept === null) throw noPin();
+      return { student: found, pinHash: kept, tried: await chargePinTry(tx, found.id, call.actor.userId) };
     });
-    const { student } = tried;
-    if (!(await verify(tried.pinHash, peppered(house, call.schoolId, student.id, pin)))) {
-      throw pinWrong(tried.triesLeft, async (tx) => {
+    const isRight = await isPin(house, call.schoolId, student.id, pinHash, pin).catch(async (error: unknown) => {
+      await house.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
+      throw error;
+    });
+    const triesLeft = await house.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, isRight));
+    if (!isRight) {
+      throw pinWrong(triesLeft, async (tx) => {
         const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
         await audit(tx, call.actor, wrong, call.requestId);
-        if (tried.triesLeft === 0) await tellOfLock(tx, call, student);
+        if (triesLeft === 0) await tellOfLock(tx, call, student);
       });
     }
-    await house.db.inSchool(call.schoolId, async (tx) => {
-      await refundPinTry(tx, tried.missId);
-      await forgetFailures(tx, student.id);
-    });
     return student;
   });
 }

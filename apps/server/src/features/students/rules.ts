@@ -6,6 +6,9 @@ export const MISSES_AN_HOUR = 20;
 /** Fingerprints in a row that do not match and then hold finger use for a student, and for how long. */
 export const FINGER_TRIES = 5;
 export const FINGER_HOLD_SECONDS = 30;
+/** The longest that a comparison may take, waiting included. One that took longer is worth nothing, and counts for nothing. */
+export const COMPARE_PIN_SECONDS = 10;
+export const COMPARE_FINGER_SECONDS = 30;
 
 /** Why a PIN of 4 to 8 digits is too easy to guess for that student, in words fit to show; null where it is not. */
 export function weaknessOf(pin: string, admissionNumber: string): string | null {
