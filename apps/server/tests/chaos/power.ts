@@ -1,0 +1,104 @@
+/**
+ * `npm run chaos:power -- --seconds 1,5,8,25`: the power of a real file system is cut so many seconds after the very first
+ * start of the server, and again after it said that it is ready; everything that was not flushed is lost. Then the server must
+ * come up with its keys and its data. Ends with 1 where it does not, and with 2 where this machine lets nobody mount.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { connect } from '../../../../e2e/client.ts';
+import { runServer } from '../../../../e2e/server.ts';
+import { readPostmasterFile } from '../../src/platform/postgres/postmaster.ts';
+import { DEMO_ADMIN } from '../../src/seed/people.ts';
+import { type Disk, makeDisk } from './disk-image.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const ENV = { NODE_ENV: '', DATABASE_URL: '', SEED: 'demo', DARAJA_SIMULATOR_PORT: '0', SMS_SIMULATOR_PORT: '0' };
+const SINCE = ['start', 'ready'] as const;
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1,5,8,25' } } });
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+let wrong = 0;
+for (const since of SINCE) {
+  for (const seconds of values.seconds.split(',').map(Number)) {
+    const disk = openDisk();
+    if (!disk) process.exit(2);
+    const found = await cutAfter(disk, since, seconds).catch((error: unknown) => `FAILED: ${String(error)}`);
+    await disk.remove();
+    if (found.startsWith('FAILED')) wrong++;
+    print(`power cut ${seconds} s after ${since}: ${found}`);
+  }
+}
+process.exit(wrong === 0 ? 0 : 1);
+
+function openDisk(): Disk | null {
+  try {
+    return makeDisk();
+  } catch (error) {
+    print(`This machine mounts no image for us (root, loop devices, mkfs.ext4 and perl are needed): ${String(error)}`);
+    return null;
+  }
+}
+
+async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: number): Promise<string> {
+  const dataDir = join(disk.folder, 'school', 'data');
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...ENV, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  let said = '';
+  server.stdout.on('data', (data) => (said += String(data)));
+  const isReady = () => said.includes(' is ready: ');
+  while (since === 'ready' && !isReady() && server.exitCode === null) await sleep(50);
+  await sleep(seconds * 1_000);
+  const before = kept(dataDir);
+  const wasReady = isReady();
+  // Nothing is read from the disk any more once it is cut.
+  const postmaster = readPostmasterFile(join(dataDir, 'postgres'))?.pid;
+  try {
+    disk.cut();
+  } finally {
+    end(server, postmaster);
+  }
+  await disk.restore();
+  const again = await runServer(ENV, dataDir);
+  try {
+    const after = kept(dataDir);
+    for (const [name, text] of before) {
+      // Before there is a cluster, a start begins anew with whatever it finds.
+      if (before.has('cluster') && after.get(name) !== text) throw new Error(`${name} is another one than before`);
+    }
+    const admin = await connect(again.url);
+    await admin.signIn(DEMO_ADMIN, () => again.codeFor(DEMO_ADMIN));
+    return `up again, ${wasReady ? 'as it was when it had been ready' : 'though it had not been ready yet'}`;
+  } finally {
+    await again.end('SIGTERM');
+  }
+}
+
+/** Every key, and by which number PostgreSQL knows its cluster. */
+function kept(dataDir: string): Map<string, string> {
+  const keys = join(dataDir, 'keys');
+  const names = existsSync(keys) ? readdirSync(keys).filter((name) => name.endsWith('.key')) : [];
+  const found = new Map(names.map((name) => [name, readFileSync(join(keys, name), 'utf8')]));
+  const control = join(dataDir, 'postgres', 'global', 'pg_control');
+  if (existsSync(control)) found.set('cluster', readFileSync(control).subarray(0, 8).toString('hex'));
+  return found;
+}
+
+/** Ends what the power cut would have ended: the server with what it started, and its database. */
+function end(server: ChildProcess, postmaster: number | undefined): void {
+  for (const group of [server.pid, postmaster]) {
+    try {
+      if (group !== undefined) process.kill(-group, 'SIGKILL');
+    } catch {
+      // It has ended by itself: its disk is gone.
+    }
+  }
+}
