@@ -3,7 +3,7 @@
  * start of the server, and again after it said that it is ready; everything that was not flushed is lost. Then the server must
  * come up with its keys and its data. Ends with 1 where it does not, and with 2 where this machine lets nobody mount.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,11 +12,11 @@ import { parseArgs } from 'node:util';
 import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
 import { readPostmasterFile } from '../../src/platform/postgres/postmaster.ts';
-import { DEMO_ADMIN } from '../../src/seed/people.ts';
 import { type Disk, makeDisk } from './disk-image.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const ENV = { NODE_ENV: '', DATABASE_URL: '', SEED: 'demo', DARAJA_SIMULATOR_PORT: '0', SMS_SIMULATOR_PORT: '0' };
+const ENV = { NODE_ENV: '', DATABASE_URL: '', SEED: 'none', DARAJA_SIMULATOR_PORT: '0', SMS_SIMULATOR_PORT: '0' };
+const ADMIN = '254711000001';
 const SINCE = ['start', 'ready'] as const;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '1,5,8,25' } } });
@@ -56,7 +56,10 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
   server.stdout.on('data', (data) => (said += String(data)));
   const isReady = () => said.includes(' is ready: ');
   while (since === 'ready' && !isReady() && server.exitCode === null) await sleep(50);
+  // Somebody is entered meanwhile; whoever was, by the time of the cut, must be there afterwards.
+  const entered = since === 'ready' ? enterAdmin(dataDir) : Promise.resolve(false);
   await sleep(seconds * 1_000);
+  const acknowledged = await Promise.race([entered, Promise.resolve(false)]);
   const before = kept(dataDir);
   const wasReady = isReady();
   // Nothing is read from the disk any more once it is cut.
@@ -74,11 +77,35 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
       // Before there is a cluster, a start begins anew with whatever it finds.
       if (before.has('cluster') && after.get(name) !== text) throw new Error(`${name} is another one than before`);
     }
-    const admin = await connect(again.url);
-    await admin.signIn(DEMO_ADMIN, () => again.codeFor(DEMO_ADMIN));
-    return `up again, ${wasReady ? 'as it was when it had been ready' : 'though it had not been ready yet'}`;
+    await entered;
+    if (!acknowledged) await again.createAdmin(ADMIN).catch(() => undefined);
+    const admin = await patiently(() => connect(again.url));
+    await admin.signIn(ADMIN, () => again.codeFor(ADMIN));
+    const cluster = before.has('cluster') ? 'the same keys and database' : 'begun anew';
+    return `up again, ${cluster}${wasReady ? '' : ' (it had not been ready)'}${acknowledged ? ', the Admin there' : ''}`;
   } finally {
     await again.end('SIGTERM');
+  }
+}
+
+/** Whether it was told that the Admin was made. */
+function enterAdmin(dataDir: string): Promise<boolean> {
+  const args = ['apps/server/src/admin-create.ts', '--phone', ADMIN, '--first', 'Njeri', '--last', 'Kariuki'];
+  const env = { ...process.env, ...ENV, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: ROOT, env }, (error) => resolve(error === null));
+  });
+}
+
+/** A server that has just come up on a busy machine may ask for a moment. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries >= 20) throw error;
+      await sleep(500);
+    }
   }
 }
 

@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { PLATFORM_SCHOOL } from '../src/platform/database.ts';
+import { keyFile, readKey, readOrMakeKey } from '../src/platform/key-files.ts';
+import { type HouseOptions, openHouse } from '../src/start.ts';
+import { onServer } from './database.ts';
+
+// Programs of their own start here, on a machine that may be busy with the other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const SERVER = { makeKeys: true };
+const NEVER_HERE = ['master', 'wire', 'offline', 'database-app'].map((name) => `${name}.key`);
+
+let name: string;
+let dataDir: string;
+
+beforeEach(() => {
+  name = `keys_${randomUUID().replaceAll('-', '')}`;
+  dataDir = mkdtempSync(join(tmpdir(), 'mfuko-keys-'));
+  // All tests share the role, and with it its password.
+  readOrMakeKey(dataDir, 'database-app');
+  writeFileSync(keyFile(dataDir, 'database-app'), inject('testServer').appPassword);
+});
+afterEach(async () => {
+  await onServer(inject('testServer'), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  rmSync(dataDir, { recursive: true });
+});
+
+/** A database that nobody has used yet. */
+const anEmptyDatabase = () => onServer(inject('testServer'), `CREATE DATABASE ${name}`);
+
+/** A database as a server leaves it, and the keys that it was made with. */
+async function aUsedDatabase(): Promise<void> {
+  const { template } = inject('testServer');
+  await onServer(inject('testServer'), `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  for (const key of ['master', 'wire', 'offline'] as const) readOrMakeKey(dataDir, key);
+  await open(SERVER);
+}
+
+function ownerUrl(): string {
+  const url = new URL(inject('testServer').ownerUrl);
+  url.pathname = name;
+  return url.href;
+}
+
+async function open(options: HouseOptions = {}): Promise<void> {
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: ownerUrl() });
+  await (await openHouse(config, () => undefined, options)).close();
+}
+
+async function count(text: string): Promise<number> {
+  const client = new pg.Client({ connectionString: ownerUrl() });
+  await client.connect();
+  try {
+    return Number((await client.query<{ count: string }>(text)).rows[0]?.count);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The platform's own audit trail. */
+async function audited(): Promise<object[]> {
+  const client = new pg.Client({ connectionString: ownerUrl() });
+  await client.connect();
+  try {
+    await client.query(`SET app.school_id = '${PLATFORM_SCHOOL}'`);
+    return (await client.query<{ action: string; detail: object }>('SELECT action, detail FROM audit_events')).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a program of the command line as its operator does; its exit code and everything that it said. */
+async function run(program: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    MASTER_KEY: '',
+    APP_WIRE_KEY: '',
+    DATA_DIR: dataDir,
+    DATABASE_URL: ownerUrl(),
+  };
+  type Ended = { code?: number; stdout: string; stderr: string };
+  const ended: Ended = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../src', program), ...args],
+    {
+      env,
+    },
+  ).catch((error: Ended) => error);
+  return { code: ended.code ?? 0, said: ended.stdout + ended.stderr };
+}
+
+const keysThere = () => readdirSync(join(dataDir, 'keys')).toSorted();
+
+describe('where there is no data yet', () => {
+  beforeEach(anEmptyDatabase);
+
+  it('a tool makes neither keys nor tables', async () => {
+    await expect(open()).rejects.toThrow(/no database here yet: start the server first/);
+    expect(keysThere()).toEqual(['database-app.key']);
+    expect(await count(`SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`)).toBe(0);
+  });
+
+  it('nor does it where the database would be the embedded one', async () => {
+    const config = readConfig({ DATA_DIR: join(dataDir, 'embedded') });
+    await expect(openHouse(config, () => undefined)).rejects.toThrow(ConfigError);
+    expect(existsSync(join(dataDir, 'embedded'))).toBe(false);
+  });
+
+  it('a server makes its keys, and goes on with them as tools do', async () => {
+    await open(SERVER);
+    expect(keysThere()).toEqual(NEVER_HERE.toSorted());
+    const master = readKey(dataDir, 'master');
+    await open(SERVER);
+    await open();
+    expect(readKey(dataDir, 'master')).toBe(master);
+  });
+
+  it('two servers that start at once on one folder have one key', async () => {
+    await Promise.all([open(SERVER), open(SERVER)]);
+    await open(SERVER);
+    expect(keysThere()).toEqual(NEVER_HERE.toSorted());
+  });
+});
+
+describe('where there is data', () => {
+  beforeEach(aUsedDatabase);
+
+  it.each(['master', 'wire', 'offline', 'database-app'] as const)(
+    'a lost %s key is named, and made anew by nobody',
+    async (lost) => {
+      rmSync(keyFile(dataDir, lost));
+      for (const options of [SERVER, {}]) {
+        await expect(open(options)).rejects.toThrow(`${keyFile(dataDir, lost)} is missing`);
+      }
+      expect(keysThere()).not.toContain(`${lost}.key`);
+    },
+  );
+
+  it('a wrong master key is refused before anything is written: no migration, no password of a role', async () => {
+    const client = new pg.Client({ connectionString: ownerUrl() });
+    await client.connect();
+    await client.query('DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)');
+    await client.end();
+    const migrations = await count('SELECT count(*) FROM migrations');
+    writeFileSync(keyFile(dataDir, 'master'), randomBytes(32).toString('base64'));
+    writeFileSync(keyFile(dataDir, 'database-app'), 'a password that is not theirs');
+    for (const options of [SERVER, {}]) {
+      await expect(open(options)).rejects.toThrow(/The master key is not the one/);
+    }
+    expect(await count('SELECT count(*) FROM migrations')).toBe(migrations);
+    const app = new URL(ownerUrl());
+    app.username = 'mfuko_app';
+    app.password = inject('testServer').appPassword;
+    const still = new pg.Client({ connectionString: app.href });
+    await still.connect();
+    await still.end();
+  });
+
+  it('a key that its operator renewed is taken from then on', async () => {
+    rmSync(keyFile(dataDir, 'offline'));
+    readOrMakeKey(dataDir, 'offline');
+    await expect(open(SERVER)).rejects.toThrow(/keys:renew -- offline/);
+    await open({ renewed: 'offline' });
+    await open(SERVER);
+  });
+});
+
+describe('on the command line', () => {
+  const ADMIN = ['--phone', '254711000001', '--first', 'Njeri', '--last', 'Kariuki'];
+  const TOOLS: [string, ...string[]][] = [['audit-verify.ts'], ['ledger-verify.ts'], ['admin-create.ts', ...ADMIN]];
+
+  it.each(TOOLS)('%s makes no key, and ends with 2 where there is none or a wrong one', async (program, ...args) => {
+    await aUsedDatabase();
+    writeFileSync(keyFile(dataDir, 'master'), randomBytes(32).toString('base64'));
+    const wrong = await run(program, ...args);
+    expect(wrong).toMatchObject({ code: 2, said: expect.stringMatching(/^The master key is not the one that this/) });
+    rmSync(keyFile(dataDir, 'master'));
+    const missing = await run(program, ...args);
+    expect(missing).toMatchObject({ code: 2, said: expect.stringContaining('master.key is missing') });
+    expect(keysThere()).not.toContain('master.key');
+  });
+
+  it('a key is renewed once its operator has read what that costs, and the audit trail tells', async () => {
+    await aUsedDatabase();
+    rmSync(keyFile(dataDir, 'offline'));
+    expect(await run('keys-renew.ts', 'offline')).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/is lost.*npm run keys:renew -- offline --yes/s),
+    });
+    expect(keysThere()).not.toContain('offline.key');
+    expect(await run('keys-renew.ts', 'offline', '--yes')).toMatchObject({ code: 0 });
+    await open(SERVER);
+    expect(await audited()).toEqual([{ action: 'key.renew', detail: { key: 'offline' } }]);
+  });
+
+  it('the master key is renewed by nobody', async () => {
+    await aUsedDatabase();
+    const master = readKey(dataDir, 'master');
+    expect(await run('keys-renew.ts', 'master', '--yes')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('cannot'),
+    });
+    expect(readKey(dataDir, 'master')).toBe(master);
+  });
+
+  it('nothing is renewed where there is no data yet', async () => {
+    await anEmptyDatabase();
+    expect(await run('keys-renew.ts', 'wire', '--yes')).toMatchObject({ code: 2 });
+    expect(keysThere()).toEqual(['database-app.key']);
+  });
+});
