@@ -92,7 +92,7 @@ describe('the stream of notices', () => {
     await ear.hears(isNotice(await tell()));
     await house.house.db.inSchool(school, async (tx) => {
       await tx.row(
-        `INSERT INTO notices (school_id, id, key, kind, severity, params) VALUES ($1, $2, $2, 'import.undone', 'info', '{}')`,
+        `INSERT INTO notices (school_id, id, key, kind, severity, params) VALUES ($1, $2, $2::uuid::text, 'import.undone', 'info', '{}')`,
         [school, early],
       );
       await tx.row('SELECT pg_notify($1, $2)', ['mfuko_notices', school]);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { schoolConfig } from '@mfuko/contract/schools';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { bookAnswers } from '../src/features/books/jobs.ts';
 import { paymentJobs } from '../src/features/payments/jobs.ts';
 import { darajaPayments, type PaymentsGateway, startSimulator } from '../src/gateways/payments/index.ts';
 import type { Person, TestHouse } from './kit.ts';
@@ -69,7 +70,7 @@ export async function openSimulatedPayments(seed = 1) {
   /** Runs the jobs of payments that are due, one after the other, without the queue's own ado; answers how many there were. */
   const jobsBy = async (house: TestHouse, aside: readonly string[] = []) => {
     const owner = await ownerOf(house);
-    const jobs = paymentJobs(house.house, gateway, {});
+    const jobs = paymentJobs(house.house, gateway, { ...bookAnswers });
     const kinds = Object.keys(jobs).filter((kind) => !aside.includes(kind));
     return async () => {
       const { rows } = await owner.query<{ kind: string; payload: unknown }>(TAKE, [kinds]);

@@ -7,7 +7,7 @@ import { TELL_STAFF } from '../../platform/tell.ts';
 import { dropOld } from './store.ts';
 import { tellStaff } from './tell.ts';
 
-const payload = z.object({ schoolId: z.uuid(), key: z.uuid(), notice: newNotice });
+const payload = z.object({ schoolId: z.uuid(), key: z.string().min(1).max(200), notice: newNotice });
 
 /** Clears away, each night, what is shown to nobody any more. */
 export const DROP_OLD_NOTICES = 'drop-old-notices';

@@ -110,6 +110,16 @@ describe('a notice', () => {
     expect(await unreadOf(head)).toHaveLength(before + 1);
   });
 
+  it('is told whatever text its key is, and however long the names are that it was given', async () => {
+    const long = 'Wanjiru '.repeat(60);
+    const job = { schoolId: school, key: 'payment.difference:UKL0AAAAAA', notice: aNotice() };
+    await noticeJobs(house.house)['tell-staff']?.(job);
+    expect((await unreadOf(head))[0]?.subject).toEqual(job.notice.subject);
+    await house.house.db.inSchool(school, (tx) => tellStaffLater(tx, aNotice({ params: { file: long } })));
+    await house.runJobs();
+    expect((await unreadOf(head))[0]?.params.file).toBe(long.slice(0, 200));
+  });
+
   it('keeps quiet about the same subject for as long as it was asked to', async () => {
     const notice = aNotice({ quietSeconds: 600 });
     await tell(notice);
@@ -130,7 +140,7 @@ describe('a notice', () => {
     await house.house.db.inSchool(school, (tx) =>
       tx.row(
         `INSERT INTO notices (school_id, id, key, kind, severity, params, at)
-         VALUES ($1, $2, $2, 'import.undone', 'info', '{}', now() - interval '15 days')`,
+         VALUES ($1, $2, $2::uuid::text, 'import.undone', 'info', '{}', now() - interval '15 days')`,
         [school, newId()],
       ),
     );

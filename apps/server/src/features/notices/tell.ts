@@ -1,16 +1,17 @@
 import type { NewNotice } from '@mfuko/contract/notices';
 import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
+import { fitting } from '../../platform/tell.ts';
 import { SEVERITY, withoutPhones } from './rules.ts';
 import { insertNotice, markRead, wake } from './store.ts';
 
 /**
  * Tells the staff of the transaction's school (the platform's Admins in one of the platform), if and only if it commits:
  * their bells ring at once. A notice of the same `key` is told once, and none within its `quietSeconds` of the last one
- * of the same kind about the same subject.
+ * of the same kind about the same subject. The key is any text of up to 200 characters.
  */
 export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
-  const { kind, subject, quietSeconds = 0, knownTo } = notice;
+  const { kind, subject, params, quietSeconds = 0, knownTo } = fitting(notice);
   const id = newId();
   const told = await insertNotice(tx, {
     id,
@@ -18,7 +19,7 @@ export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()
     kind,
     severity: SEVERITY[kind],
     subject,
-    params: withoutPhones(notice.params),
+    params: withoutPhones(params),
     quietSeconds,
   });
   if (told && knownTo !== undefined) await markRead(tx, knownTo, { only: id });

@@ -36,14 +36,15 @@ export function paymentJobs(house: House, gateway: PaymentsGateway, handlers: Re
     },
     [RECONCILE]: async (given) => {
       const { schoolId, due } = ofSchool.parse(given ?? {});
+      const failures: unknown[] = [];
       for (const id of schoolId ? [schoolId] : await schoolsThatPull(house)) {
-        try {
-          await (due ? reconcileOnce(house, gateway, id, due) : reconcile(house, gateway, id));
-        } catch (error) {
-          // It is written down, and tried again in a few minutes; one school does not hold up the others.
-          if (!(error instanceof PaymentsError)) throw error;
-        }
+        const done = due ? reconcileOnce(house, gateway, id, due) : reconcile(house, gateway, id);
+        // One school does not hold up the others. A provider that does not answer is written down, and asked in a few minutes.
+        await done.catch((error: unknown) => {
+          if (!(error instanceof PaymentsError)) failures.push(error);
+        });
       }
+      if (failures.length > 0) throw new AggregateError(failures, 'Some schools could not be reconciled.');
     },
   };
 }
