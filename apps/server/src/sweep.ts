@@ -2,7 +2,7 @@ import type { Tx } from './platform/database.ts';
 import type { House } from './platform/house.ts';
 import type { Jobs } from './platform/jobs.ts';
 
-/** The job that clears away what has served its time; it runs each night, and once after a night that was slept through. */
+/** The job that clears away what has served its time; it runs each night, or in the morning where the machine was off. */
 export const SWEEP = 'sweep';
 export const SWEEP_AT = '17 3 * * *';
 

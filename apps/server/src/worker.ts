@@ -28,11 +28,23 @@ import type { House } from './platform/house.ts';
 import { type JobRun, type Jobs, withFailureLog } from './platform/jobs.ts';
 import { freeJobsOfTheGone, openLifeSign } from './platform/life-sign.ts';
 import { openQueuePool } from './platform/queue-pool.ts';
+import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/overdue.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
+
+/** Work that waits for the machine where it was off at its time. */
+const TIMED: readonly TimedWork[] = [
+  { task: SWEEP, at: SWEEP_AT },
+  { task: DROP_OLD_NOTICES, at: SWEEP_AT },
+  { task: SWEEP_PAYOUTS, at: SWEEP_AT },
+  { task: BOOKS_VERIFY, at: BOOKS_VERIFY_AT },
+  { task: BOOKS_LOOK, at: BOOKS_LOOK_AT },
+  { task: DEVICE_LOOK, at: DEVICE_LOOK_AT },
+  { task: DISK_LOOK, at: DISK_LOOK_AT },
+];
 
 /** Every kind of job that the house has. */
 export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway): Jobs {
-  return {
+  const jobs = {
     ...messageJobs(house, sms, guardiansOf),
     ...walletJobs(house),
     ...deviceJobs(house),
@@ -46,6 +58,7 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
     ...auditJobs(house),
     ...diskJobs(house),
   };
+  return catchingUp(house, jobs, TIMED);
 }
 
 /**
@@ -72,14 +85,10 @@ export async function startWorker(
       forbiddenFlags: () => sign.shown().then(() => null),
       taskList,
       parsedCronItems: parseCronItems([
-        { task: SWEEP, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
-        { task: DROP_OLD_NOTICES, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
-        { task: SWEEP_PAYOUTS, match: SWEEP_AT, options: { backfillPeriod: 86_400_000 } },
-        { task: DEVICE_LOOK, match: DEVICE_LOOK_AT },
-        { task: DISK_LOOK, match: DISK_LOOK_AT },
+        ...TIMED.map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1 } })),
+        // Where the machine was off at the last time, this one looks at once; a failed job is queued by it again.
+        { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
-        { task: BOOKS_LOOK, match: BOOKS_LOOK_AT, options: { maxAttempts: 1 } },
-        { task: BOOKS_VERIFY, match: BOOKS_VERIFY_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
       ]),
       concurrency: 4,

@@ -28,8 +28,12 @@ export const NOTICE_KINDS = [
   'approval.refused',
   'books.wrong',
   'books.explained',
+  'books.unverified',
   'payment.misconfigured',
   'payment.difference',
+  'payment.missing',
+  'payment.away',
+  'payment.statement',
   'server.disk-low',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -45,6 +49,7 @@ export const NOTICE_SUBJECTS = [
   'suspense',
   'approval',
   'books',
+  'statement',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */

@@ -20,6 +20,7 @@ const PLACES = {
   till: [['till.view', 'view']],
   approval: [['cashout.approvals', 'view']],
   books: [['report.books', null]],
+  statement: [['payments.statements', 'view']],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 
 export type Placed = keyof typeof PLACES;

@@ -139,6 +139,31 @@ describe('the books', () => {
     expect(wrong.body.map((row) => [row.sysid, row.booksDifference, row.booksFindings])).toEqual([[school, 0, 1]]);
   });
 
+  it('ring where nobody has looked at every row for three days, and not before', async () => {
+    const { school, head } = await aBook(house, owner);
+    const hourly = () => bookJobs(house.house, noGateway)[BOOKS_LOOK]?.({});
+    const bell = async () =>
+      (await head.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'books.unverified');
+    // Its first movement is four days old, and no look at every row is there.
+    await hourly();
+    expect(await bell()).toMatchObject([{ severity: 'warning', params: { days: 4 } }]);
+    const lookedAgo = (hours: number) =>
+      house.house.db.inSchool(school, async (tx) => {
+        await tx.row('DELETE FROM notices WHERE school_id = $1', [school]);
+        await tx.row('UPDATE book_states SET whole_at = now() - make_interval(hours => $2) WHERE school_id = $1', [
+          school,
+          hours,
+        ]);
+      });
+    await lookedAgo(71);
+    await hourly();
+    expect(await bell()).toEqual([]);
+    await lookedAgo(73);
+    await hourly();
+    await hourly();
+    expect(await bell()).toHaveLength(1);
+  });
+
   it('hold M-Pesa to what it says itself, and take what was explained', async () => {
     const { school, bursar, head } = await aBook(house, owner);
     const look = (utility: string) =>
@@ -165,6 +190,15 @@ describe('the books', () => {
     expect((await bell()).map(({ kind }) => kind)).toEqual(['books.wrong', 'books.explained']);
     await look('1000.00');
     expect((await read(bursar)).provider).toMatchObject({ difference: 0, since: null });
+    // More than the books know, twice: payments that nobody has heard of.
+    await look('1250.00');
+    const from = Date.now();
+    await look('1250.00');
+    const missing = (await head.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'payment.missing');
+    expect(missing).toMatchObject([{ severity: 'urgent', params: { amount: 'KES 250.00' } }]);
+    const reach = Date.parse(String(missing[0]?.params.before)) + 48 * 3_600_000;
+    expect([reach >= from, reach <= Date.now()]).toEqual([true, true]);
+    await look('1000.00');
     for (const amount of ['0', 'x', '1.234'])
       expect((await bursar.ask(contract.explainDifference, { amount, reason: 'no' })).status).toBe(400);
   });

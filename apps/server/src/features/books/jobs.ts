@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { ResultHandlers } from '../payments/index.ts';
 import { closeDays } from './close.ts';
 import { askBalance, BALANCE, hearBalance } from './provider.ts';
-import { ring } from './ring.ts';
+import { ring, ringWhereUnverified } from './ring.ts';
 import { keepLook } from './state.ts';
 import { lookAtOpenDay, verifyBooks } from './verify.ts';
 
@@ -24,6 +24,7 @@ export function bookJobs(house: House, gateway: PaymentsGateway): Jobs {
           const findings = await lookAtOpenDay(tx);
           const { difference } = await keepLook(tx, findings, false);
           if (findings.length > 0 || difference !== 0n) await ring(tx);
+          await ringWhereUnverified(tx);
         });
         await askBalance(house, gateway, schoolId);
       }),

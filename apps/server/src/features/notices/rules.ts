@@ -27,8 +27,12 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'approval.refused': 'warning',
   'books.wrong': 'urgent',
   'books.explained': 'warning',
+  'books.unverified': 'warning',
   'payment.misconfigured': 'urgent',
   'payment.difference': 'urgent',
+  'payment.missing': 'urgent',
+  'payment.away': 'urgent',
+  'payment.statement': 'info',
   'server.disk-low': 'urgent',
 };
 

@@ -5,4 +5,5 @@
  */
 export { replyTo, withAccount } from './account.ts';
 export type { ResultHandler, ResultHandlers } from './messages.ts';
+export { PULL_REACH_HOURS } from './reconcile.ts';
 export { registerAgain } from './register.ts';

@@ -19,7 +19,9 @@ import { type Settled, settle } from './settle.ts';
 import { laterJob, type Payment, RECONCILE, writeDown } from './store.ts';
 import { tellDifference, tellMisconfigured } from './tell.ts';
 
-const WINDOW_MS = 48 * 3_600_000;
+/** So far back M-Pesa lists payments. */
+export const PULL_REACH_HOURS = 48;
+const WINDOW_MS = PULL_REACH_HOURS * 3_600_000;
 /** The provider's own list may lag behind by so much. */
 const LAG_MS = 15 * 60_000;
 /** So many payments are booked at a time: after an outage thousands are missing, and the desk wants the database too. */

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useAgo } from '../../ui/When.tsx';
 
 const SIGNS = {
@@ -38,14 +38,19 @@ export function NoticeWords({ notice }: { notice: NoticeRow }) {
   );
 }
 
-/** Numbers that are KES, as everywhere else; other numbers count something. */
+/** Numbers that are KES, as everywhere else; other numbers count something. Moments are told in the reader's own time. */
 const AMOUNTS = /^(amount|cap|here|there)$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 function inWords(params: NoticeRow['params']): NoticeRow['params'] {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'number' && AMOUNTS.test(name) ? formatAmount(value) : value,
+      typeof value === 'number' && AMOUNTS.test(name)
+        ? formatAmount(value)
+        : typeof value === 'string' && MOMENT.test(value)
+          ? formatDate(value)
+          : value,
     ]),
   );
 }

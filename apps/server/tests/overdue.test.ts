@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
+import { DEVICE_LOOK } from '../src/features/devices/jobs.ts';
+import { DROP_OLD_NOTICES } from '../src/features/notices/jobs.ts';
+import { SWEEP_PAYOUTS } from '../src/features/refunds/jobs.ts';
+import { noPayments } from '../src/gateways/payments/index.ts';
+import { CATCH_UP } from '../src/platform/overdue.ts';
+import { SWEEP } from '../src/sweep.ts';
+import { jobsOf, startWorker } from '../src/worker.ts';
+import { openTestHouse, type TestHouse } from './kit.ts';
+
+let house: TestHouse;
+let owner: pg.Client;
+let now = 0;
+const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, SWEEP, SWEEP_PAYOUTS];
+const HOURLY = [BOOKS_LOOK, DEVICE_LOOK];
+const sms = { send: async () => ({ providerId: null, cost: null }) };
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  Object.assign(house.house, { clock: { now: () => now } });
+  owner = new pg.Client({ connectionString: house.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await house.close();
+});
+beforeEach(async () => {
+  await owner.query('DELETE FROM job_runs; DELETE FROM graphile_worker._private_jobs');
+});
+
+const at = (text: string) => {
+  now = Date.parse(text);
+};
+/** What the server finds overdue now; it is done at once. */
+async function caughtUp(): Promise<string[]> {
+  await jobsOf(house.house, sms, noPayments)[CATCH_UP]?.({});
+  const { rows } = await owner.query<{ kind: string }>(
+    `SELECT t.identifier AS kind FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id`,
+  );
+  await house.runJobs();
+  await owner.query('DELETE FROM graphile_worker._private_jobs');
+  return rows.map(({ kind }) => kind).toSorted();
+}
+
+it('a server that was off at night does the night’s work in the morning, once', async () => {
+  at('2026-11-20T06:00:00Z');
+  expect(await caughtUp()).toEqual([...HOURLY, ...NIGHTLY].toSorted());
+  at('2026-11-20T14:00:00Z');
+  expect(await caughtUp()).toEqual(HOURLY.toSorted());
+  // Off from four in the afternoon to half past four in the morning.
+  at('2026-11-21T04:30:00Z');
+  expect(await caughtUp()).toEqual([...HOURLY, ...NIGHTLY].toSorted());
+  at('2026-11-21T04:40:00Z');
+  expect(await caughtUp()).toEqual([]);
+});
+
+it('one that was on at night has nothing to catch up on in the morning', async () => {
+  const jobs = jobsOf(house.house, sms, noPayments);
+  at('2026-11-20T23:40:00Z');
+  await jobs[BOOKS_VERIFY]?.({});
+  at('2026-11-21T03:17:00Z');
+  for (const kind of [SWEEP, DROP_OLD_NOTICES, SWEEP_PAYOUTS]) await jobs[kind]?.({});
+  at('2026-11-21T06:07:00Z');
+  await jobs[DEVICE_LOOK]?.({});
+  at('2026-11-21T06:20:00Z');
+  await jobs[BOOKS_LOOK]?.({});
+  at('2026-11-21T06:40:00Z');
+  expect(await caughtUp()).toEqual([]);
+});
+
+it('work that failed is not taken for done, and is queued again an hour later', async () => {
+  await owner.query('ALTER TABLE sign_in_codes RENAME TO sign_in_codes_away');
+  at('2026-11-21T05:00:00Z');
+  expect(await caughtUp()).toContain(SWEEP);
+  at('2026-11-21T05:50:00Z');
+  expect(await caughtUp()).not.toContain(SWEEP);
+  await owner.query('ALTER TABLE sign_in_codes_away RENAME TO sign_in_codes');
+  at('2026-11-21T06:10:00Z');
+  expect(await caughtUp()).toContain(SWEEP);
+  at('2026-11-21T07:40:00Z');
+  expect(await caughtUp()).not.toContain(SWEEP);
+});
+
+it('the queue looks for overdue work as soon as it starts, where it was known before', async () => {
+  const done: string[] = [];
+  // As the queue keeps it of a server that ran yesterday evening.
+  await owner.query(
+    `INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+     VALUES ($1, now() - interval '10 days', now() - interval '14 hours')`,
+    [CATCH_UP],
+  );
+  const worker = await startWorker(house.ownerUrl, { [CATCH_UP]: async () => void done.push(CATCH_UP) }, () => undefined);
+  try {
+    await vi.waitFor(() => expect(done).not.toEqual([]), { timeout: 15_000, interval: 20 });
+  } finally {
+    await worker.stop();
+  }
+});
