@@ -13,6 +13,7 @@ export const FEATURES = [
   'limits',
   'suspense',
   'payments',
+  'statements',
   'refunds',
   'books',
   'imports',

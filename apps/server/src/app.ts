@@ -24,6 +24,7 @@ import { serveSearch } from './features/search/routes.ts';
 import { liveSessions, openDoor } from './features/session/index.ts';
 import { serveDailyBackground, serveSession } from './features/session/routes.ts';
 import { serveStaff } from './features/staff/routes.ts';
+import { serveStatements } from './features/statements/routes.ts';
 import { guardiansOf, isGuardian } from './features/students/index.ts';
 import { serveStudents } from './features/students/routes.ts';
 import { serveSuspense } from './features/suspense/routes.ts';
@@ -100,6 +101,7 @@ export async function makeApp(house: House, parts: AppParts): Promise<{ app: Fas
   serveLimits(desk);
   serveSuspense(desk, house);
   servePayments(desk, app, house, payments);
+  serveStatements(desk, house);
   serveRefunds(desk, house);
   serveBooks(desk);
   serveImports(desk, house);

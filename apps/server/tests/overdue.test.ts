@@ -92,7 +92,11 @@ it('the queue looks for overdue work as soon as it starts, where it was known be
      VALUES ($1, now() - interval '10 days', now() - interval '14 hours')`,
     [CATCH_UP],
   );
-  const worker = await startWorker(house.ownerUrl, { [CATCH_UP]: async () => void done.push(CATCH_UP) }, () => undefined);
+  const worker = await startWorker(
+    house.ownerUrl,
+    { [CATCH_UP]: async () => void done.push(CATCH_UP) },
+    () => undefined,
+  );
   try {
     await vi.waitFor(() => expect(done).not.toEqual([]), { timeout: 15_000, interval: 20 });
   } finally {

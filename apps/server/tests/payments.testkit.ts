@@ -35,15 +35,18 @@ export async function openSimulatedPayments(seed = 1) {
   const clock = { now: () => Date.now() + ahead };
   const simulator = await startSimulator({ port: 0, clock, seed, validationMs: 2_000 });
   let app: FastifyInstance | undefined;
+  let isAway = false;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const answer = await app?.inject({
-      method: 'POST',
-      url: request.url ?? '/',
-      headers: { 'content-type': 'application/json' },
-      payload: Buffer.concat(chunks).toString(),
-    });
+    const answer = isAway
+      ? undefined
+      : await app?.inject({
+          method: 'POST',
+          url: request.url ?? '/',
+          headers: { 'content-type': 'application/json' },
+          payload: Buffer.concat(chunks).toString(),
+        });
     response.writeHead(answer?.statusCode ?? 503, { 'content-type': 'application/json' });
     response.end(answer?.body ?? '');
   });
@@ -89,6 +92,10 @@ export async function openSimulatedPayments(seed = 1) {
       Object.assign(house.house, { clock });
     },
     tell,
+    /** Whether the house's network is away: nothing of the provider's arrives. */
+    away(on: boolean): void {
+      isAway = on;
+    },
     knobs: (turned: object) => tell('/simulator/knobs', turned),
     /** A customer pays by hand. Nothing has arrived anywhere until `settle`. */
     payByHand: (shortCode: string, amount: number, account: string, msisdn = '254711223344') =>

@@ -38,7 +38,7 @@ export const getPayment = read('wallet/getPayment', {
  * lies in suspense. `told`: somebody said so, and M-Pesa has not borne it out; `unknown`: M-Pesa knows no such payment.
  */
 export const PAYMENT_STATES = ['pending', 'failed', 'cancelled', 'paid', 'parked', 'told', 'unknown'] as const;
-export const BORNE_OUT_BY = ['prompt', 'status', 'pull'] as const;
+export const BORNE_OUT_BY = ['prompt', 'status', 'pull', 'statement'] as const;
 
 const paymentRow = z.object({
   sysid,
@@ -114,5 +114,7 @@ export const getPaymentStanding = read('wallet/getPaymentStanding', {
     pullsSince: moment.nullable(),
     pulledUntil: moment.nullable(),
     pullFailure: z.string().nullable(),
+    /** M-Pesa was away for longer than it lists payments, and no statement of that time has come. */
+    gap: z.object({ from: moment, until: moment }).nullable(),
   }),
 });

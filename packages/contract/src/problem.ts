@@ -111,6 +111,8 @@ export const PROBLEM_STATUS = {
   'payment.not-configured': 422,
   'payment.asked-already': 429,
   'payment.not-found': 404,
+  'statement.not-found': 404,
+  'statement.decided': 409,
   'payment.provider-refused': 422,
   'payment.provider-down': 503,
   'menu.not-found': 404,

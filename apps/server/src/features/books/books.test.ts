@@ -194,7 +194,9 @@ describe('the books', () => {
     await look('1250.00');
     const from = Date.now();
     await look('1250.00');
-    const missing = (await head.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'payment.missing');
+    const missing = (await head.ask<NoticeRow[]>(getNotifications)).body.filter(
+      ({ kind }) => kind === 'payment.missing',
+    );
     expect(missing).toMatchObject([{ severity: 'urgent', params: { amount: 'KES 250.00' } }]);
     const reach = Date.parse(String(missing[0]?.params.before)) + 48 * 3_600_000;
     expect([reach >= from, reach <= Date.now()]).toEqual([true, true]);

@@ -3,11 +3,15 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/id.ts';
 import { replyTo, withAccount } from './account.ts';
+import { bookTold, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';
 import { reconcileLater } from './reconcile.ts';
 import { secondsToNextQuestion } from './rules.ts';
 import { settle } from './settle.ts';
 import { ASK_PAYMENT, findPayment, laterJob, paymentOfQuestion } from './store.ts';
 import { tellMisconfigured } from './tell.ts';
+
+/** So long the last question may take to be answered. */
+const ANSWER_WITHIN_S = 3_600;
 
 /** The purpose of what the provider answers to that. */
 export const BEAR_OUT = 'bear-out';
@@ -25,7 +29,11 @@ export async function askPayment(
   const ready = await house.db.inSchool(schoolId, async (tx) => {
     const payment = await findPayment(tx, receipt);
     const account = await withAccount(house, tx);
-    if (!account || !payment || payment.state === 'credited' || payment.state === 'parked') return null;
+    if (!payment || payment.state === 'credited' || payment.state === 'parked') return null;
+    if (!account) return cannotBeAsked(tx, house, receipt);
+    const ofStatement = payment.inStatement;
+    // Every question was asked, and none was answered.
+    if (ofStatement && secondsToNextQuestion(payment.asks) === null) return cannotBeAsked(tx, house, receipt);
     const askId = newId();
     await tx.row(
       `UPDATE payments SET asks = asks + 1, ask_id = $3, ask_conversation = NULL WHERE school_id = $1 AND receipt = $2`,
@@ -33,6 +41,7 @@ export async function askPayment(
     );
     const next = secondsToNextQuestion(payment.asks + 1);
     if (next !== null) await laterJob(tx, ASK_PAYMENT, { receipt }, next);
+    else if (ofStatement) await laterJob(tx, ASK_PAYMENT, { receipt }, ANSWER_WITHIN_S);
     // After the last question what is pulled knows it, or nobody does.
     else if (secondsToNextQuestion(payment.asks) !== null) await reconcileLater(tx, house);
     return { account, askId };
@@ -50,7 +59,11 @@ export async function askPayment(
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     // The next question is on its way already.
-    if (error.misconfigured) await house.db.inSchool(schoolId, (tx) => tellMisconfigured(tx, error));
+    if (error.misconfigured)
+      await house.db.inSchool(schoolId, async (tx) => {
+        await tellMisconfigured(tx, error);
+        await cannotBeAsked(tx, house, receipt);
+      });
   }
 }
 
@@ -66,6 +79,11 @@ export async function hearStatus(tx: Tx, house: House, askId: string, answer: Re
     status?.state === 'completed' &&
     status.receipt === payment.receipt &&
     [account.shortCode, account.lnmShortCode].includes(/^\d+/.exec(status.creditParty)?.[0] ?? '');
+  if (ours && status.amount !== null && payment.toldBy === 'statement') {
+    await writeAnswer(tx, payment.receipt, 'confirmed', { amount: status.amount, paidAt: status.finalisedAt });
+    await bookTold(tx, house, payment.receipt, status.debitParty);
+    return;
+  }
   if (ours && status.amount !== null) {
     await settle(tx, house, payment.receipt, {
       by: 'status',
@@ -78,10 +96,14 @@ export async function hearStatus(tx: Tx, house: House, askId: string, answer: Re
   if (status === null && (answer.outcome.misconfigured || answer.outcome.retry)) {
     if (answer.outcome.misconfigured)
       await tellMisconfigured(tx, new PaymentsError('refused', { description: answer.description }));
+    if (answer.outcome.misconfigured) await cannotBeAsked(tx, house, payment.receipt);
     return;
   }
   await tx.row(`UPDATE payments SET state = 'unknown' WHERE school_id = $1 AND receipt = $2 AND state = 'told'`, [
     tx.schoolId,
     payment.receipt,
   ]);
+  if (!payment.inStatement) return;
+  await writeAnswer(tx, payment.receipt, status === null ? 'unknown' : 'refused');
+  await bookTold(tx, house, payment.receipt);
 }

@@ -9,6 +9,7 @@ import type { House } from '../../platform/house.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { getStudent } from '../students/index.ts';
 import { mostOf } from './ask-guardian.ts';
+import { isSchoolsNumber } from './known.ts';
 import { admissionNumberOf } from './rules.ts';
 import { ASK_PAYMENT, laterJob, writeDown } from './store.ts';
 
@@ -32,7 +33,7 @@ export async function verdictOn(tx: Tx, body: unknown): Promise<object> {
   const payment = readCustomerPayment(body);
   // An amount of nothing makes a payment unreadable as well.
   if (!payment) return turnPaymentAway('amount');
-  if (!(await isOurNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
+  if (!(await isSchoolsNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
   if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return turnPaymentAway('amount');
   const number = admissionNumberOf(payment.account);
   if (number === null) return turnPaymentAway('account');
@@ -45,17 +46,9 @@ export async function verdictOn(tx: Tx, body: unknown): Promise<object> {
   return acceptPayment();
 }
 
-async function isOurNumber(tx: Tx, shortCode: string): Promise<boolean> {
-  const ours = await tx.row(
-    'SELECT 1 AS one FROM payment_configs WHERE school_id = $1 AND $2 IN (short_code, lnm_short_code)',
-    [tx.schoolId, shortCode],
-  );
-  return ours !== undefined;
-}
-
 /** Writes a confirmation down, with the question to the provider whether it is true. */
 export async function hearConfirmation(tx: Tx, house: House, payment: CustomerPayment): Promise<void> {
-  if (!(await isOurNumber(tx, payment.shortCode))) return;
+  if (!(await isSchoolsNumber(tx, payment.shortCode))) return;
   const fresh = await writeDown(tx, house, {
     receipt: payment.receipt,
     amount: payment.amount,

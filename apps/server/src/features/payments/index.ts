@@ -4,6 +4,12 @@
  * that it answers later gets the answer by the purpose in `replyTo`: within the transaction that marks it as handled, so once.
  */
 export { replyTo, withAccount } from './account.ts';
+export { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';
+export { closeGap } from './gap.ts';
+export { bookedPayments, isSchoolsNumber } from './known.ts';
 export type { ResultHandler, ResultHandlers } from './messages.ts';
+export { openPayer, shownPhone } from './payer.ts';
 export { PULL_REACH_HOURS } from './reconcile.ts';
 export { registerAgain } from './register.ts';
+export { admissionNumberOf as accountNumber } from './rules.ts';
+export { tellDifference } from './tell.ts';

@@ -83,22 +83,25 @@ export function showStanding(
       pullsSince: Date | null;
       pulledUntil: Date | null;
       pullFailure: string | null;
+      gapFrom: Date | null;
+      gapUntil: Date | null;
     }>(
       `SELECT (SELECT count(*) FROM payment_secrets k WHERE k.school_id = s.id AND k.name IN ('consumerKey', 'consumerSecret')) = 2
                 AND EXISTS (SELECT 1 FROM payment_configs c WHERE c.school_id = s.id) AS ready,
               p.registered_at AS "registeredAt", p.pulls_since AS "pullsSince", p.pulled_until AS "pulledUntil",
-              p.pull_failure AS "pullFailure"
+              p.pull_failure AS "pullFailure", p.gap_from AS "gapFrom", p.gap_until AS "gapUntil"
        FROM schools s LEFT JOIN payment_standing p ON p.school_id = s.id WHERE s.id = $1 AND s.deleted_at IS NULL`,
       [schoolId],
     );
     if (!found) throw schoolNotFound();
-    const { ready, registeredAt, pullsSince, pulledUntil, pullFailure } = found;
+    const { ready, registeredAt, pullsSince, pulledUntil, pullFailure, gapFrom, gapUntil } = found;
     return {
       ready,
       registeredAt: registeredAt?.toISOString() ?? null,
       pullsSince: pullsSince?.toISOString() ?? null,
       pulledUntil: pulledUntil?.toISOString() ?? null,
       pullFailure,
+      gap: gapFrom && gapUntil ? { from: gapFrom.toISOString(), until: gapUntil.toISOString() } : null,
     };
   });
 }

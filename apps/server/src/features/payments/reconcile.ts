@@ -13,6 +13,7 @@ import type { Call } from '../../platform/http/call.ts';
 import type { SchoolAccount } from '../schools/index.ts';
 import { withAccount } from './account.ts';
 import { notConfigured, refusedByProvider } from './errors.ts';
+import { openGap } from './gap.ts';
 import { hearAgain } from './messages.ts';
 import { payerOf } from './payer.ts';
 import { type Settled, settle } from './settle.ts';
@@ -56,6 +57,7 @@ export async function reconcile(house: House, gateway: PaymentsGateway, schoolId
     const payments = await pullAll(gateway, account, from, to);
     const booked = await book(house, schoolId, payments);
     const differences = await house.db.inSchool(schoolId, async (tx) => {
+      await lookForGap(tx, from);
       await tx.row('UPDATE payment_standing SET pulled_until = $2, pull_failure = NULL WHERE school_id = $1', [
         schoolId,
         to,
@@ -75,6 +77,15 @@ export async function reconcile(house: House, gateway: PaymentsGateway, schoolId
     }
     throw error;
   }
+}
+
+/** Was nothing pulled for so long that what was paid meanwhile is listed no more? */
+async function lookForGap(tx: Tx, from: Date): Promise<void> {
+  const before = await tx.row<{ until: Date | null }>(
+    'SELECT pulled_until AS until FROM payment_standing WHERE school_id = $1 FOR UPDATE',
+    [tx.schoolId],
+  );
+  if (before?.until && before.until < from) await openGap(tx, new Date(before.until.getTime() - LAG_MS), from);
 }
 
 async function pullAll(gateway: PaymentsGateway, account: SchoolAccount, from: Date, to: Date) {

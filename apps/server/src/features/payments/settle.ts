@@ -13,11 +13,14 @@ import { changePrompt, findPrompt, lockPayment, openPrompts, type Payment, type 
 
 /** What the provider itself said of a payment when it was asked. */
 export interface BorneOut {
-  readonly by: 'prompt' | 'status' | 'pull';
+  /** `statement`: a statement's row that a second person approved, where the provider could not say. */
+  readonly by: 'prompt' | 'status' | 'pull' | 'statement';
   readonly amount: bigint;
   /** When it was paid, where that was told. */
   readonly paidAt?: Date | null;
   /** Where the provider tells what was typed and by whom: its word stands above what was told before. */
+  /** Nobody vouches for the account that was told. */
+  readonly doubtful?: boolean;
   readonly whole?: { readonly account: string; readonly phone: string | null; readonly paidAt: Date };
 }
 
@@ -35,7 +38,8 @@ export async function settle(tx: Tx, house: House, receipt: string, proof: Borne
   const payer = await payerWith(tx, house, payment, proof);
   const account = proof.whole?.account ?? payment.account;
   const paidAt = proof.whole?.paidAt ?? proof.paidAt ?? payment.paidAt;
-  const clear = proof.whole !== undefined || (!payment.contested && payment.amount === proof.amount);
+  const told = !proof.doubtful && !payment.contested && payment.amount === proof.amount;
+  const clear = proof.whole !== undefined || told;
   const prompt = clear
     ? await promptOf(tx, house, payment, { account, amount: proof.amount, paidAt, phone: payer.phone })
     : null;
@@ -112,7 +116,7 @@ interface Described {
 }
 
 /** The prompt that this payment answers, if it is one of ours. */
-async function promptOf(tx: Tx, house: House, payment: Payment, paid: Described): Promise<Prompt | null> {
+export async function promptOf(tx: Tx, house: House, payment: Payment, paid: Described): Promise<Prompt | null> {
   const named = payment.promptId ? await findPrompt(tx, payment.promptId) : undefined;
   const candidates = named ? [named] : await openPrompts(tx, paid.account, paid.amount, paid.paidAt);
   const key = await house.keys.ofSchool(tx);
@@ -130,7 +134,11 @@ export function promptContext(tx: Tx, id: string): string {
 }
 
 /** For whom a payment is, held until the transaction ends; or why for nobody. */
-async function whoseIs(tx: Tx, account: string, prompt: Prompt | null): Promise<Student | 'unknown-account' | 'left'> {
+export async function whoseIs(
+  tx: Tx,
+  account: string,
+  prompt: Prompt | null,
+): Promise<Student | 'unknown-account' | 'left'> {
   const number = admissionNumberOf(account);
   if (number === null && !prompt) return 'unknown-account';
   try {

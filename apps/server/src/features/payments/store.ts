@@ -92,15 +92,24 @@ export interface Payment {
   readonly account: string;
   readonly payerSealed: Buffer | null;
   readonly promptId: string | null;
-  readonly toldBy: 'prompt' | 'confirmation' | 'pull';
+  readonly toldBy: 'prompt' | 'confirmation' | 'pull' | 'statement';
   readonly state: 'told' | 'unknown' | 'credited' | 'parked';
   readonly asks: number;
   readonly askConversation: string | null;
   readonly contested: boolean;
+  /** Whether a statement tells of it; then what M-Pesa answered, and what a second person made of the statement. */
+  readonly inStatement: boolean;
+  readonly providerAnswer: 'confirmed' | 'unknown' | 'refused' | 'not-asked' | null;
+  readonly confirmedAmount: bigint | null;
+  readonly confirmedPaidAt: Date | null;
+  readonly approvedIn: string | null;
+  readonly doubted: boolean;
 }
 
 const PAYMENT = `SELECT id, receipt, amount, paid_at AS "paidAt", account, payer_sealed AS "payerSealed", prompt_id AS "promptId",
-    told_by AS "toldBy", state, asks, ask_conversation AS "askConversation", contested
+    told_by AS "toldBy", state, asks, ask_conversation AS "askConversation", contested,
+    in_statement AS "inStatement", provider_answer AS "providerAnswer", confirmed_amount AS "confirmedAmount",
+    confirmed_paid_at AS "confirmedPaidAt", approved_in AS "approvedIn", doubted
   FROM payments WHERE school_id = $1`;
 
 export function lockPayment(tx: Tx, receipt: string): Promise<Payment | undefined> {

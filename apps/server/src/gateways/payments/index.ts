@@ -11,6 +11,7 @@ export {
   normalAccount,
   type PromptResult,
   readCustomerPayment,
+  readParty,
   readPromptResult,
   turnPaymentAway,
 } from './daraja/callbacks.ts';

@@ -67,6 +67,12 @@ export function normalAccount(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ').toUpperCase();
 }
 
+/** A party as results and statements write it: `254711223344 - ACHIENG OTIENO`, often with stars. */
+export function readParty(text: string): { phone: CustomerPayment['phone']; name: string } {
+  const [, number = '', name = ''] = /^\s*(\+?[\d*][\d*\s]{5,20}?)\s*-\s*(.*)$/.exec(text) ?? ['', '', text];
+  return { phone: phoneOf(number.trim()), name: name.trim() };
+}
+
 function phoneOf(text: string): CustomerPayment['phone'] {
   if (/^[0-9a-f]{64}$/i.test(text)) return { form: 'hashed', text: text.toLowerCase() };
   if (/^\+?\d{9,12}$/.test(text)) return { form: 'plain', text: text.replace(/^\+/, '') };

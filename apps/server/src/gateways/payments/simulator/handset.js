@@ -90,6 +90,11 @@ async function show() {
   );
 }
 
+place('statement').addEventListener('submit', (event) => {
+  event.preventDefault();
+  // A form of this page may be sent nowhere; a download leaves it where it is.
+  location.assign(`/simulator/statement.csv?${new URLSearchParams(new FormData(event.target))}`);
+});
 place('pay').addEventListener('submit', (event) => {
   event.preventDefault();
   const form = new FormData(event.target);

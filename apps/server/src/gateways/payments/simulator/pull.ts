@@ -5,7 +5,10 @@ import { invalid, type Reply, type Request, shortCodeOf, textOf } from './reques
 import type { Simulation } from './simulator.ts';
 import { subscriberOf } from './world.ts';
 
+/** So long a window may be, and so far back payments are listed: after that only the organisation's statement has them. */
 const LONGEST_MS = 48 * 3_600_000;
+/** A request takes its time, and tells its window in whole seconds. */
+const SLACK_MS = 60_000;
 const PAGE = 100;
 
 /** The payments of a window, from the same book as everything else. */
@@ -23,6 +26,7 @@ export function pullPayments(simulation: Simulation, request: Request): Reply {
     .filter((each) => each.kind === 'c2b' || each.kind === 'stk')
     // The window is told in whole seconds: its last one counts to its end.
     .filter((each) => each.at >= from && each.at < to + 1_000)
+    .filter((each) => each.at >= simulation.clock.now() - LONGEST_MS - SLACK_MS)
     .slice(offset, offset + PAGE)
     .map((each) => ({
       transactionId: each.receipt,

@@ -5,6 +5,7 @@ import { answerControl, DEEDS } from './control.ts';
 import { answerProduct } from './products.ts';
 import { Fault } from './requests.ts';
 import { newConversationId, type Simulation } from './simulator.ts';
+import { statementOf } from './statement.ts';
 import { openTokens } from './tokens.ts';
 
 const here = (name: string) => new URL(name, import.meta.url);
@@ -43,6 +44,17 @@ async function answer(
   if (page && method === 'GET') {
     response.writeHead(200, { ...HEADERS, 'content-type': page.type });
     response.end(readFileSync(page.file));
+    return;
+  }
+  if (path === '/simulator/statement.csv' && method === 'GET') {
+    const { name, text } = statementOf(simulation, search);
+    const disposition = `attachment; filename="${name}"`;
+    response.writeHead(200, {
+      ...HEADERS,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': disposition,
+    });
+    response.end(text);
     return;
   }
   const body = await readBody(request);

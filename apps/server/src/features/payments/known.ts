@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** Whether a short code is one by which the school collects. */
+export async function isSchoolsNumber(tx: Tx, shortCode: string): Promise<boolean> {
+  const ours = await tx.row(
+    'SELECT 1 AS one FROM payment_configs WHERE school_id = $1 AND $2 IN (short_code, lnm_short_code)',
+    [tx.schoolId, shortCode],
+  );
+  return ours !== undefined;
+}
+
+/** Payments that are known here by these receipts, with the cents that are booked; undefined where none are yet. */
+export async function bookedPayments(
+  tx: Tx,
+  receipts: readonly string[],
+): Promise<Map<string, { readonly booked: bigint | undefined }>> {
+  const rows = await tx.rows<{ receipt: string; amount: bigint; settled: boolean }>(
+    `SELECT receipt, amount, state IN ('credited', 'parked') AS settled FROM payments WHERE school_id = $1 AND receipt = ANY($2)`,
+    [tx.schoolId, receipts],
+  );
+  return new Map(rows.map(({ receipt, amount, settled }) => [receipt, { booked: settled ? amount : undefined }]));
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** The file is no statement, or not of this school: said at the field, as for every other input. */
+export function noStatement(why: string): Refusal {
+  return new Refusal('input.malformed', `This file ${why}.`, { detail: { fields: { Statement: why } } });
+}
+
+export function statementNotFound(): Refusal {
+  return new Refusal('statement.not-found', 'There is no such statement.');
+}
+
+export function decidedAlready(): Refusal {
+  return new Refusal('statement.decided', 'Somebody has decided on this statement already.');
+}
+
+export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must approve the statement that you uploaded.', {
+    aftermath,
+  });
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { toKes } from '@mfuko/contract/money';
+import type { StatementKind, StatementPreview } from '@mfuko/contract/mpesa-statements';
+import type { Tx } from '../../platform/database.ts';
+import { accountNumber, bookedPayments, isSchoolsNumber, shownPhone } from '../payments/index.ts';
+import { noStatement } from './errors.ts';
+import type { Line, Statement } from './read-statement.ts';
+
+export interface PlannedLine extends Omit<Line, 'kind'> {
+  readonly kind: StatementKind;
+  /** Cents that are booked here. */
+  readonly booked: bigint | null;
+}
+
+export interface Plan {
+  readonly statement: Statement;
+  readonly lines: readonly PlannedLine[];
+  /** Payments that are not booked: these M-Pesa is asked about. */
+  readonly toAsk: readonly (PlannedLine & { readonly paidAt: Date })[];
+  readonly contentHash: Buffer;
+}
+
+/** Holds a statement against the books. Throws input.malformed where it is another school's. */
+export async function plan(tx: Tx, statement: Statement): Promise<Plan> {
+  if (!(await isSchoolsNumber(tx, statement.shortCode)))
+    throw noStatement(`is of the short code ${statement.shortCode}, which is not this school's`);
+  const paid = statement.lines.filter(({ kind }) => kind === 'payment');
+  const here = await bookedPayments(
+    tx,
+    paid.map(({ receipt }) => receipt),
+  );
+  const amounts = Map.groupBy(paid, ({ receipt }) => receipt);
+  const seen = new Set<string>();
+  const lines = statement.lines.map((line): PlannedLine => {
+    if (line.kind !== 'payment') return { ...line, kind: line.kind, booked: null };
+    // One receipt that is told in two amounts is told by nobody.
+    if (amounts.get(line.receipt)?.some(({ amount }) => amount !== line.amount))
+      return { ...line, kind: 'unreadable', booked: null };
+    const again = seen.has(line.receipt);
+    seen.add(line.receipt);
+    const known = here.get(line.receipt);
+    if (known?.booked === undefined)
+      return { ...line, kind: again ? 'other' : known ? 'waiting' : 'missing', booked: null };
+    return { ...line, kind: known.booked === line.amount ? 'known' : 'differs', booked: known.booked };
+  });
+  const toAsk = lines.flatMap((line) =>
+    (line.kind === 'missing' || line.kind === 'waiting') && line.paidAt ? [{ ...line, paidAt: line.paidAt }] : [],
+  );
+  return { statement, lines, toAsk, contentHash: hashOf(statement) };
+}
+
+/** The same rows are the same statement, whatever the file is called and in whichever order they stand. */
+function hashOf({ shortCode, from, until, lines }: Statement): Buffer {
+  const rows = lines
+    .map(({ receipt, amount, paidAt, account, kind }) =>
+      [receipt, String(amount), paidAt?.toISOString(), account, kind].join('|'),
+    )
+    .toSorted();
+  const whole = JSON.stringify([shortCode, from.toISOString(), until.toISOString(), rows]);
+  return createHash('sha256').update(whole).digest();
+}
+
+/** A plan as it is shown before anything is recorded. */
+export async function previewOf(tx: Tx, planned: Plan): Promise<StatementPreview> {
+  const { statement, lines, toAsk } = planned;
+  const students = await studentsOf(
+    tx,
+    toAsk.map(({ account }) => account),
+  );
+  return {
+    shortCode: statement.shortCode,
+    organisation: statement.organisation,
+    from: statement.from.toISOString(),
+    until: statement.until.toISOString(),
+    toAsk: toAsk.length,
+    amount: toKes(toAsk.reduce((sum, { amount }) => sum + amount, 0n)),
+    rows: lines.map((line) => ({
+      row: line.row,
+      kind: line.kind,
+      receiptNumber: line.receipt,
+      date: line.paidAt?.toISOString() ?? null,
+      amount: toKes(line.amount),
+      account: line.account,
+      payer: line.payer.name,
+      mobileNumber: shownPhone(line.payer),
+      ...(students.get(line.account) ?? NOBODY),
+      booked: line.booked === null ? null : toKes(line.booked),
+    })),
+  };
+}
+
+const NOBODY = { admissionNumber: null, names: null };
+
+/** The active students whom accounts name, by the account as it was typed. */
+export async function studentsOf(
+  tx: Tx,
+  accounts: readonly string[],
+): Promise<Map<string, { admissionNumber: string; names: string }>> {
+  const numbers = new Map(accounts.flatMap((account) => [[account, accountNumber(account)] as const]));
+  const found = await tx.rows<{ admissionNumber: string; names: string }>(
+    `SELECT admission_number AS "admissionNumber", names FROM students
+     WHERE school_id = $1 AND admission_number = ANY($2) AND deleted_at IS NULL AND status = 'active'`,
+    [tx.schoolId, [...numbers.values()].filter((number) => number !== null)],
+  );
+  const byNumber = new Map(found.map((student) => [student.admissionNumber, student]));
+  return new Map(
+    [...numbers].flatMap(([account, number]) => {
+      const student = byNumber.get(number ?? '');
+      return student ? [[account, student] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { formatKes, toKes } from '@mfuko/contract/money';
+import type { MpesaStatement, previewMpesaStatement, StatementPreview } from '@mfuko/contract/mpesa-statements';
+import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { readSheet } from '../../platform/spreadsheets/read.ts';
+import { tellStaff } from '../notices/index.ts';
+import { closeGap, tellByStatement, tellDifference } from '../payments/index.ts';
+import { showStatement } from './list.ts';
+import { type Plan, plan, previewOf } from './plan.ts';
+import { readStatement, type Statement } from './read-statement.ts';
+
+/** What a statement tells, row by row. Records nothing. */
+export async function preview(call: Call, input: InputOf<typeof previewMpesaStatement>): Promise<StatementPreview> {
+  const statement = await read(input);
+  return call.read(async (tx) => previewOf(tx, await plan(tx, statement)));
+}
+
+/**
+ * Takes a statement in: each payment that is not booked is written down, and M-Pesa asked about it. The same statement again is
+ * the first one. Throws input.malformed where it is none, or another school's.
+ */
+export async function upload(
+  call: Call,
+  house: House,
+  input: InputOf<typeof previewMpesaStatement>,
+): Promise<MpesaStatement> {
+  const statement = await read(input);
+  return call.record(async (tx) => {
+    // One statement of a school at a time: the second of two that come at once finds the first.
+    await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('mpesa-statement:' || $1, 0))`, [tx.schoolId]);
+    const planned = await plan(tx, statement);
+    const known = await tx.row<{ id: string }>(
+      `SELECT id FROM payment_statements WHERE school_id = $1 AND content_hash = $2 AND decision IS DISTINCT FROM 'rejected'`,
+      [tx.schoolId, planned.contentHash],
+    );
+    const id = known?.id ?? (await keep(tx, house, call, input.Statement.filename, planned));
+    return showStatement(tx, call, id);
+  });
+}
+
+async function read({ Statement: file }: InputOf<typeof previewMpesaStatement>): Promise<Statement> {
+  return readStatement(await readSheet(file.bytes, file.filename), file.filename);
+}
+
+async function keep(tx: Tx, house: House, call: Call, fileName: string, planned: Plan): Promise<string> {
+  const { statement, toAsk, lines, contentHash } = planned;
+  const id = newId();
+  await tx.row(
+    `INSERT INTO payment_statements (school_id, id, file_name, short_code, begins, ends, content_hash, by_user)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.schoolId,
+      id,
+      fileName.slice(-200).toWellFormed() || 'statement',
+      statement.shortCode,
+      statement.from,
+      statement.until,
+      contentHash,
+      call.actor.userId,
+    ],
+  );
+  for (const { receipt, amount, paidAt, account, payer } of toAsk)
+    await tellByStatement(tx, house, { receipt, amount, paidAt, account, payer });
+  await tx.rows(
+    `INSERT INTO payment_statement_rows (school_id, statement_id, receipt, row, amount, paid_at, account)
+     SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::bigint[], $6::timestamptz[], $7::text[])`,
+    [
+      tx.schoolId,
+      id,
+      toAsk.map(({ receipt }) => receipt),
+      toAsk.map(({ row }) => row),
+      toAsk.map(({ amount }) => amount),
+      toAsk.map(({ paidAt }) => paidAt),
+      toAsk.map(({ account }) => account),
+    ],
+  );
+  for (const { kind, receipt, booked, amount } of lines)
+    if (kind === 'differs' && booked !== null) await tellDifference(tx, receipt, booked, amount);
+  await closeGap(tx, statement.from, statement.until);
+  const sum = toAsk.reduce((total, { amount }) => total + amount, 0n);
+  await audit(
+    tx,
+    call.actor,
+    {
+      action: 'statement.upload',
+      subjectKind: 'statement',
+      subjectId: id,
+      detail: { file: fileName.slice(-100), payments: toAsk.length, amount: formatKes(sum) },
+    },
+    call.requestId,
+  );
+  if (toAsk.length > 0)
+    await tellStaff(tx, {
+      kind: 'payment.statement',
+      subject: { kind: 'statement', id },
+      params: { by: call.actor.names, file: fileName.slice(-100), count: toAsk.length, amount: toKes(sum) },
+      knownTo: call.actor.userId,
+    });
+  return id;
+}
