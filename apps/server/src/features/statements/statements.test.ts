@@ -238,6 +238,25 @@ describe('a statement', () => {
     await agree(setting);
   });
 
+  it('that overlaps another books what stands in both once, whichever is approved first', async () => {
+    const setting = await aSetting();
+    const { paybill, bursar, head, pupils } = setting;
+    const pay = (amount: number) =>
+      paidUnheard(paybill, [{ amount, account: pupils[0].admissionNumber, phone: STRANGER }]);
+    await pay(45);
+    const first = (await uploadAs(bursar, await download(paybill))).body.sysid;
+    await pay(55);
+    const second = (await uploadAs(bursar, await download(paybill))).body;
+    expect(second).toMatchObject({ payments: 2, amount: 100 });
+    await settle();
+    await head.ask(approveMpesaStatement, { sysid: second.sysid });
+    expect(await balance(pupils[0])).toBe(100);
+    expect((await head.ask<MpesaStatement>(approveMpesaStatement, { sysid: first })).body).toMatchObject({ state: 'done' });
+    await settle();
+    expect(await balance(pupils[0])).toBe(100);
+    await agree(setting);
+  });
+
   it('of another school’s short code is refused at its field, and so is what is no statement', async () => {
     const { bursar, paybill } = await aSetting();
     const elsewhere = await aSetting();

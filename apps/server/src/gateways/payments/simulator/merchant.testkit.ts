@@ -8,7 +8,7 @@ import type { Transaction } from './world.ts';
 
 interface Truth {
   readonly shortCodes: { shortCode: string; utility: number; charges: number }[];
-  readonly subscribers: { msisdn: string; balance: number; reachable: boolean }[];
+  readonly subscribers: { msisdn: string; name: string; balance: number; reachable: boolean }[];
   readonly prompts: { checkoutRequestId: string; code: number | null; receipt: string | null }[];
   readonly transactions: Transaction[];
 }
