@@ -26,6 +26,10 @@ export const STATEMENT_KINDS = [
 ] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
+/** Why a file is not taken for a statement of the school: `detail.fault` of its refusal. */
+export const STATEMENT_FAULTS = ['no-table', 'no-short-code', 'no-time', 'other-short-code'] as const;
+export type StatementFault = (typeof STATEMENT_FAULTS)[number];
+
 const payment = {
   /** Of the sheet: its first row is 1. */
   row: z.number().int(),

@@ -43,6 +43,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'report.books': 'AS',
   'report.postings': 'AS',
   'payments.view': 'AS',
+  'payments.statements': 'AS',
   'my.profile': 'ASC',
 };
 const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };

@@ -1,9 +1,10 @@
+import type { StatementFault } from '@mfuko/contract/mpesa-statements';
 import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** The file is no statement, or not of this school: said at the field, as for every other input. */
-export function noStatement(why: string): Refusal {
-  return new Refusal('input.malformed', `This file ${why}.`, { detail: { fields: { Statement: why } } });
+export function noStatement(fault: StatementFault, why: string): Refusal {
+  return new Refusal('input.malformed', `This file ${why}.`, { detail: { fields: { Statement: why }, fault } });
 }
 
 export function statementNotFound(): Refusal {

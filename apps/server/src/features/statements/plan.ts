@@ -23,7 +23,7 @@ export interface Plan {
 /** Holds a statement against the books. Throws input.malformed where it is another school's. */
 export async function plan(tx: Tx, statement: Statement): Promise<Plan> {
   if (!(await isSchoolsNumber(tx, statement.shortCode)))
-    throw noStatement(`is of the short code ${statement.shortCode}, which is not this school's`);
+    throw noStatement('other-short-code', `is of the short code ${statement.shortCode}, which is not this school's`);
   const paid = statement.lines.filter(({ kind }) => kind === 'payment');
   const here = await bookedPayments(
     tx,

@@ -66,14 +66,18 @@ export interface Statement {
 export function readStatement(sheet: Sheet, fileName: string): Statement {
   const head = sheet.rows.findIndex(isHeader);
   if (head === -1)
-    throw noStatement('has no column Receipt No.: download the statement of the M-Pesa organisation portal');
+    throw noStatement(
+      'no-table',
+      'has no column Receipt No.: download the statement of the M-Pesa organisation portal',
+    );
   const table = layOut({ ...sheet, rows: sheet.rows.slice(head) }, COLUMNS);
   const lacking = COLUMNS.filter(({ name }) => NEEDED.includes(name) && !table.column(name));
-  if (lacking.length > 0) throw noStatement(`has no column ${lacking.map(({ title }) => title).join(', ')}`);
+  if (lacking.length > 0)
+    throw noStatement('no-table', `has no column ${lacking.map(({ title }) => title).join(', ')}`);
   const above = aboveTable(sheet.rows.slice(0, head));
   const shortCode = above('short code', 'shortcode', 'paybill', 'till') ?? /(?:^|_)ORG_(\d{5,7})_/i.exec(fileName)?.[1];
   const digits = /\d{5,7}/.exec(shortCode ?? '')?.[0];
-  if (!digits) throw noStatement('does not say of which short code it is');
+  if (!digits) throw noStatement('no-short-code', 'does not say of which short code it is');
   // What was taken back is nobody's money any more, though its own row says Completed.
   const takenBack = new Set(
     table.rows
@@ -114,7 +118,7 @@ function periodOf(text: string, lines: readonly Line[]): readonly [Date, Date] {
   const [from, until] = (text.match(MOMENT) ?? []).map(momentOf);
   const times = lines.flatMap(({ paidAt }) => (paidAt ? [paidAt.getTime()] : []));
   if (from && until && from <= until) return [from, until];
-  if (times.length === 0) throw noStatement('has no rows with a time');
+  if (times.length === 0) throw noStatement('no-time', 'has no rows with a time');
   return [new Date(times.reduce((a, b) => Math.min(a, b))), new Date(times.reduce((a, b) => Math.max(a, b)))];
 }
 

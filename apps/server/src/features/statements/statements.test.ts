@@ -251,7 +251,9 @@ describe('a statement', () => {
     await settle();
     await head.ask(approveMpesaStatement, { sysid: second.sysid });
     expect(await balance(pupils[0])).toBe(100);
-    expect((await head.ask<MpesaStatement>(approveMpesaStatement, { sysid: first })).body).toMatchObject({ state: 'done' });
+    expect((await head.ask<MpesaStatement>(approveMpesaStatement, { sysid: first })).body).toMatchObject({
+      state: 'done',
+    });
     await settle();
     expect(await balance(pupils[0])).toBe(100);
     await agree(setting);

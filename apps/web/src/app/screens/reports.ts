@@ -30,6 +30,15 @@ export const REPORTS: readonly Screen[] = [
     page: () => import('../../features/payments/index.ts').then(({ PaymentsPage }) => PaymentsPage),
   },
   {
+    path: 'payments.statements',
+    name: 'mpesaStatements',
+    section: 'reports',
+    group: 'payments',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/payments/index.ts').then(({ StatementsPage }) => StatementsPage),
+  },
+  {
     path: 'student.balances',
     name: 'studentBalances',
     section: 'reports',

@@ -1,9 +1,15 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Books } from '@mfuko/contract/books';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
+
+/** M-Pesa lists payments for so long; what is older only its statement has. */
+const LISTED_MS = 48 * 3_600_000;
 
 interface ProviderProps {
   readonly provider: NonNullable<Books['provider']>;
@@ -28,6 +34,19 @@ export function Provider({ provider, onExplain }: ProviderProps) {
             [t('difference'), <Money key="difference" value={provider.difference} fw={700} />],
           ]}
         />
+        {provider.difference > 0 && (
+          <Alert color="red" mt="md" icon={<IconAlertTriangle aria-hidden />} data-no-print>
+            <Text size="sm" mb="xs">
+              {t('provider.missing', {
+                amount: formatAmount(provider.difference),
+                before: formatDate(new Date(Date.parse(provider.date) - LISTED_MS).toISOString()),
+              })}
+            </Text>
+            <Button size="compact-md" renderRoot={(props) => <Link to="/app/payments.statements" {...props} />}>
+              {t('provider.import')}
+            </Button>
+          </Alert>
+        )}
         {provider.difference !== 0 && (
           <Group justify="space-between" mt="md" data-no-print>
             <Text size="sm" maw={480}>

@@ -7,7 +7,8 @@ import {
   reconcilePayments,
 } from '@mfuko/contract/payments';
 import { getBalances } from '@mfuko/contract/wallet';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileImport, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDate } from '../../lib/format.ts';
@@ -23,6 +24,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { When } from '../../ui/When.tsx';
+import { GapAlert } from './GapAlert.tsx';
 import { STATE_COLOURS, useReason } from './words.ts';
 
 const DAYS = [1, 7, 30] as const;
@@ -104,18 +106,28 @@ export function PaymentsPage() {
               }`
         }
         actions={
-          standing.data?.pullsSince && (
+          <>
             <Button
               variant="default"
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              loading={reconcile.isPending}
-              onClick={() => reconcile.mutate({})}
+              leftSection={<IconFileImport size={18} aria-hidden />}
+              renderRoot={(props) => <Link to="/app/payments.statements" {...props} />}
             >
-              {t('list.reconcile')}
+              {t('statements.open')}
             </Button>
-          )
+            {standing.data?.pullsSince && (
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={18} aria-hidden />}
+                loading={reconcile.isPending}
+                onClick={() => reconcile.mutate({})}
+              >
+                {t('list.reconcile')}
+              </Button>
+            )}
+          </>
         }
       />
+      {standing.data?.gap && <GapAlert gap={standing.data.gap} linked />}
       {standing.data?.pullFailure && (
         <Alert color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>
           {t('list.failing', { why: standing.data.pullFailure })}

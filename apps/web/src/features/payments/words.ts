@@ -43,3 +43,11 @@ export function phoneTyped(text: string): string | null {
     .replace(/^0(?=[17]\d{8}$)/, '254');
   return /^254[17]\d{8}$/.test(bare) ? bare : null;
 }
+
+export const STATEMENT_COLOURS = {
+  asking: 'blue',
+  waiting: 'yellow',
+  approved: 'blue',
+  rejected: 'gray',
+  done: 'green',
+} as const;

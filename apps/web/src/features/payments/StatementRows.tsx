@@ -1,0 +1,72 @@
+import { Group, Pagination, Stack, Table, Text } from '@mantine/core';
+import type { StatementPreviewRow } from '@mfuko/contract/mpesa-statements';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import classes from './Statements.module.css';
+
+type Shown = Omit<StatementPreviewRow, 'kind' | 'booked'>;
+
+interface StatementRowsProps<Row extends Shown> {
+  readonly rows: readonly Row[];
+  readonly stateOf: (row: Row) => ReactNode;
+}
+
+const PAGE = 25;
+
+/** Rows of a statement, a page at a time: receipt, amount, account, and for whom that would be. */
+export function StatementRows<Row extends Shown>({ rows, stateOf }: StatementRowsProps<Row>) {
+  const { t } = useTranslation('payments');
+  const [page, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE));
+  const at = Math.min(page, pages);
+  return (
+    <Stack gap="sm">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and the keyboard must be able to */}
+      <section className={classes.rows} tabIndex={0} aria-label={t('statements.rowsTitle')}>
+        <Table verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              {(['receipt', 'state', 'amount', 'account', 'student', 'payer', 'date'] as const).map((field) => (
+                <Table.Th key={field} scope="col" className={field === 'amount' ? classes.amount : undefined}>
+                  {t(`statements.fields.${field}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice((at - 1) * PAGE, at * PAGE).map((row) => (
+              <Table.Tr key={row.row}>
+                <Table.Th scope="row">{row.receiptNumber}</Table.Th>
+                <Table.Td>{stateOf(row)}</Table.Td>
+                <Table.Td className={classes.amount}>{formatAmount(row.amount)}</Table.Td>
+                <Table.Td>{row.account}</Table.Td>
+                <Table.Td>{row.names && `${row.admissionNumber} · ${row.names}`}</Table.Td>
+                <Table.Td>
+                  {row.payer}
+                  <Text size="xs" c="dimmed">
+                    {row.mobileNumber}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{formatDate(row.date)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {pages > 1 && (
+        <Group justify="flex-end">
+          <Pagination
+            total={pages}
+            value={at}
+            onChange={setPage}
+            getItemProps={(number) => ({ 'aria-label': t('statements.page', { page: number }) })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'previous' ? t('statements.previous') : t('statements.next'),
+            })}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}
