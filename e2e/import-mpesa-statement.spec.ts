@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSimulator } from '../apps/server/src/gateways/payments/index.ts';
+import type { RunningSimulator } from '../apps/server/src/gateways/simulation/run.ts';
+import { connect, type WireClient } from './client.ts';
+import { glanceAt, glimpseOf, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The Admin of the demo school, two people who are made for it, and the pupil whose uncle pays while the network is away.
+const ADMIN = '254700000001';
+const BURSAR = '254711000779';
+const HEAD = '254711000889';
+const NUMBER = '4007';
+const PAYBILL = 600501;
+
+let simulator: RunningSimulator;
+let relay: Server;
+let server: RunningServer;
+let admin: WireClient;
+let one: Visit;
+let other: Visit;
+const UNCLE = '254733000998';
+let names: string;
+
+/** Stands between M-Pesa and the school, and lets only answers to questions through: what was paid is not heard of. */
+function openRelay(): Server {
+  return createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const isAnswer = request.url?.includes('/result/') ?? false;
+    if (isAnswer)
+      await fetch(`${server.url}${request.url}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.concat(chunks),
+      });
+    response.end(JSON.stringify({ ResultCode: '0', ResultDesc: 'Accepted' }));
+  });
+}
+
+async function pay(amount: number, account: string, msisdn: string): Promise<void> {
+  await fetch(`${simulator.url}/mpesa/c2b/v2/simulate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ShortCode: PAYBILL,
+      CommandID: 'CustomerPayBillOnline',
+      Amount: amount,
+      Msisdn: Number(msisdn),
+      BillRefNumber: account,
+    }),
+  });
+}
+
+beforeAll(async () => {
+  simulator = await startSimulator({ port: 0 });
+  relay = openRelay().listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  server = await startServer({
+    SEED: 'demo',
+    PAYMENTS_PROVIDER: 'daraja',
+    DARAJA_BASE_URL: simulator.url,
+    PUBLIC_URL: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+  });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  const schools = (await admin.call('school/getSchools', {}, 'GET')).body as unknown as {
+    sysid: string;
+    shortName: string;
+  }[];
+  const schoolSYSID = schools.find(({ shortName }) => shortName === 'DEMO')?.sysid ?? '';
+  admin.actOn(schoolSYSID);
+  for (const [phoneNumber, firstName] of [
+    [BURSAR, 'Baraka'],
+    [HEAD, 'Halima'],
+  ]) {
+    const made = await admin.call('school/createUser', {
+      role: 'SchoolAdmin',
+      schoolSYSID,
+      phoneNumber,
+      firstName,
+      lastNames: 'Mwangi',
+      email: `${firstName}@example.com`,
+      password: 'Kahawa-na-chai-7',
+      confirmPassword: 'Kahawa-na-chai-7',
+    });
+    expect([firstName, made.status, made.body]).toMatchObject([firstName, 200, {}]);
+  }
+  const pupil = (await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
+  names = String(pupil.names);
+  const configured = await admin.call('school/schoolConfig', {
+    schoolSYSID,
+    contactName: 'Achieng Odhiambo',
+    contactNumber: '254722000111',
+    contactEmail: 'bursar@example.com',
+    shortCode: String(PAYBILL),
+    lnmShortCode: String(PAYBILL),
+    initiator: 'schoolapi',
+    apiUser: 'portal',
+    consumerKey: 'key-of-the-journey-01',
+    consumerSecret: 'secret-of-the-journey-01',
+    securityCredential: 'credential-that-is-believed',
+    lnmPassWord: 'passkey-of-the-journey-01',
+    apiPassword: 'Simba#2026-portal',
+  });
+  expect(configured.status).toBe(200);
+  expect((await admin.call('school/registerPayments', { schoolSYSID })).body).toMatchObject({ responseCode: '0' });
+  [one, other] = await Promise.all([openVisit(server), openVisit(server)]);
+});
+afterAll(async () => {
+  await one?.close();
+  await other?.close();
+  await server?.stop();
+  await simulator?.close();
+  relay?.close();
+  relay?.closeAllConnections();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+/** The organisation's statement, as a bursar downloads it from the portal. */
+async function download(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const response = await fetch(`${simulator.url}/simulator/statement.csv?shortCode=${PAYBILL}`);
+  return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(await response.arrayBuffer()) };
+}
+
+describe('what was paid while the network was away', () => {
+  keepFailures(() => one.page);
+
+  it('is found in the statement of M-Pesa', async () => {
+    await pay(150, NUMBER, UNCLE);
+    await pay(70, 'SCHOOL FEES', UNCLE);
+    const { page } = one;
+    await one.signIn(BURSAR);
+    await one.open('payments.statements', 'M-Pesa Statements');
+    await lookAt(page, 'M-Pesa statements');
+    const file = await download();
+    const foreign = Buffer.from(file.buffer.toString('utf8').replace(`Short Code:,${PAYBILL}`, 'Short Code:,777777'));
+    await page.getByLabel('Statement of the M-Pesa organisation portal').setInputFiles({ ...file, buffer: foreign });
+    await button(page, 'Look at the file').click();
+    await one.told("This statement is of another short code than the school's.");
+    await page.getByLabel('Statement of the M-Pesa organisation portal').setInputFiles(file);
+    await button(page, 'Look at the file').click();
+    await one.told(`${NUMBER} · ${names}`);
+    await glanceAt(page, 'a statement looked at');
+    await button(page, 'Ask M-Pesa about 2 payments').click();
+    await one.told('The statement was taken in.');
+    await one.told('Waits for a second person');
+    await one.told('In suspense');
+    expect(await button(page, 'Approve').count()).toBe(0);
+    await glimpseOf(page, 'own statement', 'dark');
+  });
+
+  it('is in the wallet once a second person has looked', async () => {
+    const { page } = other;
+    await other.signIn(HEAD);
+    await other.open('payments.statements', 'M-Pesa Statements');
+    await page
+      .getByRole('button', { name: /^View / })
+      .first()
+      .click();
+    await other.told('M-Pesa confirms');
+    await glanceAt(page, 'a statement to approve');
+    await button(page, 'Approve').click();
+    await dialog(page).getByRole('button', { name: 'Approve' }).click();
+    await other.told('The statement was approved.');
+    await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
+    await page.getByRole('heading', { name: `Statement of ${names}` }).waitFor();
+    await other.told('+150.00');
+    expect([...one.complaints, ...other.complaints]).toEqual([]);
+  });
+});
