@@ -2,6 +2,7 @@ import * as canteen from '@mfuko/contract/canteen';
 import * as devices from '@mfuko/contract/devices';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { cashOutFingerprint } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { print } from '../src/features/fingerprints/fingers.testkit.ts';
@@ -71,6 +72,10 @@ it('lets a revoked device neither name a child nor pay out', async () => {
   expect(await ask()).toEqual([undefined, 'wallet.insufficient-funds']);
   await admin.ask(devices.deleteDevice, { sysid: made.body.sysid }, { school });
   expect(await ask()).toEqual(['device.revoked', 'device.revoked']);
+  await house.runJobs();
+  const bell = await admin.ask<NoticeRow[]>(getNotifications, {}, { school });
+  const about = bell.body.filter(({ subject }) => subject?.id === made.body.sysid);
+  expect(about.map(({ kind }) => kind)).toEqual(['device.revoked-used']);
 });
 
 it('hands out no meal by a device of the gate', async () => {

@@ -367,6 +367,10 @@ describe('the word of a second person', () => {
     ]);
     await approve(sysid);
     expect((await bell(bursar)).map((row) => row.kind)).toEqual(['approval.given', 'approval.asked']);
+    const second = (await ask(pupil, 1_400)).body.sysid;
+    await head.ask(contract.refuseApproval, { sysid: second, reason: 'Trip is off' });
+    const refused = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === second);
+    expect(refused.map((row) => row.kind)).toEqual(['approval.refused', 'approval.asked']);
   });
 
   it('is not left out where the function in the database would be', async () => {

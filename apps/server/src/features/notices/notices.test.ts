@@ -120,6 +120,17 @@ describe('a notice', () => {
     expect((await unreadOf(head))[0]?.params.file).toBe(long.slice(0, 200));
   });
 
+  it.each(contract.NOTICE_KINDS)('of kind %s arrives, told at once and by the job', async (kind) => {
+    const at = await house.aSchool();
+    const there = await house.aPerson('SchoolAdmin', at);
+    const notice = (id: string) => aNotice({ kind, subject: { kind: 'import', id } });
+    await tell(notice('at once'), at);
+    await house.house.db.inSchool(at, (tx) => tellStaffLater(tx, notice('later')));
+    await house.runJobs();
+    const told = (await unreadOf(there)).filter((each) => each.kind === kind);
+    expect(told.map(({ subject }) => subject?.id).toSorted()).toEqual(['at once', 'later']);
+  });
+
   it('keeps quiet about the same subject for as long as it was asked to', async () => {
     const notice = aNotice({ quietSeconds: 600 });
     await tell(notice);

@@ -1,3 +1,4 @@
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { approveRefund, getRefunds, type Refund, refund, rejectRefund } from '@mfuko/contract/refunds';
 import { addContact, updateStudent } from '@mfuko/contract/students';
 import { getStatement } from '@mfuko/contract/wallet';
@@ -124,6 +125,12 @@ async function work(): Promise<void> {
 const allDue = () => owner.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
 const paidOut = async (phone: string) => (await payments.truth()).transactions.filter(({ msisdn }) => msisdn === phone);
 
+/** Kinds of what the bell tells of a student. */
+const toldOf = async (admissionNumber: string) =>
+  (await head.ask<NoticeRow[]>(getNotifications)).body
+    .filter(({ subject }) => subject?.id === admissionNumber)
+    .map(({ kind }) => kind);
+
 describe('what a leaver still holds', () => {
   it('goes whole to a guardian, less the cents, on the word of two people', async () => {
     const leaver = await aLeaver(320_50n);
@@ -137,6 +144,7 @@ describe('what a leaver still holds', () => {
     });
     expect(JSON.stringify(proposed.body)).not.toContain(leaver.phone);
     expect((await propose(leaver, head)).problem).toBe('refund.under-way');
+    expect(await toldOf(leaver.admissionNumber)).toContain('refund.proposed');
     const { sysid } = proposed.body;
     expect((await bursar.ask(approveRefund, { sysid })).problem).toBe('wallet.same-person');
     const tried = await inSchool((tx) =>
@@ -168,6 +176,7 @@ describe('what a leaver still holds', () => {
     expect(await balance(leaver)).toBe(0n);
     await work();
     expect(await shown(leaver)).toMatchObject({ state: 'failed', failure: expect.stringContaining('insufficient') });
+    expect(await toldOf(leaver.admissionNumber)).toContain('refund.failed');
     expect(await balance(leaver)).toBe(9_000_00n);
     expect((await sums()).payouts).toBe(0);
     expect((await propose(leaver)).status).toBe(200);

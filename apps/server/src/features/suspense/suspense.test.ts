@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { addContact, createStudent, updateStudent } from '@mfuko/contract/students';
 import {
   approveSettlement,
@@ -98,6 +99,11 @@ async function paidAndParked(amount: number): Promise<string> {
   return parked({ receipt, amount: BigInt(amount) * 100n, account: 'LOST' });
 }
 
+/** Kinds of what the bell tells of an item. */
+const toldOf = async (sysid: string) =>
+  (await head.ask<NoticeRow[]>(getNotifications)).body
+    .filter(({ subject }) => subject?.id === sysid)
+    .map(({ kind }) => kind);
 const item = async (sysid: string, who = bursar) => (await who.ask<SuspenseItem>(getSuspenseItem, { sysid })).body;
 const balance = async (admissionNumber: string) =>
   (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
@@ -193,6 +199,7 @@ describe('settling', () => {
       state: 'proposed',
       proposal: { way: 'settle', own: true, note: 'Rang her', student: { admissionNumber: '4418' }, decidedBy: null },
     });
+    expect(await toldOf(sysid)).toContain('suspense.proposed');
     const alone = await bursar.ask(approveSettlement, { sysid });
     expect([alone.status, alone.problem]).toEqual([422, 'wallet.same-person']);
     const tried = await inSchool((tx) =>
@@ -343,6 +350,7 @@ describe('giving back to the payer', () => {
       proposal: null,
       notReturned: expect.stringContaining('invalid'),
     });
+    expect(await toldOf(sysid)).toContain('suspense.not-returned');
     expect(await sums()).toEqual(before);
     expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' })).status).toBe(200);
   });
