@@ -6,15 +6,17 @@ import { subscriberOf, type Transaction } from './world.ts';
 const HEADER =
   'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.';
 
+const USUAL_MS = 90 * 86_400_000;
+
 /**
- * The organisation's statement as the portal gives it to download: every transaction of a paybill, however old, newest first. `from` and
- * `to` are `2026-11-20` or `2026-11-20 08:00:00`, East Africa Time; left out, everything.
+ * The organisation's statement as the portal gives it to download: the transactions of a paybill, however old, newest first. `from` and
+ * `to` are `2026-11-20` or `2026-11-20 08:00:00`, East Africa Time; left out, the last 90 days.
  */
 export function statementOf(simulation: Simulation, search: URLSearchParams): { name: string; text: string } {
   const { world, clock } = simulation;
   const paybill = world.shortCodes[search.get('shortCode') ?? ''];
   if (!paybill) throw new Fault(404, 'simulator', 'There is no such short code');
-  const from = edge(search.get('from'), '00:00:00', 0);
+  const from = edge(search.get('from'), '00:00:00', clock.now() - USUAL_MS);
   const to = edge(search.get('to'), '23:59:59', clock.now());
   const all = Object.values(world.transactions).filter((each) => each.shortCode === paybill.shortCode);
   const rows: string[] = [];
