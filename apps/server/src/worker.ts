@@ -11,7 +11,7 @@ import {
   bookJobs,
 } from './features/books/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
-import { messageJobs } from './features/messages/jobs.ts';
+import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
 import { replyTo } from './features/payments/index.ts';
 import { paymentJobs, RECONCILE, RECONCILE_AT } from './features/payments/jobs.ts';
@@ -90,6 +90,7 @@ export async function startWorker(
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
+        { task: SEND_WAITING, match: SEND_WAITING_AT, options: { maxAttempts: 1, queueName: SEND_WAITING } },
       ]),
       concurrency: 4,
       pollInterval: 2_000,

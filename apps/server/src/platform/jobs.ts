@@ -25,6 +25,11 @@ export async function enqueue(
   ]);
 }
 
+/** Adds a job that takes the place of the one with its name that waits already; they never run beside each other. */
+export async function enqueueOne(tx: Tx, task: string, runAt: Date): Promise<void> {
+  await tx.row('SELECT enqueue_one_job($1, $1, $1, $2)', [task, runAt]);
+}
+
 /** The same jobs; each failure is logged with kind, id, attempt and cause, never with payload or message. */
 export function withFailureLog(jobs: Jobs, log: (line: string) => void): Jobs {
   const logged = Object.entries(jobs).map(([kind, job]): [string, Job] => [

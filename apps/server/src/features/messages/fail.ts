@@ -2,8 +2,10 @@ import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
 import { fallOver } from './chain.ts';
+import { readOutage } from './gateway-state.ts';
 import { release } from './month.ts';
-import { keepsText } from './rules.ts';
+import { countExpired } from './outage-store.ts';
+import { isCode, keepsText } from './rules.ts';
 import type { Message } from './store.ts';
 
 /** A gateway that is down fails every message: it is told once in so many seconds for each kind of message. */
@@ -25,6 +27,17 @@ export async function fail(
   await release(tx, message);
   if (next && (await fallOver(tx, house, message))) return;
   if (tell) await tellOfFailure(tx, message, why);
+}
+
+/**
+ * Gives up a message whose life is over. Those of a school are counted, to be told together; of a code its Admins hear
+ * only where nobody has told them anyway that the gateway is away.
+ */
+export async function expire(tx: Tx, house: House, message: Message): Promise<void> {
+  await fail(tx, house, message, { why: 'expired', tell: false, next: false });
+  if (!message.meant) return;
+  if (!isCode(message.kind)) await countExpired(tx);
+  else if (message.tries > 0 && !(await readOutage(tx))) await tellOfFailure(tx, message, 'expired');
 }
 
 /** Of what holds a secret nothing stays but that it was, and the ends of its number. */

@@ -1,6 +1,11 @@
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
+import { enqueueOne } from '../../platform/jobs.ts';
 import { tellStaffLater } from '../../platform/tell.ts';
+import { probeAfter } from './rules.ts';
+
+/** The job that sends what waits, in its order; there is one of it. */
+export const SEND_WAITING = 'send-waiting-sms';
 
 /** Told once in so many seconds. */
 const TOLD_EVERY = 600;
@@ -28,7 +33,45 @@ export async function stopGateway(house: House, why: string, seconds: number): P
   });
 }
 
+/** A gateway that nobody reaches. */
+export interface Outage {
+  readonly since: Date;
+  /** Whether it is time to ask for it again. */
+  readonly due: boolean;
+}
+
+/** Null: as far as is known the gateway answers. */
+export async function readOutage(tx: Tx): Promise<Outage | null> {
+  const found = await tx.row<Outage>(
+    `SELECT away_since AS since, probe_at <= clock_timestamp() AS due FROM sms_gateway WHERE away_since IS NOT NULL`,
+  );
+  return found ?? null;
+}
+
+/** Lets everything wait together: the gateway was not reached. Asked for again in some seconds, longer each time. */
+export async function noteAway(house: House): Promise<void> {
+  await house.db.inPlatform(async (tx) => {
+    const held = await tx.row<{ probes: number }>('SELECT probes FROM sms_gateway FOR UPDATE');
+    const probes = (held?.probes ?? 0) + 1;
+    const noted = await tx.row<{ probeAt: Date }>(
+      `UPDATE sms_gateway SET probes = $1, away_since = coalesce(away_since, clock_timestamp()),
+         probe_at = clock_timestamp() + make_interval(secs => $2) RETURNING probe_at AS "probeAt"`,
+      [probes, probeAfter(probes)],
+    );
+    if (noted) await enqueueOne(tx, SEND_WAITING, noted.probeAt);
+  });
+}
+
+/** The gateway answered, so it is there: whatever waited for that goes out now. */
+export async function noteBack(tx: Tx): Promise<void> {
+  const back = await tx.row(
+    `UPDATE sms_gateway SET away_since = NULL, probe_at = NULL, probes = 0 WHERE away_since IS NOT NULL RETURNING one`,
+  );
+  if (back) await enqueueOne(tx, SEND_WAITING, new Date(0));
+}
+
 /** A message was taken: whatever it was, it is over. */
 export async function gatewayWorks(tx: Tx): Promise<void> {
   await tx.row('UPDATE sms_gateway SET stopped_until = NULL, why = NULL WHERE stopped_until IS NOT NULL');
+  await noteBack(tx);
 }

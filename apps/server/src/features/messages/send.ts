@@ -1,13 +1,13 @@
-import { type Sms, SmsError, type SmsGateway, type Taken } from '../../gateways/sms/index.ts';
+import type { Sms, SmsGateway, Taken } from '../../gateways/sms/index.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
-import type { JobRun } from '../../platform/jobs.ts';
-import { fail, forget, tellOfFailure } from './fail.ts';
-import { gatewayWorks, stopGateway, stoppedUntil } from './gateway-state.ts';
+import { expire, fail, forget } from './fail.ts';
+import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
 import { claim, settle } from './month.ts';
 import { inPlace } from './place.ts';
-import { isUrgent, waitAfter } from './rules.ts';
-import { holdMessage, type Message, opener, sendLaterOn, writeMessage } from './store.ts';
+import { isCode, isUrgent } from './rules.ts';
+import { countTry, holdMessage, type Message, opener, tryAgainAt, tryAgainIn, writeMessage } from './store.ts';
+import { afterTrouble, type Outcome } from './trouble.ts';
 
 export interface Whereabouts {
   readonly id: string;
@@ -20,52 +20,69 @@ export async function sendLater(tx: Tx, house: House, sms: Sms, lifeSeconds: num
 }
 
 /**
- * Sends a message that is still worth sending. Throws where another try may succeed. Where it is given up, the next
- * guardian has it, or those who can do something are told.
+ * Tries a message that is still worth sending and whose turn it is. Where the gateway is away it waits with all others,
+ * but for the one that is to find out whether it is back (`probing`), and a code that was never tried. Where a message is
+ * given up, the next guardian has it, or those who can do something are told.
  */
-export async function sendNow(house: House, gateway: SmsGateway, where: Whereabouts, run?: JobRun): Promise<void> {
+export async function sendNow(
+  house: House,
+  gateway: SmsGateway,
+  where: Whereabouts,
+  { probing = false }: { readonly probing?: boolean } = {},
+): Promise<Outcome> {
   const schoolId = where.schoolId ?? PLATFORM_SCHOOL;
   const inItsPlace = <T>(work: (tx: Tx) => Promise<T>) => inPlace(house.db, schoolId, work);
-  const tries = run?.job.attempts ?? 1;
-  const due = await inItsPlace((tx) => takeUp(tx, house, where.id, tries));
-  if (!due?.to_sealed || !due.text_sealed) return;
+  const due = await inItsPlace((tx) => takeUp(tx, house, where.id, probing));
+  if (typeof due === 'string') return due;
+  if (!due.to_sealed || !due.text_sealed) return 'over';
   const open = opener(house, due);
-  const lastTry = run !== undefined && tries >= run.job.max_attempts;
   let taken: Taken;
   try {
     taken = await gateway.send({ to: open(due.to_sealed), text: open(due.text_sealed), kind: due.kind });
   } catch (error) {
-    return afterTrouble(house, schoolId, due, error, lastTry);
+    return afterTrouble(house, schoolId, due, error);
   }
   await inItsPlace((tx) => wasTaken(tx, house, where.id, taken));
+  return 'sent';
 }
 
-/** The message, if it is to be sent now. */
-async function takeUp(tx: Tx, house: House, id: string, tries: number): Promise<Message | null> {
+/** The message, if it is to be sent now; its try is counted. */
+async function takeUp(tx: Tx, house: House, id: string, probing: boolean): Promise<Message | Outcome> {
   const due = await holdMessage(tx, id);
-  if (due?.state !== 'waiting') return null;
-  const urgent = isUrgent(due.kind);
+  if (due?.state !== 'waiting' || !due.due) return 'over';
   if (due.expired) {
-    await fail(tx, house, due, { why: 'expired', tell: due.meant && (tries > 1 || !urgent), next: false });
-    return null;
+    await expire(tx, house, due);
+    return 'over';
   }
-  if (urgent) return due;
+  const outage = probing ? null : await readOutage(tx);
+  if (outage && !(isCode(due.kind) && due.tries === 0)) {
+    await tryAgainIn(tx, id, 0);
+    return 'away';
+  }
+  const kept = isUrgent(due.kind) ? null : await whyKept(tx, house, due);
+  if (kept) return kept;
+  await countTry(tx, id);
+  return due;
+}
+
+/** Of what is not urgent: it waits for somebody, or ends here. Null: it may go. */
+async function whyKept(tx: Tx, house: House, due: Message): Promise<Outcome | null> {
   if (due.to_hash && (await hasOptedOut(tx, due.to_hash))) {
     await fail(tx, house, due, { why: 'the guardian wants no messages', tell: true, next: true });
-    return null;
+    return 'over';
   }
   const stopped = await stoppedUntil(tx);
   if (stopped) {
-    await sendLaterOn(tx, id, stopped.until);
-    return null;
+    await tryAgainAt(tx, due.id, stopped.until);
+    return 'waits';
   }
-  if (await claim(tx, due, BigInt(due.segments * house.config.smsPrice))) return due;
+  if (await claim(tx, due, BigInt(due.segments * house.config.smsPrice))) return null;
   await tx.row(
     `UPDATE sms_messages SET state = 'stopped', state_at = clock_timestamp(), failure = 'the cap of the month is reached'
      WHERE school_id = $1 AND id = $2`,
-    [tx.schoolId, id],
+    [tx.schoolId, due.id],
   );
-  return null;
+  return 'over';
 }
 
 async function hasOptedOut(tx: Tx, phoneHash: Buffer): Promise<boolean> {
@@ -83,40 +100,4 @@ async function wasTaken(tx: Tx, house: House, id: string, { providerId, cost }: 
   await forget(tx, sent);
   await settle(tx, sent, cost ?? BigInt(sent.segments * house.config.smsPrice));
   await gatewayWorks(tx);
-}
-
-async function afterTrouble(
-  house: House,
-  schoolId: string,
-  due: Message,
-  error: unknown,
-  lastTry: boolean,
-): Promise<void> {
-  if (!(error instanceof SmsError)) throw error;
-  const { trouble, message: why } = error;
-  const urgent = isUrgent(due.kind);
-  const giveUp = (next: boolean, platform: boolean) =>
-    inPlace(house.db, schoolId, async (tx) => {
-      const held = await holdMessage(tx, due.id);
-      if (held?.state === 'waiting') await fail(tx, house, held, { why, tell: !platform, next });
-    }).then(() => (platform ? tellPlatform(house, due, why) : undefined));
-  if (trouble === 'stop') await stopGateway(house, why, waitAfter('stop'));
-  if (trouble === 'stop' || trouble === 'hold') {
-    // A code is of no use later than now, so it is tried by itself; the rest waits until somebody has seen to it.
-    if (!urgent) return wait(house, schoolId, due.id, waitAfter(trouble));
-  }
-  if (trouble === 'number') return giveUp(true, false);
-  if (trouble === 'never') return giveUp(false, true);
-  // The same code must not come twice: whoever waits for it asks for another, and that one ends this.
-  if (trouble === 'unsure' && urgent) return giveUp(false, true);
-  if (lastTry) await giveUp(trouble === 'route', trouble !== 'route');
-  throw error;
-}
-
-async function wait(house: House, schoolId: string, id: string, seconds: number): Promise<void> {
-  await inPlace(house.db, schoolId, (tx) => sendLaterOn(tx, id, new Date(house.clock.now() + seconds * 1000)));
-}
-
-async function tellPlatform(house: House, due: Message, why: string): Promise<void> {
-  await house.db.inPlatform((tx) => tellOfFailure(tx, due, why));
 }

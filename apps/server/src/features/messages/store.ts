@@ -52,6 +52,11 @@ export interface Message {
   readonly expired: boolean;
   /** Whether it was ever to leave: one that had no time at all is the answer to a number that nobody has. */
   readonly meant: boolean;
+  /** How often it was tried, and how often nobody knew what became of that. */
+  readonly tries: number;
+  readonly unsure_tries: number;
+  /** Whether it may be tried now: it was never, or its pause is over. */
+  readonly due: boolean;
 }
 
 /** Writes a message down, sealed, with the job that sends it. Null where it stands there already. */
@@ -86,13 +91,47 @@ export async function writeMessage(tx: Tx, house: House, draft: Draft): Promise<
     ],
   );
   if (!written) return null;
-  await sendLaterOn(tx, id);
+  await enqueue(tx, SEND_SMS, { id, schoolId: tx.schoolId }, { mostAttempts: 6 });
   return id;
 }
 
-/** Has a message sent, at once or not before a moment. */
-export async function sendLaterOn(tx: Tx, id: string, runAt?: Date): Promise<void> {
-  await enqueue(tx, SEND_SMS, { id, schoolId: tx.schoolId }, { mostAttempts: 6, ...(runAt ? { runAt } : {}) });
+/** Has a waiting message tried again in so many seconds, or once the gateway is back (0). */
+export async function tryAgainIn(tx: Tx, id: string, seconds: number): Promise<void> {
+  await tx.row(
+    `UPDATE sms_messages SET next_try_at = clock_timestamp() + make_interval(secs => $3)
+     WHERE school_id = $1 AND id = $2 AND state = 'waiting'`,
+    [tx.schoolId, id, seconds],
+  );
+}
+
+/** The same, at a moment. */
+export async function tryAgainAt(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.row(`UPDATE sms_messages SET next_try_at = $3 WHERE school_id = $1 AND id = $2 AND state = 'waiting'`, [
+    tx.schoolId,
+    id,
+    at,
+  ]);
+}
+
+/** The same, where nobody knows whether the last try has reached the phone. */
+export async function countUnsure(tx: Tx, id: string, seconds: number): Promise<void> {
+  await tx.row('UPDATE sms_messages SET unsure_tries = unsure_tries + 1 WHERE school_id = $1 AND id = $2', [
+    tx.schoolId,
+    id,
+  ]);
+  await tryAgainIn(tx, id, seconds);
+}
+
+/** Longer than any sending takes: until then nobody else tries the same message, unless the process died over it. */
+const LEASE_SECONDS = 120;
+
+/** Counts a try before it is made. */
+export async function countTry(tx: Tx, id: string): Promise<void> {
+  await tx.row(
+    `UPDATE sms_messages SET tries = tries + 1, next_try_at = clock_timestamp() + make_interval(secs => $3)
+     WHERE school_id = $1 AND id = $2`,
+    [tx.schoolId, id, LEASE_SECONDS],
+  );
 }
 
 /** Reads a message and holds it until the transaction ends. */
@@ -100,7 +139,8 @@ export async function holdMessage(tx: Tx, id: string): Promise<Message | undefin
   return tx.row<Message>(
     `SELECT id, kind, state, to_sealed, text_sealed, next_sealed, to_hash, to_masked, language, about, segments, cost,
             chain_id, turn, movement_id, announcement_id, expires_at <= clock_timestamp() AS expired,
-            expires_at > created_at + interval '30 seconds' AS meant
+            expires_at > created_at + interval '30 seconds' AS meant, tries, unsure_tries,
+            tries = 0 OR next_try_at <= clock_timestamp() AS due
      FROM sms_messages WHERE school_id = $1 AND id = $2 FOR UPDATE`,
     [tx.schoolId, id],
   );

@@ -26,5 +26,6 @@ export function outboxSms(file: string, print: (line: string) => void, onwards?:
       written.delete(known);
       return taken;
     },
+    ...(onwards?.isReachable ? { isReachable: onwards.isReachable } : {}),
   };
 }

@@ -18,11 +18,15 @@ export interface Taken {
 export interface SmsGateway {
   /** Hands the message over. Throws SmsError where it was not taken. */
   send(message: Sms): Promise<Taken>;
+  /** Whether it answers at all, asked without sending anything. Left out where only a message can tell. */
+  isReachable?(): Promise<boolean>;
 }
 
 /**
  * Why a message was not taken, by what is to be done.
- * - `later`: nothing was sent; the same may succeed later.
+ * - `away`: there was no connection, so that nothing was sent, and no other message would be.
+ * - `busy`: the gateway is out of order or takes no more for the moment; nothing was sent.
+ * - `later`: this one was not sent; the same may succeed later.
  * - `unsure`: nobody knows whether it was sent.
  * - `stop`: no message would be taken now, since there is no money or the provider does not know us.
  * - `hold`: the provider holds this one back for the moment.
@@ -30,7 +34,7 @@ export interface SmsGateway {
  * - `route`: there is no way to this number now; later, or another number.
  * - `never`: it is not taken, whatever we do.
  */
-export type SmsTrouble = 'later' | 'unsure' | 'stop' | 'hold' | 'number' | 'route' | 'never';
+export type SmsTrouble = 'away' | 'busy' | 'later' | 'unsure' | 'stop' | 'hold' | 'number' | 'route' | 'never';
 
 export class SmsError extends Error {
   override readonly name = 'SmsError';

@@ -78,7 +78,31 @@ describe('the client', () => {
     await turn('knobs', { silentPercent: 0 });
     const gone = await startSmsSimulator({ port: 0 });
     await gone.close();
-    await expect(client({ baseUrl: gone.url }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'later' });
+    await expect(client({ baseUrl: gone.url }).send(MESSAGE)).rejects.toMatchObject({ trouble: 'away' });
+    expect(await client({ baseUrl: gone.url }).isReachable?.()).toBe(false);
+  });
+
+  it('finds out that somebody is there without sending anything', async () => {
+    const messages = async () => (await (await fetch(`${simulator.url}/simulator/truth`)).text()).length;
+    const before = await messages();
+    expect(await client().isReachable?.()).toBe(true);
+    expect(await messages()).toBe(before);
+  });
+
+  it.each([
+    [200, 'unsure', true],
+    [400, 'never', true],
+    [403, 'stop', true],
+    [429, 'busy', false],
+    [503, 'busy', false],
+  ])('%i instead of 201 means %s; reachable: %s', async (status, trouble, reachable) => {
+    const stranger = createServer((_request, response) => response.writeHead(status).end('<html></html>'));
+    await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    await expect(client({ baseUrl }).send(MESSAGE)).rejects.toMatchObject({ trouble });
+    expect(await client({ baseUrl }).isReachable?.()).toBe(reachable);
+    stranger.close();
+    stranger.closeAllConnections();
   });
 
   it('is unsure of an answer that is no JSON: a stranger, or one that was asked without Accept', async () => {

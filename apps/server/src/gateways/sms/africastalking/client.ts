@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SmsError, type SmsGateway, type Taken } from '../port.ts';
+import { SmsError, type SmsGateway, type SmsTrouble, type Taken } from '../port.ts';
 import { readCost, TROUBLE_OF_CODE, troubleOfRefusal } from './answers.ts';
 
 export interface AfricasTalkingAccount {
@@ -41,15 +41,37 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
       // 201 is the only answer of a message that was taken.
       if (response.status !== 201) {
         await response.body?.cancel();
-        const why = `the gateway answered ${response.status}`;
-        if (response.status === 401 || response.status === 403) throw new SmsError(why, 'stop');
-        throw new SmsError(why, response.status >= 500 || response.status === 429 ? 'later' : 'never');
+        throw new SmsError(`the gateway answered ${response.status}`, troubleOfStatus(response.status));
       }
       const parsed = answer.safeParse(await response.json().catch(() => null));
       if (!parsed.success) throw new SmsError('the gateway gave an answer of another shape', 'unsure');
       return readAnswer(parsed.data.SMSMessageData);
     },
+    // The account's balance: it costs nothing, and any answer but a failure says that somebody is there.
+    async isReachable() {
+      try {
+        const response = await fetch(
+          `${account.baseUrl}/version1/user?username=${encodeURIComponent(account.username)}`,
+          {
+            headers: { apiKey: account.apiKey, Accept: 'application/json' },
+            redirect: 'error',
+            signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
+          },
+        );
+        await response.body?.cancel();
+        return troubleOfStatus(response.status) !== 'busy';
+      } catch {
+        return false;
+      }
+    },
   };
+}
+
+/** What a status other than 201 means. Of a 2xx nobody knows: a proxy on the way may have said it for the gateway. */
+function troubleOfStatus(status: number): SmsTrouble {
+  if (status === 401 || status === 403) return 'stop';
+  if (status >= 500 || status === 429 || status === 408) return 'busy';
+  return status < 300 ? 'unsure' : 'never';
 }
 
 async function post(account: AfricasTalkingAccount, form: URLSearchParams): Promise<Response> {
@@ -63,7 +85,7 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
       signal: AbortSignal.timeout(account.timeoutMs ?? 15_000),
     });
   } catch (error) {
-    throw new SmsError('the gateway cannot be reached', neverLeft(error) ? 'later' : 'unsure');
+    throw new SmsError('the gateway cannot be reached', neverLeft(error) ? 'away' : 'unsure');
   }
 }
 
@@ -71,7 +93,7 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
 function neverLeft(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   const code = cause && 'code' in cause ? String(cause.code) : '';
-  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO)/.test(
+  return /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(
     code,
   );
 }

@@ -1,0 +1,66 @@
+import type { Tx } from '../../platform/database.ts';
+
+/** Counts a message that was given up since its life was over; told together with others (`outage.ts`). */
+export async function countExpired(tx: Tx): Promise<void> {
+  await tx.row(
+    `INSERT INTO sms_outage_alerts AS a (school_id, expired, expired_since) VALUES ($1, 1, clock_timestamp())
+     ON CONFLICT (school_id) DO UPDATE SET expired = a.expired + 1,
+       expired_since = coalesce(a.expired_since, clock_timestamp())`,
+    [tx.schoolId],
+  );
+}
+
+/** Marks that the staff of the transaction's school know of an outage; false where they knew. */
+export async function markOutageTold(tx: Tx, since: Date): Promise<boolean> {
+  const marked = await tx.row(
+    `INSERT INTO sms_outage_alerts AS a (school_id, outage) VALUES ($1, $2)
+     ON CONFLICT (school_id) DO UPDATE SET outage = $2 WHERE a.outage IS DISTINCT FROM $2 RETURNING school_id`,
+    [tx.schoolId, since],
+  );
+  return marked !== undefined;
+}
+
+/** Marks that they know of its end; false where somebody else has told them. */
+export async function markOutageOver(tx: Tx): Promise<boolean> {
+  const marked = await tx.row(
+    'UPDATE sms_outage_alerts SET outage = NULL WHERE school_id = $1 AND outage IS NOT NULL RETURNING school_id',
+    [tx.schoolId],
+  );
+  return marked !== undefined;
+}
+
+/** How many were given up untold, from now on told. */
+export async function takeExpired(tx: Tx): Promise<number> {
+  const held = await tx.row<{ expired: number }>(
+    'SELECT expired FROM sms_outage_alerts WHERE school_id = $1 FOR UPDATE',
+    [tx.schoolId],
+  );
+  await tx.row('UPDATE sms_outage_alerts SET expired = 0, expired_since = NULL WHERE school_id = $1', [tx.schoolId]);
+  return held?.expired ?? 0;
+}
+
+/** Schools in which messages have waited for the gateway for so long, with how many do; codes left out. */
+export async function listKeptWaiting(
+  tx: Tx,
+  since: Date,
+  seconds: number,
+): Promise<{ schoolId: string; waiting: number }[]> {
+  return tx.rows(
+    `SELECT m.school_id AS "schoolId", count(*)::int AS waiting FROM sms_messages m
+     WHERE m.state = 'waiting' AND m.expires_at > m.created_at + interval '30 seconds' AND m.kind NOT LIKE '%-code'
+     GROUP BY m.school_id
+     HAVING greatest(min(m.created_at), $1) <= clock_timestamp() - make_interval(secs => $2)`,
+    [since, seconds],
+  );
+}
+
+/** Where something is to be told now: an outage that is over, or messages given up. */
+export async function listAlerts(
+  tx: Tx,
+): Promise<{ schoolId: string; toldOutage: boolean; expiredFor: number | null }[]> {
+  return tx.rows(
+    `SELECT school_id AS "schoolId", outage IS NOT NULL AS "toldOutage",
+            extract(epoch FROM clock_timestamp() - expired_since)::float8 AS "expiredFor"
+     FROM sms_outage_alerts WHERE outage IS NOT NULL OR expired > 0 ORDER BY school_id`,
+  );
+}

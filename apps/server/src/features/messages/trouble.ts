@@ -1,0 +1,83 @@
+import { SmsError } from '../../gateways/sms/index.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { fail, tellOfFailure } from './fail.ts';
+import { noteAway, noteBack, stopGateway } from './gateway-state.ts';
+import { inPlace } from './place.ts';
+import { isCode, isRouteLost, pauseAfter, pauseUnsure, waitAfter } from './rules.ts';
+import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
+
+/**
+ * What became of a try. `away`: the gateway is not reached, so that no other message need be tried; `waits`: this one is
+ * tried again later; `over`: it was sent, given up, or is somebody else's.
+ */
+export type Outcome = 'sent' | 'over' | 'waits' | 'away';
+
+/** Does what is to be done about a message that was not taken. Anything that the gateway does not throw goes on its way. */
+export async function afterTrouble(house: House, schoolId: string, due: Message, error: unknown): Promise<Outcome> {
+  if (!(error instanceof SmsError)) throw error;
+  const { trouble, message: why } = error;
+  const tries = due.tries + 1;
+  const code = isCode(due.kind);
+  const pause = pauseAfter(tries, due.kind);
+  const again = (seconds: number): Promise<Outcome> =>
+    inPlace(house.db, schoolId, (tx) => tryAgainIn(tx, due.id, seconds)).then(() => 'waits');
+  const giveUp = (whom: { readonly next: boolean; readonly platform: boolean }) =>
+    stop(house, schoolId, due, why, whom);
+  switch (trouble) {
+    case 'away':
+    case 'busy':
+      await again(trouble === 'away' ? 0 : pause);
+      await noteAway(house);
+      return 'away';
+    case 'unsure':
+      await unsure(house, schoolId, due, giveUp);
+      await noteAway(house);
+      return 'away';
+    default:
+      // An answer, whatever it says: somebody is there.
+      await house.db.inPlatform(noteBack);
+  }
+  switch (trouble) {
+    case 'stop':
+      await stopGateway(house, why, waitAfter('stop'));
+      // A code is of no use later than now, so it is tried by itself; the rest waits until somebody has seen to it.
+      return again(code ? pause : waitAfter('stop'));
+    case 'hold':
+      return again(code ? pause : waitAfter('hold'));
+    case 'later':
+      return again(pause);
+    case 'route':
+      return !code && isRouteLost(tries) ? giveUp({ next: true, platform: false }) : again(pause);
+    case 'number':
+      return giveUp({ next: true, platform: false });
+    case 'never':
+      return giveUp({ next: false, platform: true });
+  }
+}
+
+type GiveUp = (whom: { readonly next: boolean; readonly platform: boolean }) => Promise<Outcome>;
+
+/** The same code must not come twice: whoever waits for it asks for another, and that one ends this. */
+async function unsure(house: House, schoolId: string, due: Message, giveUp: GiveUp): Promise<void> {
+  const pause = isCode(due.kind) ? null : pauseUnsure(due.unsure_tries + 1);
+  if (pause === null) return void (await giveUp({ next: false, platform: true }));
+  await inPlace(house.db, schoolId, (tx) => countUnsure(tx, due.id, pause));
+}
+
+/** Gives a message up. Its school is told, and the platform where the fault may be there. */
+async function stop(
+  house: House,
+  schoolId: string,
+  due: Message,
+  why: string,
+  { next, platform }: { readonly next: boolean; readonly platform: boolean },
+): Promise<Outcome> {
+  const tell = !platform || (schoolId !== PLATFORM_SCHOOL && !isCode(due.kind));
+  await inPlace(house.db, schoolId, async (tx) => {
+    const held = await holdMessage(tx, due.id);
+    if (held?.state === 'waiting') await fail(tx, house, held, { why, tell, next });
+  });
+  if (platform) await house.db.inPlatform((tx) => tellOfFailure(tx, due, why));
+  return 'over';
+}

@@ -1,0 +1,107 @@
+import type { SmsGateway } from '../../gateways/sms/index.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { enqueueOne } from '../../platform/jobs.ts';
+import { expire } from './fail.ts';
+import { noteAway, noteBack, readOutage, SEND_WAITING } from './gateway-state.ts';
+import { tellOfOutage } from './outage.ts';
+import { inPlace } from './place.ts';
+import { sendNow } from './send.ts';
+import { holdMessage } from './store.ts';
+
+/** Read at once; sent one after the other, so that the provider sets the pace and a later balance never comes first. */
+const AT_ONCE = 20;
+/** After so many the job makes room for others, and goes on. */
+const PORTION = 200;
+const EXPIRED_AT_ONCE = 200;
+
+interface Due {
+  readonly id: string;
+  readonly schoolId: string;
+}
+
+/**
+ * Sends what waits and whose time has come, codes first, then in the order in which they were written. While the gateway
+ * is away it is only asked for, and nothing is tried until it answers; then one goes first, and all others behind it.
+ */
+export async function sendWaiting(house: House, gateway: SmsGateway): Promise<void> {
+  const faults: unknown[] = [];
+  await expireWaiting(house);
+  const { db } = house;
+  const outage = await db.inPlatform(readOutage);
+  if (!outage) await sendInOrder(house, gateway, faults);
+  else if (outage.due) {
+    if (await isBack(gateway)) await sendInOrder(house, gateway, faults, true);
+    else await noteAway(house);
+  }
+  await tellOfOutage(house);
+  // What failed through a fault of ours waits for the next minute.
+  if (faults.length > 0) throw faults[0];
+  await db.inPlatform(sendNext);
+}
+
+/** Where only a message can tell, one is tried. */
+async function isBack(gateway: SmsGateway): Promise<boolean> {
+  return gateway.isReachable ? gateway.isReachable() : true;
+}
+
+async function sendInOrder(house: House, gateway: SmsGateway, faults: unknown[], probing = false): Promise<void> {
+  for (let tried = 0; tried < PORTION; ) {
+    const due = await house.db.inPlatform((tx) => listDue(tx, probing ? 1 : AT_ONCE));
+    if (due.length === 0) {
+      // Nothing is left that could tell, and the gateway has answered.
+      if (probing) await house.db.inPlatform(noteBack);
+      return;
+    }
+    for (const where of due) {
+      const outcome = await sendNow(house, gateway, where, { probing }).catch((fault: unknown) => {
+        faults.push(fault);
+      });
+      if (outcome === 'away') return;
+    }
+    tried += due.length;
+    if (probing) probing = (await house.db.inPlatform(readOutage)) !== null;
+  }
+}
+
+function listDue(tx: Tx, most: number): Promise<Due[]> {
+  return tx.rows<Due>(
+    `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE state = 'waiting' AND next_try_at <= clock_timestamp()
+     ORDER BY (kind LIKE '%-code') DESC, created_at, id LIMIT $1`,
+    [most],
+  );
+}
+
+/** Gives up what is worth nothing any more, though the gateway is away: one school after the other. */
+async function expireWaiting(house: House): Promise<void> {
+  for (;;) {
+    const over = await house.db.inPlatform((tx) =>
+      tx.rows<Due>(
+        `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE state = 'waiting'
+           AND next_try_at <= clock_timestamp() AND expires_at <= clock_timestamp()
+         ORDER BY school_id, id LIMIT $1`,
+        [EXPIRED_AT_ONCE],
+      ),
+    );
+    const [first] = over;
+    if (!first) return;
+    await inPlace(house.db, first.schoolId, async (tx) => {
+      for (const { id, schoolId } of over) {
+        if (schoolId !== tx.schoolId) return;
+        const held = await holdMessage(tx, id);
+        if (held?.state === 'waiting' && held.due && held.expired) await expire(tx, house, held);
+      }
+    });
+  }
+}
+
+/** Has this job run again when the next is due, or when the gateway is to be asked for. */
+async function sendNext(tx: Tx): Promise<void> {
+  const next = await tx.row<{ at: Date | null }>(
+    `SELECT CASE WHEN away_since IS NOT NULL THEN probe_at
+                 ELSE (SELECT min(next_try_at) FROM sms_messages
+                       WHERE state = 'waiting' AND next_try_at < clock_timestamp() + interval '1 minute') END AS at
+     FROM sms_gateway`,
+  );
+  if (next?.at) await enqueueOne(tx, SEND_WAITING, next.at);
+}
