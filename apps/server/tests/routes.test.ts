@@ -52,6 +52,8 @@ const TABLE: Record<string, string> = {
   'messages/getMessages': 'AS',
   'messages/getMessage': 'AS',
   'messages/sendAgain': 'AS',
+  'messages/previewSendAgain': 'AS',
+  'messages/sendAllAgain': 'AS',
   'messages/getMonth': 'AS',
   'messages/getSettings': 'AS',
   'messages/updateSettings': 'A',

@@ -84,6 +84,60 @@ export const sendAgain = record('messages/sendAgain', {
   output: messageRow,
 });
 
+/** The most that are sent again at once. */
+export const MOST_AGAIN = 1_000;
+
+/** Why messages among those that were named are not sent again. Each counts once, under the first that holds. */
+export const AGAIN_SKIPPED = ['moving', 'again', 'next', 'notKept', 'optedOut'] as const;
+/**
+ * `moving`: it arrived or is on its way. `again`: it was sent again already. `next`: the next guardian has it. `notKept`:
+ * nobody knows any more what it said. `optedOut`: the guardian wants no messages.
+ */
+export type AgainSkipped = (typeof AGAIN_SKIPPED)[number];
+
+const again = z.object({
+  /** Messages that go, or went, out again. */
+  messages: z.number().int(),
+  /** KES, as counted beforehand. */
+  cost: z.number(),
+  skipped: z.object(
+    Object.fromEntries(AGAIN_SKIPPED.map((why) => [why, z.number().int()])) as Record<AgainSkipped, z.ZodInt>,
+  ),
+});
+export type SentAgain = z.output<typeof again>;
+
+/** Those that are named by their ids, or else those of the list with its filter that did not arrive, the oldest first. */
+const whichAgain = z.object({
+  sysids: z.array(sysid).min(1).max(MOST_AGAIN, `must be at most ${MOST_AGAIN}`).optional(),
+  state: z.enum(['undelivered', 'failed', 'stopped']).optional(),
+  kind: z.string().max(40).optional(),
+  announcementSYSID: sysid.optional(),
+  search: z.string().trim().max(100).optional(),
+});
+
+/** What sending them again would come to. POST only, although it changes nothing: an address has no room for the ids. */
+export const previewSendAgain = read('messages/previewSendAgain', {
+  access: SCHOOL_STAFF,
+  methods: ['POST'],
+  input: whichAgain,
+  output: again.extend({
+    /** KES that are left of the month. */
+    left: z.number(),
+    /** How many of the filter are more than are sent at once. */
+    beyond: z.number().int(),
+  }),
+});
+
+/**
+ * Sends messages once more that did not arrive, each once, whoever asks and however often. `messages` is the number that was
+ * shown: more than that do not go. All go, or where the money of the month does not suffice, none.
+ */
+export const sendAllAgain = record('messages/sendAllAgain', {
+  access: SCHOOL_STAFF,
+  input: whichAgain.extend({ messages: z.int().min(1) }),
+  output: again,
+});
+
 /** What the school's messages of this month have cost so far. */
 export const getMonth = read('messages/getMonth', {
   access: SCHOOL_STAFF,

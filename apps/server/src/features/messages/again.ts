@@ -1,10 +1,11 @@
 import type { MessageRow } from '@mfuko/contract/messages';
 import { audit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { cannotSendAgain, messageNotFound } from './errors.ts';
 import { canSendAgain, getRow } from './list.ts';
-import { holdMessage, opener, writeMessage } from './store.ts';
+import { holdMessage, type Message, opener, writeMessage } from './store.ts';
 
 const ONE_DAY = 24 * 3600;
 
@@ -13,20 +14,30 @@ export async function sendMessageAgain(call: Call, house: House, id: string): Pr
   return call.record(async (tx) => {
     const message = await holdMessage(tx, id);
     if (!message) throw messageNotFound();
-    const { to_sealed: to, text_sealed: text, kind } = message;
+    const { to_sealed: to, text_sealed: text } = message;
     if (!to || !text || !(await canSendAgain(tx, id))) throw cannotSendAgain();
-    const open = opener(house, message);
-    const written = await writeMessage(tx, house, {
-      sms: { to: open(to), text: open(text), kind },
-      lifeSeconds: ONE_DAY,
-      ...(message.language ? { language: message.language } : {}),
-      about: message.about,
-      movementId: message.movement_id,
-      announcementId: message.announcement_id,
-      againOf: id,
-    });
+    const written = await writeAgain(tx, house, message, { to, text });
     if (!written) throw cannotSendAgain();
     await audit(tx, call.actor, { action: 'message.again', subjectKind: 'message', subjectId: id }, call.requestId);
     return getRow(tx, written);
+  });
+}
+
+/** Writes the message that repeats another, once; null where there is one. */
+export async function writeAgain(
+  tx: Tx,
+  house: House,
+  message: Message,
+  { to, text }: { readonly to: Buffer; readonly text: Buffer },
+): Promise<string | null> {
+  const open = opener(house, message);
+  return writeMessage(tx, house, {
+    sms: { to: open(to), text: open(text), kind: message.kind },
+    lifeSeconds: ONE_DAY,
+    ...(message.language ? { language: message.language } : {}),
+    about: message.about,
+    movementId: message.movement_id,
+    announcementId: message.announcement_id,
+    againOf: message.id,
   });
 }

@@ -2,6 +2,7 @@ import * as contract from '@mfuko/contract/messages';
 import type { House } from '../../platform/house.ts';
 import type { Desk } from '../../platform/http/serve.ts';
 import { sendMessageAgain } from './again.ts';
+import { previewAgain, sendManyAgain } from './again-many.ts';
 import { announce, type ClassName, countAudience, type GuardiansOf, listAnnouncements } from './announce.ts';
 import { listTemplates } from './examples.ts';
 import { stoppedUntil } from './gateway-state.ts';
@@ -19,6 +20,8 @@ export function serveMessages(
   desk.serve(contract.getMessages, (call, query) => call.read((tx) => listMessages(tx, query)));
   desk.serve(contract.getMessage, (call, { sysid }) => call.read((tx) => showMessage(tx, house, sysid)));
   desk.serve(contract.sendAgain, (call, { sysid }) => sendMessageAgain(call, house, sysid));
+  desk.serve(contract.previewSendAgain, (call, which) => call.read((tx) => previewAgain(tx, house, which)));
+  desk.serve(contract.sendAllAgain, (call, input) => sendManyAgain(call, house, input));
   desk.serve(contract.getMonth, (call) => call.read(readMonth));
   desk.serve(contract.getMessageSettings, (call) => call.read(readMessageSettings));
   desk.serve(contract.updateMessageSettings, changeMessageSettings);
