@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { phoneNumber, words } from '@mfuko/contract/ids';
 import { z } from 'zod';
 import { readConfig } from './config.ts';
-import { hashPassword } from './features/session/index.ts';
+import { hashPassword, issueBackupCodes } from './features/session/index.ts';
 import { addUser } from './features/staff/index.ts';
 import { Refusal } from './platform/refusal.ts';
 import { openHouse } from './start.ts';
 import { runTool } from './tool.ts';
 
-const USAGE = 'npm run admin:create -- --phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS]';
+const USAGE =
+  'npm run admin:create -- --phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS] [--backup-codes]';
 
 const person = z.object({
   phone: phoneNumber,
@@ -18,7 +19,10 @@ const person = z.object({
   email: z.email().default('admin@example.com'),
 });
 
-/** Makes an Admin from the command line: the first one of a new platform. They sign in by a code to their phone. */
+/**
+ * Makes an Admin from the command line: the first one of a new platform. They sign in by a code to their phone, or where no
+ * SMS is sent yet by one of ten backup codes, which are printed here and kept nowhere.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -26,6 +30,7 @@ async function main(): Promise<number> {
       first: { type: 'string' },
       last: { type: 'string' },
       email: { type: 'string' },
+      'backup-codes': { type: 'boolean' },
     },
   });
   const parsed = person.safeParse(values);
@@ -40,8 +45,8 @@ async function main(): Promise<number> {
     // Nobody knows this password; the Admin sets one on the profile screen.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const { phone, first, last, email } = parsed.data;
-    await open.house.db.inPlatform((tx) =>
-      addUser(tx, null, {
+    const codes = await open.house.db.inPlatform(async (tx) => {
+      const { sysid } = await addUser(tx, null, {
         role: 'Admin',
         phoneNumber: phone,
         email,
@@ -49,9 +54,11 @@ async function main(): Promise<number> {
         lastNames: last,
         duties: [],
         passwordHash,
-      }),
-    );
+      });
+      return values['backup-codes'] ? issueBackupCodes(tx, open.house, sysid, null) : [];
+    });
     process.stdout.write('The Admin was created and may sign in.\n');
+    if (codes.length > 0) process.stdout.write(wordsFor(codes));
     return 0;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -60,6 +67,20 @@ async function main(): Promise<number> {
   } finally {
     await open.close();
   }
+}
+
+function wordsFor(codes: readonly string[]): string {
+  return [
+    '',
+    'Backup codes, each good for one sign-in without an SMS:',
+    '',
+    ...codes.map((code) => `    ${code}`),
+    '',
+    'Write them down now and lock them away: they are shown this once. Whoever has one and the phone number',
+    'can sign in. Clear this terminal afterwards; new ones are made in My Profile, which ends these.',
+    '',
+    '',
+  ].join('\n');
 }
 
 await runTool(main);

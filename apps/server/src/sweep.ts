@@ -15,12 +15,14 @@ const FORGET_MESSAGES = `UPDATE sms_messages SET to_sealed = NULL, text_sealed =
   WHERE school_id = $1 AND created_at < now() - interval '30 days' AND to_sealed IS NOT NULL`;
 
 /**
- * Removes sign-in codes of more than two days, sessions of more than a week, and answers whose keys' 30 days are over,
- * what uploads told of their progress, and tries whose server died; closes each school's days that are over, so that nobody counts their movements again.
+ * Removes sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
+ * days are over, what uploads told of their progress, and tries whose server died; closes each school's days that are over,
+ * so that nobody counts their movements again.
  */
 async function sweep({ db }: House): Promise<void> {
   const schools = await db.inPlatform(async (tx) => {
     await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
+    await tx.row(`DELETE FROM backup_code_tries WHERE at < now() - interval '2 days'`);
     await tx.row(`DELETE FROM sessions WHERE created_at < now() - interval '7 days'`);
     await dropOldKeys(tx);
     return tx.rows<{ id: string }>('SELECT id FROM schools');

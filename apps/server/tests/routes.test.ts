@@ -15,6 +15,8 @@ const TABLE: Record<string, string> = {
   'auth/getProfile': 'ASGKB',
   'auth/updateProfile': 'ASGKB',
   'auth/requestProfileCode': 'ASGKB',
+  'auth/getBackupCodes': 'ASGKB',
+  'auth/makeBackupCodes': 'ASGKB',
   'auth/confirmProfileChange': 'ASGKB',
   'auth/forgotPassword': 'client',
   'auth/resetPassword': 'client',

@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   'sms.outage',
   'sms.outage-over',
   'sms.expired',
+  'account.backup-code',
   'import.failed',
   'import.undone',
   'device.silent',
@@ -53,6 +54,7 @@ export const NOTICE_SUBJECTS = [
   'approval',
   'books',
   'statement',
+  'profile',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */
@@ -71,6 +73,8 @@ export const newNotice = z.object({
   quietSeconds: z.number().int().min(0).optional(),
   /** Whoever knows it already, since it was their own deed: their bell stays still. */
   knownTo: z.uuid().optional(),
+  /** Whose business alone it is: nobody else is told. */
+  onlyFor: z.uuid().optional(),
 });
 export type NewNotice = z.output<typeof newNotice>;
 

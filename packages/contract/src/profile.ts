@@ -55,11 +55,14 @@ export const profileForm = {
 
 const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
 const change = z.enum(PROFILE_CHANGES);
+/** What a code to the own phone can be asked for. */
+const wanted = z.enum([...PROFILE_CHANGES, 'backupCodes']);
 
 const asked = z.discriminatedUnion('change', [
   z.object({ change: z.literal('phoneNumber'), phoneNumber }),
   z.object({ change: z.literal('email') }),
   z.object({ change: z.literal('password') }),
+  z.object({ change: z.literal('backupCodes') }),
 ]);
 
 /**
@@ -69,7 +72,7 @@ const asked = z.discriminatedUnion('change', [
 export const requestProfileCode = record('auth/requestProfileCode', {
   access: EVERYBODY,
   school: 'none',
-  input: z.object({ change, phoneNumber: z.string().optional() }).pipe(asked),
+  input: z.object({ change: wanted, phoneNumber: z.string().optional() }).pipe(asked),
   output: z.object({
     profileSYSID: sysid,
     /** Of the code that the new number got. */
@@ -105,6 +108,34 @@ export const confirmProfileChange = record('auth/confirmProfileChange', {
     })
     .pipe(confirmed),
   output: profile,
+});
+
+const backupCodes = z.object({
+  /** Of those that were made, how many were not used. */
+  left: z.number().int(),
+  /** When they were made; null: there are none. */
+  made: moment.nullable(),
+  lastUsed: moment.nullable(),
+});
+export type BackupCodes = z.output<typeof backupCodes>;
+
+/** How it stands with the own backup codes; the codes themselves are shown once, when they are made. */
+export const getBackupCodes = read('auth/getBackupCodes', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: backupCodes,
+});
+
+/**
+ * Makes ten backup codes, by a code that `requestProfileCode` has sent. The old ones end. They are answered this once and
+ * kept nowhere, so a repeat under the same Idempotency-Key is a new try, and refused.
+ */
+export const makeBackupCodes = record('auth/makeBackupCodes', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object(proven),
+  output: backupCodes.extend({ codes: z.array(z.string()) }),
 });
 
 /** Asks for a code to set a new password with. An unknown number gets the same answer in the same time, and no SMS. */

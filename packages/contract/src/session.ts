@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signInCode } from './backup-codes.ts';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { sysid } from './ids.ts';
 
@@ -39,11 +40,12 @@ export const requestCode = record('auth/token', {
   output: z.object({ profileSYSID: sysid }),
 });
 
+/** Signs in by the code that was sent, or by a backup code of the same person in its place. */
 export const validateCode = record('auth/validateOTP', {
   access: 'client',
   school: 'none',
   input: z.object({
-    otp: code,
+    otp: signInCode,
     profileSYSID: sysid,
   }),
   output: z.object({

@@ -11,6 +11,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'sms.outage': 'urgent',
   'sms.outage-over': 'info',
   'sms.expired': 'warning',
+  'account.backup-code': 'warning',
   'import.failed': 'urgent',
   'import.undone': 'info',
   'device.silent': 'warning',

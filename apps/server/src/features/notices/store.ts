@@ -16,13 +16,14 @@ export interface StoredNotice extends Pick<NoticeRow, 'kind' | 'severity' | 'sub
   readonly id: string;
   readonly key: string;
   readonly quietSeconds: number;
+  readonly onlyFor: string | null;
 }
 
 /** Adds a notice; false where it was told already, or so recently that it is not worth telling again. */
 export async function insertNotice(tx: Tx, notice: StoredNotice): Promise<boolean> {
   const added = await tx.row(
-    `INSERT INTO notices (school_id, id, key, kind, severity, subject_kind, subject_id, params)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8
+    `INSERT INTO notices (school_id, id, key, kind, severity, subject_kind, subject_id, params, for_user)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $10
      WHERE NOT EXISTS (SELECT 1 FROM notices WHERE school_id = $1 AND kind = $4 AND subject_id IS NOT DISTINCT FROM $7
                          AND at > clock_timestamp() - make_interval(secs => $9))
      ON CONFLICT (school_id, key) DO NOTHING RETURNING 1 AS one`,
@@ -36,6 +37,7 @@ export async function insertNotice(tx: Tx, notice: StoredNotice): Promise<boolea
       notice.subject?.id ?? null,
       JSON.stringify(notice.params),
       notice.quietSeconds,
+      notice.onlyFor,
     ],
   );
   return added !== undefined;
@@ -53,7 +55,7 @@ const SEEN = `
          n.at AS date, r.notice_id IS NOT NULL AS read
   FROM notices n
   LEFT JOIN notice_reads r ON r.school_id = n.school_id AND r.notice_id = n.id AND r.user_id = $2
-  WHERE n.school_id = $1 AND n.at > clock_timestamp() - interval '${KEPT_DAYS} days'`;
+  WHERE n.school_id = $1 AND (n.for_user IS NULL OR n.for_user = $2) AND n.at > clock_timestamp() - interval '${KEPT_DAYS} days'`;
 
 export async function listNotices(
   tx: Tx,
@@ -105,7 +107,8 @@ export async function markRead(tx: Tx, userId: string, which: { only?: string; u
   await tx.row(
     `INSERT INTO notice_reads (school_id, user_id, notice_id)
      SELECT n.school_id, $2, n.id FROM notices n
-     WHERE n.school_id = $1 AND ($3::uuid IS NULL OR n.id = $3) AND ($4::uuid IS NULL OR n.id <= $4)
+     WHERE n.school_id = $1 AND (n.for_user IS NULL OR n.for_user = $2)
+       AND ($3::uuid IS NULL OR n.id = $3) AND ($4::uuid IS NULL OR n.id <= $4)
      ON CONFLICT DO NOTHING`,
     [tx.schoolId, userId, which.only ?? null, which.upTo ?? null],
   );

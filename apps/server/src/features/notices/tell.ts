@@ -11,7 +11,7 @@ import { insertNotice, markRead, wake } from './store.ts';
  * of the same kind about the same subject. The key is any text of up to 200 characters.
  */
 export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()): Promise<void> {
-  const { kind, subject, params, quietSeconds = 0, knownTo } = fitting(notice);
+  const { kind, subject, params, quietSeconds = 0, knownTo, onlyFor = null } = fitting(notice);
   const id = newId();
   const told = await insertNotice(tx, {
     id,
@@ -21,7 +21,8 @@ export async function tellStaff(tx: Tx, notice: NewNotice, key: string = newId()
     subject,
     params: withoutPhones(params),
     quietSeconds,
+    onlyFor,
   });
   if (told && knownTo !== undefined) await markRead(tx, knownTo, { only: id });
-  if (told) await wake(tx);
+  if (told) await wake(tx, onlyFor ?? undefined);
 }

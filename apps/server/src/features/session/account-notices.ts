@@ -15,3 +15,8 @@ export async function sayPasswordChanged(tx: Tx, house: House, phone: string): P
   const text = `The password of your ${house.config.platformName} account was changed. If you did not do that, tell your administrator at once.`;
   await sendLater(tx, house, { to: phone, text, kind: KIND }, ONE_DAY);
 }
+
+export async function sayBackupCodeUsed(tx: Tx, house: House, phone: string, left: number): Promise<void> {
+  const text = `A backup code signed in to your ${house.config.platformName} account. Codes left: ${left}. If that was not you, tell your administrator at once.`;
+  await sendLater(tx, house, { to: phone, text, kind: KIND }, ONE_DAY);
+}

@@ -4,6 +4,7 @@
  * come from the session's row on every request, never from what a client says.
  */
 export { sayPhoneChanged } from './account-notices.ts';
+export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
 export { phoneTaken } from './errors.ts';
 export { hashPassword } from './passwords.ts';
 export { endSessionsOfSchool } from './school.ts';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { IS_THE_PHONE, isPhoneOf } from '@mfuko/contract/passwords';
-import type { Profile, ProfileChange, requestProfileCode, updateProfile } from '@mfuko/contract/profile';
+import type { BackupCodes, Profile, ProfileChange, requestProfileCode, updateProfile } from '@mfuko/contract/profile';
 import { audit } from '../../platform/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/changes.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
@@ -8,6 +8,8 @@ import type { House } from '../../platform/house.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { sayPasswordChanged, sayPhoneChanged } from './account-notices.ts';
+import { revokeBackupCodes } from './backup-codes.ts';
+import { readCodes } from './backup-store.ts';
 import { type CodeOrder, type ProvenCode, sendCode, tryCode, wentTo } from './codes.ts';
 import { wrongChangeCode } from './errors.ts';
 import { hashPassword } from './passwords.ts';
@@ -24,6 +26,11 @@ export function ownProfile(house: House, { actor }: Call): Promise<Profile> {
   return house.db.inSchool(homeOf(actor), (tx) => readProfile(tx, actor.userId));
 }
 
+/** How it stands with the person's own backup codes. */
+export function ownBackupCodes(house: House, { actor }: Call): Promise<BackupCodes> {
+  return house.db.inSchool(homeOf(actor), (tx) => readCodes(tx, actor.userId));
+}
+
 /** Names change at once. */
 export function changeNames(call: Call, names: InputOf<typeof updateProfile>): Promise<Profile> {
   return call.recordIn(homeOf(call.actor), (tx) => change(tx, call, names));
@@ -33,7 +40,8 @@ const PURPOSE = {
   phoneNumber: 'change-phone',
   email: 'change-email',
   password: 'change-password',
-} as const satisfies Record<ProfileChange['change'], Purpose>;
+  backupCodes: 'backup-codes',
+} as const satisfies Record<InputOf<typeof requestProfileCode>['change'], Purpose>;
 
 /** Sends a code to the phone that the person has now, and for another number one to that too. */
 export function askForChange(house: House, call: Call, input: InputOf<typeof requestProfileCode>) {
@@ -43,16 +51,17 @@ export function askForChange(house: House, call: Call, input: InputOf<typeof req
     throw new MalformedInput({ phoneNumber: 'is your number already' });
   }
   const what = {
-    phoneNumber: `your ${platformName} phone number`,
-    email: `the e-mail address of your ${platformName} account`,
-    password: `the password of your ${platformName} account`,
+    phoneNumber: `change your ${platformName} phone number`,
+    email: `change the e-mail address of your ${platformName} account`,
+    password: `change the password of your ${platformName} account`,
+    backupCodes: `make backup codes for your ${platformName} account`,
   }[input.change];
   const toOwn: CodeOrder = {
     purpose: PURPOSE[input.change],
     phone: actor.userName,
     userId: actor.userId,
     send: true,
-    text: (code) => `${code} is the code to change ${what}. It is valid for 5 minutes. Never share it.`,
+    text: (code) => `${code} is the code to ${what}. It is valid for 5 minutes. Never share it.`,
   };
   return call.recordIn(homeOf(actor), async (tx) => {
     const profileSYSID = await sendCode(tx, house, toOwn);
@@ -87,6 +96,7 @@ export async function confirmChange(house: House, call: Call, input: ProfileChan
     if (input.change !== 'email') {
       await endSessionsOf(tx, actor.userId, 'credentials', house.keys.digest('session', call.token));
     }
+    if (input.change === 'phoneNumber') await revokeBackupCodes(tx, actor.userId);
     if (input.change === 'phoneNumber') await sayPhoneChanged(tx, house, actor.userName, input.phoneNumber);
     if (input.change === 'password') await sayPasswordChanged(tx, house, actor.userName);
     return profile;

@@ -5,8 +5,9 @@ import type { DailyImage } from '../../gateways/dailyimage/port.ts';
 import { PLATFORM_SCHOOL } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Desk } from '../../platform/http/serve.ts';
+import { makeBackupCodes } from './backup-codes.ts';
 import { type IsGuardian, requestCode } from './codes.ts';
-import { askForChange, changeNames, confirmChange, ownProfile } from './profile.ts';
+import { askForChange, changeNames, confirmChange, ownBackupCodes, ownProfile } from './profile.ts';
 import { forgetPassword, setForgottenPassword } from './reset.ts';
 import { CODE_DIGITS } from './rules.ts';
 import { logout, validateCode } from './sessions.ts';
@@ -44,6 +45,8 @@ export function serveSession(desk: Desk, house: House, parts: SessionParts): voi
   desk.serve(profile.updateProfile, changeNames);
   desk.serve(profile.requestProfileCode, (call, input) => askForChange(house, call, input));
   desk.serve(profile.confirmProfileChange, (call, input) => confirmChange(house, call, input));
+  desk.serve(profile.getBackupCodes, (call) => ownBackupCodes(house, call));
+  desk.serve(profile.makeBackupCodes, (call, input) => makeBackupCodes(house, call, input));
 
   desk.serve(contract.whoAmI, async ({ actor }) => {
     const school =

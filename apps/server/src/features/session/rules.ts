@@ -15,7 +15,14 @@ export type Purpose =
   | 'change-phone'
   | 'change-phone-new'
   | 'change-email'
-  | 'change-password';
+  | 'change-password'
+  | 'backup-codes';
+
+/**
+ * How many tries of backup codes one number may have that were not right. There are 2^40 codes, ten of them right: whoever
+ * guesses on needs some ten thousand years for one chance in a thousand. Codes by SMS are not touched by this.
+ */
+export const MOST_BACKUP_TRIES = { anHour: 15, aDay: 30 } as const;
 
 export type CodeRefusal = { readonly kind: 'too-soon' | 'too-many'; readonly retryAfter: number };
 

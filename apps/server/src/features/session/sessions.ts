@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readBackupCode } from '@mfuko/contract/backup-codes';
 import { seal } from '@mfuko/contract/seal';
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import type { House } from '../../platform/house.ts';
 import type { Actor, Visit } from '../../platform/http/call.ts';
 import { header } from '../../platform/http/headers.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
 import { tryCode, wentTo } from './codes.ts';
 import { endedBySomebody, parentsUseTheApp, wrongCode } from './errors.ts';
 import * as store from './store.ts';
@@ -21,7 +23,9 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
   if (!visit.fromBrowser && !config.allowHeaderSessions) {
     throw new Refusal('client.unrecognised', 'Only browsers may sign in here.');
   }
-  const code = await tryCode(house, 'sign-in', input.profileSYSID, input.otp);
+  const backupCode = readBackupCode(input.otp);
+  const backup = backupCode === null ? null : await tryBackupCode(house, input.profileSYSID, backupCode);
+  const code = backupCode === null ? await tryCode(house, 'sign-in', input.profileSYSID, input.otp) : backup;
   if (!code) throw wrongCode();
 
   const token = randomBytes(32).toString('base64url');
@@ -39,6 +43,9 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
     const found = await store.findSession(tx, tokenHash);
     // A code that is on its way to an old number opens nothing.
     if (!found || !wentTo(house, code, found.phone)) throw wrongCode();
+    if (backup) {
+      await inSchoolOf(tx, found.school_id, (inside) => spendBackupCode(inside, house, backup, found, visit.requestId));
+    }
     return found;
   });
   if (!user) throw parentsUseTheApp();

@@ -5,7 +5,7 @@ import { changesOf, maskedPhone } from '../../platform/changes.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { countSessionsOf, endSessionsOf, sayPhoneChanged } from '../session/index.ts';
+import { countSessionsOf, endSessionsOf, revokeBackupCodes, sayPhoneChanged } from '../session/index.ts';
 import { denied, userNotFound } from './errors.ts';
 import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
@@ -45,6 +45,7 @@ export function changeUser(house: House, call: Call, { sysid, ...given }: InputO
     if (phoneChanged || shut || role !== before.role || `${after.duties}` !== `${before.duties}`) {
       await endSessionsOf(tx, sysid, 'account');
     }
+    if (phoneChanged || shut) await revokeBackupCodes(tx, sysid);
     if (phoneChanged) await sayPhoneChanged(tx, house, before.mobileNumber, after.mobileNumber);
   });
 }
@@ -55,6 +56,7 @@ export function deleteUser(house: House, call: Call, { sysid }: { sysid: string 
     if (before.status === 'deleted') return;
     await store.setDeleted(tx, sysid, true);
     await endSessionsOf(tx, sysid, 'account');
+    await revokeBackupCodes(tx, sysid);
     await note(tx, call, sysid, 'user.delete');
   });
 }

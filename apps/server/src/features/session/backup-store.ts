@@ -1,0 +1,75 @@
+import type { BackupCodes } from '@mfuko/contract/profile';
+import type { Tx } from '../../platform/database.ts';
+import { newId } from '../../platform/id.ts';
+import { MOST_BACKUP_TRIES } from './rules.ts';
+
+/** Puts these in the place of all that the user has. */
+export async function replaceCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await deleteCodes(tx, userId);
+  await tx.row('INSERT INTO backup_codes (user_id, code_hash) SELECT $1, hash FROM unnest($2::bytea[]) AS hash', [
+    ...[userId, hashes],
+  ]);
+}
+
+export async function deleteCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.row('DELETE FROM backup_codes WHERE user_id = $1', [userId]);
+}
+
+/** How it stands with a user's codes. */
+export async function readCodes(tx: Tx, userId: string): Promise<BackupCodes> {
+  const found = await tx.row<{ left: number; made: Date | null; lastUsed: Date | null }>(
+    `SELECT count(*) FILTER (WHERE used_at IS NULL)::int AS left, min(created_at) AS made, max(used_at) AS "lastUsed"
+     FROM backup_codes WHERE user_id = $1`,
+    [userId],
+  );
+  const { left = 0, made = null, lastUsed = null } = found ?? {};
+  return { left, made: made?.toISOString() ?? null, lastUsed: lastUsed?.toISOString() ?? null };
+}
+
+/** Charges a number with a try; null where it has had as many wrong ones as it may. Under the lock of the number. */
+export async function chargeTry(tx: Tx, phoneHash: Buffer): Promise<string | null> {
+  const id = newId();
+  const charged = await tx.row(
+    `INSERT INTO backup_code_tries (id, phone_hash)
+     SELECT $1, $2 WHERE (SELECT count(*) FROM backup_code_tries WHERE phone_hash = $2
+                            AND at > clock_timestamp() - interval '1 hour') < $3
+                     AND (SELECT count(*) FROM backup_code_tries WHERE phone_hash = $2
+                            AND at > clock_timestamp() - interval '1 day') < $4
+     RETURNING id`,
+    [id, phoneHash, MOST_BACKUP_TRIES.anHour, MOST_BACKUP_TRIES.aDay],
+  );
+  return charged ? id : null;
+}
+
+/** A try that was right counts for nothing. */
+export async function giveTryBack(tx: Tx, id: string): Promise<void> {
+  await tx.row('DELETE FROM backup_code_tries WHERE id = $1', [id]);
+}
+
+export async function isUnused(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const found = await tx.row(
+    'SELECT 1 AS one FROM backup_codes WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
+    [userId, hash],
+  );
+  return found !== undefined;
+}
+
+/** Uses a code up; false where somebody was quicker, or where new ones were made. */
+export async function spendCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const spent = await tx.row(
+    `UPDATE backup_codes SET used_at = clock_timestamp() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
+     RETURNING user_id`,
+    [userId, hash],
+  );
+  return spent !== undefined;
+}
+
+/** Locks a user in the transaction's school; false where the phone is another by now, or the account is shut. */
+export async function lockUser(tx: Tx, userId: string, phone: string): Promise<boolean> {
+  const held = await tx.row(
+    `SELECT 1 AS one FROM users WHERE school_id = $1 AND id = $2 AND phone = $3 AND status = 'active'
+       AND deleted_at IS NULL FOR UPDATE`,
+    [tx.schoolId, userId, phone],
+  );
+  return held !== undefined;
+}
