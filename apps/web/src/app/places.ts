@@ -21,6 +21,7 @@ const PLACES = {
   approval: [['cashout.approvals', 'view']],
   books: [['report.books', null]],
   statement: [['payments.statements', 'view']],
+  profile: [['my.profile', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 
 export type Placed = keyof typeof PLACES;

@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { MonthCard } from './MonthCard.tsx';
+import { SendAgainButton } from './SendAgainDialog.tsx';
 import { kindInWords, reasonInWords, StateTag } from './words.tsx';
 
 const KINDS = ['cash-out-receipt', 'collection-receipt', 'refund-receipt', 'announcement', 'account-notice'] as const;
@@ -79,6 +80,7 @@ export function MessagesPage() {
         empty={{ title: t('empty'), message: t('emptyHint') }}
         onOpen={(row) => open(row.sysid)}
         actions={(row) => <RowActions name={row.about ?? row.mobileNumber} onView={() => open(row.sysid)} />}
+        bulk={(rows, done) => <SendAgainButton rows={rows} done={done} />}
         onTotal={setTotal}
         isMoving={isGoing}
       />

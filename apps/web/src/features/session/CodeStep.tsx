@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { readBackupCode } from '@mfuko/contract/backup-codes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
@@ -6,34 +7,42 @@ import { CallError } from '../../lib/problems.ts';
 import type { Session } from '../../lib/session.ts';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { sendCode, submitCode } from './queries.ts';
+import { Resend } from './Resend.tsx';
 import type { CodeSent } from './SignInPage.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 const RESEND_AFTER = 30;
+/** Eight signs, with whatever people put between them. */
+const LONGEST_TYPED = 24;
 
 interface CodeStepProps {
   readonly sent: CodeSent;
+  /** Whether a backup code is asked for in the place of the one from the SMS. */
+  readonly backup: boolean;
+  readonly onBackup: (backup: boolean) => void;
   readonly onSent: (sent: CodeSent) => void;
   readonly onBack: () => void;
   readonly onSignedIn: (session: Session) => void;
 }
 
-export function CodeStep({ sent, onSent, onBack, onSignedIn }: CodeStepProps) {
+export function CodeStep({ sent, backup, onBackup, onSent, onBack, onSignedIn }: CodeStepProps) {
   const { t } = useTranslation('session');
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [wait, setWait] = useCountdown(RESEND_AFTER);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one with each kind of code
+  useEffect(() => field.current?.focus(), [backup]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(code === '');
-    if (code === '') return field.current?.focus();
+    const otp = backup ? readBackupCode(code) : code;
+    setMissing(!otp);
+    if (!otp) return field.current?.focus();
     setBusy(true);
     try {
-      const session = await submitCode(code, sent.profileSYSID);
+      const session = await submitCode(otp, sent.profileSYSID);
       if (session) return onSignedIn(session);
       showNotice(t('parent'), '');
       onBack();
@@ -57,46 +66,65 @@ export function CodeStep({ sent, onSent, onBack, onSignedIn }: CodeStepProps) {
     }
     field.current?.focus();
   }
+  function change(typed: string) {
+    // A pasted message or "123 456" is as good as the bare digits.
+    setCode(backup ? typed.slice(0, LONGEST_TYPED) : typed.replace(/\D/g, '').slice(0, config().otpDigits));
+    setMissing(false);
+  }
+  function swap() {
+    setCode('');
+    setMissing(false);
+    onBackup(!backup);
+  }
+  const same = {
+    ref: field,
+    size: 'md',
+    required: true,
+    withAsterisk: false,
+    value: code,
+    onChange: (event: { currentTarget: HTMLInputElement }) => change(event.currentTarget.value),
+  } as const;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          {t('codeSentTo', { phone: sent.phone })}
+          {backup ? t('backup.hint', { phone: sent.phone }) : t('codeSentTo', { phone: sent.phone })}
         </Text>
-        <TextInput
-          ref={field}
-          label={t('code')}
-          name="otp"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          size="md"
-          required
-          withAsterisk={false}
-          value={code}
-          // A pasted message or "123 456" is as good as the bare digits.
-          onChange={(event) => {
-            setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, config().otpDigits));
-            setMissing(false);
-          }}
-          error={missing && t('codeMissing')}
-        />
+        {backup ? (
+          <TextInput
+            key="backup"
+            {...same}
+            label={t('backup.label')}
+            name="backupCode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX"
+            error={missing && t('backup.missing')}
+          />
+        ) : (
+          <TextInput
+            key="otp"
+            {...same}
+            label={t('code')}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={missing && t('codeMissing')}
+          />
+        )}
         <Button type="submit" size="md" loading={busy} fullWidth>
-          {t('submitCode')}
+          {t(backup ? 'backup.submit' : 'submitCode')}
         </Button>
         <Group justify="space-between">
           <Anchor component="button" type="button" size="sm" onClick={onBack}>
             {t('otherNumber')}
           </Anchor>
-          {wait > 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('resendIn', { count: wait })}
-            </Text>
-          ) : (
-            <Anchor component="button" type="button" size="sm" onClick={() => void resend()}>
-              {t('resend')}
-            </Anchor>
-          )}
+          {!backup && <Resend wait={wait} onResend={() => void resend()} />}
         </Group>
+        <Anchor component="button" type="button" size="sm" onClick={swap} w="fit-content">
+          {t(backup ? 'backup.useSms' : 'backup.use')}
+        </Anchor>
       </Stack>
     </form>
   );

@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showNotice } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { BackupCodes } from './BackupCodes.tsx';
 import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
 
 const PASSWORDS = ['password', 'confirmPassword'] as const;
@@ -28,7 +29,10 @@ export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
         subtitle={role && [t(`roles.${role}`), ...(does ?? []), schoolName].filter(Boolean).join(' · ')}
       />
       {profile.data ? (
-        <Form profile={profile.data} onChanged={onChanged} />
+        <>
+          <Form profile={profile.data} onChanged={onChanged} />
+          <BackupCodes profile={profile.data} />
+        </>
       ) : profile.isError ? (
         <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (

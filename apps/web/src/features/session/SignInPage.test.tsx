@@ -104,6 +104,32 @@ test('a phone number, a code, and in', async () => {
     longitude: 36.82,
   });
 });
+test('without a text message, a backup code as it was written down, and in', async () => {
+  await type('Phone number', '254700000001', 'Login');
+  fireEvent.click(screen.getByRole('button', { name: 'No text message? Use a backup code' }));
+  seen('Enter a backup code');
+  expect(document.activeElement).toBe(screen.getByLabelText('Backup code'));
+  await type('Backup code', 'K7QP-01M', 'Sign in');
+  seen('Enter a backup code: eight letters and digits, for example K7QP-01MX');
+  expect(calls).toHaveLength(1);
+  await type('Backup code', 'k7qp o1mx', 'Sign in');
+  expect(calls[1]?.body).toEqual({ otp: 'K7QP01MX', profileSYSID: PROFILE });
+  await settle(500);
+  expect(signedIn).toHaveBeenCalledOnce();
+});
+test('a wrong backup code says what the server says, and the code from the SMS is still taken', async () => {
+  answers['auth/validateOTP'] = () =>
+    json(401, { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' });
+  await type('Phone number', '254700000001', 'Login');
+  fireEvent.click(screen.getByRole('button', { name: 'No text message? Use a backup code' }));
+  await type('Backup code', 'ZZZZ-ZZZZ', 'Sign in');
+  seen('That code is wrong.');
+  fireEvent.click(screen.getByRole('button', { name: 'Use the code from the SMS' }));
+  seen('Enter OTP received on SMS');
+  answers['auth/validateOTP'] = () => session('SchoolAdmin');
+  await type('Verification code', '123456', 'Submit OTP');
+  expect(calls.at(-1)?.body).toEqual({ otp: '123456', profileSYSID: PROFILE });
+});
 test('no code without a location', async () => {
   locate('refused');
   await type('Phone number', '254700000001', 'Login');

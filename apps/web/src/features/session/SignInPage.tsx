@@ -25,11 +25,12 @@ interface SignInPageProps {
   readonly below?: ReactNode;
 }
 
-/** Step 1 asks for the phone number, step 2 for the code that was sent to it. */
+/** Step 1 asks for the phone number, step 2 for the code that was sent to it, or for a backup code. */
 export function SignInPage({ onSignedIn, farewell, below }: SignInPageProps) {
   const { t } = useTranslation('session');
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
+  const [backup, setBackup] = useState(false);
 
   function enter(session: Session) {
     // What went wrong on the way in is settled now.
@@ -37,15 +38,20 @@ export function SignInPage({ onSignedIn, farewell, below }: SignInPageProps) {
     showDone(t('gettingDashboard'));
     setTimeout(onSignedIn, PAUSE_MS, session);
   }
+  function back() {
+    setSent(null);
+    setBackup(false);
+  }
+  const heading = sent ? (backup ? 'backup.title' : 'codeTitle') : 'title';
   return (
-    <SignInCard title={t('title')} heading={t(sent ? 'codeTitle' : 'title')}>
+    <SignInCard title={t('title')} heading={t(heading)}>
       {farewell && !sent && (
         <Alert role="status" color="yellow" mb="md" icon={<IconInfoCircle aria-hidden />}>
           {t(`farewell.${farewell}`)}
         </Alert>
       )}
       {sent ? (
-        <CodeStep sent={sent} onSent={setSent} onBack={() => setSent(null)} onSignedIn={enter} />
+        <CodeStep {...{ sent, backup }} onBackup={setBackup} onSent={setSent} onBack={back} onSignedIn={enter} />
       ) : (
         <>
           <PhoneStep phone={phone} onPhone={setPhone} onSent={setSent} />

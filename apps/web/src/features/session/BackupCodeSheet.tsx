@@ -1,0 +1,58 @@
+import { Alert, Button, CopyButton, Group, Stack, Title } from '@mantine/core';
+import type { Profile } from '@mfuko/contract/profile';
+import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { config } from '../../lib/config.ts';
+import { formatDate } from '../../lib/format.ts';
+import classes from './BackupCodeSheet.module.css';
+
+interface BackupCodeSheetProps {
+  readonly codes: readonly string[];
+  readonly profile: Profile;
+  readonly onDone: () => void;
+}
+
+/** The new codes, shown once: to print, to copy, and then they are gone. The paper names no phone number. */
+export function BackupCodeSheet({ codes, profile, onDone }: BackupCodeSheetProps) {
+  const { t } = useTranslation('profile');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const names = `${profile.firstName} ${profile.lastNames}`;
+  return (
+    <Stack gap="md">
+      <Title order={3} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {t('backup.yours')}
+      </Title>
+      <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+        {t('backup.once')}
+      </Alert>
+      <div className={classes.sheet}>
+        <p className={classes.whose}>{t('backup.sheet', { platform: config().platformName, names })}</p>
+        <ol className={classes.codes} aria-label={t('backup.yours')}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <p className={classes.made}>{t('backup.sheetMade', { date: formatDate(new Date().toISOString()) })}</p>
+      </div>
+      <Group gap="sm">
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('backup.print')}
+        </Button>
+        <CopyButton value={codes.join('\n')}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+            >
+              <span aria-live="polite">{copied ? t('backup.copied') : t('backup.copy')}</span>
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onDone}>{t('backup.done')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { BackupCodes } from './BackupCodes.tsx';
+
+const ID = '01900000-0000-7000-8000-000000000001';
+const PROFILE = {
+  sysid: ID,
+  phoneNumber: '254700000002',
+  email: 'achieng@example.com',
+  firstName: 'Achieng',
+  lastNames: 'Were',
+  role: 'SchoolAdmin',
+  duties: [],
+  schoolName: 'DEMO',
+  lastSignIn: null,
+  dateCreated: '2026-01-01T00:00:00.000Z',
+} as const;
+const CODES = Array.from({ length: 10 }, (_, place) => `K7QP-01M${place}`);
+let stands = { left: 0, made: null as string | null, lastUsed: null as string | null };
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['profile', 'session']);
+});
+beforeEach(() => {
+  stands = { left: 0, made: null, lastUsed: null };
+  api.calls.length = 0;
+  api.replies = {
+    'auth/getBackupCodes': () => ({ body: stands }),
+    'auth/requestProfileCode': () => ({ body: { profileSYSID: ID, newPhoneSYSID: null } }),
+    'auth/makeBackupCodes': () => {
+      stands = { left: 10, made: '2026-11-20T08:00:00.000Z', lastUsed: null };
+      return { body: { ...stands, codes: CODES } };
+    },
+  };
+});
+afterEach(cleanup);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('they are made by a code to the phone, shown once, printed and copied, and then gone', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  showScreen(<BackupCodes profile={{ ...PROFILE, duties: [] }} />);
+  await screen.findByText('You have none.');
+  press('Make backup codes');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Make codes' })).toHaveProperty('disabled', false));
+  fireEvent.change(screen.getByLabelText(/Code from 254700000002/), { target: { value: '123 456' } });
+  press('Make codes');
+  await screen.findByText(CODES[9] ?? '');
+  const made = api.calls.find(({ path }) => path === 'auth/makeBackupCodes');
+  expect(made?.input).toEqual({ profileSYSID: ID, otp: '123456' });
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+  // The paper says whose they are, and not for which number.
+  expect(screen.queryByText(/254700000002/)).toBeNull();
+  press('Print');
+  expect(print).toHaveBeenCalledOnce();
+  press('I have kept them');
+  await screen.findByText('Make new codes');
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('K7QP');
+});
+
+test('who has few left is told while SMS still work', async () => {
+  stands = { left: 3, made: '2026-11-20T08:00:00.000Z', lastUsed: '2026-11-21T08:00:00.000Z' };
+  showScreen(<BackupCodes profile={{ ...PROFILE, duties: [] }} />);
+  await screen.findByText(/Few are left/);
+});
