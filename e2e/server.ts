@@ -18,8 +18,8 @@ export interface RunningServer {
   readonly dataDir: string;
   /** The newest code sent to a number since the last call for it, whatever for. Waits until it is there. */
   codeFor(phone: string): Promise<string>;
-  /** Runs `npm run admin:create` against the same data. */
-  createAdmin(phone: string): Promise<void>;
+  /** Runs `npm run admin:create` against the same data; answers what it printed. */
+  createAdmin(phone: string, ...more: string[]): Promise<string>;
   /** The first line of its terminal that holds the words; waits for it. */
   printed(words: string): Promise<string>;
   /** Resolves once the process has ended, by itself or by somebody. */
@@ -105,12 +105,13 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
       }
       throw new Error('no code was sent');
     },
-    async createAdmin(phone) {
-      const names = ['--phone', phone, '--first', 'Njeri', '--last', 'Kariuki'];
-      await promisify(execFile)(process.execPath, ['apps/server/src/admin-create.ts', ...names], {
+    async createAdmin(phone, ...more) {
+      const names = ['--phone', phone, '--first', 'Njeri', '--last', 'Kariuki', ...more];
+      const { stdout } = await promisify(execFile)(process.execPath, ['apps/server/src/admin-create.ts', ...names], {
         cwd: ROOT,
         env: environment,
       });
+      return stdout;
     },
     async stop() {
       await end('SIGTERM');
