@@ -86,6 +86,31 @@ describe('telling the guardian', () => {
     await glanceAt(page, 'message');
   });
 
+  it('is sent again, many at once, with what that costs and who is left out shown before', async () => {
+    const turn = async (script: string) => {
+      for (const phone of [FIRST, SECOND]) {
+        await handset.locator(`#script-${phone}`).selectOption(script);
+        await handset.getByText('Done.').waitFor();
+      }
+    };
+    await turn('absent');
+    expect((await payOut(35)).status).toBe(200);
+    await visit.open('message.view', 'Messages');
+    await page.getByRole('row').filter({ hasText: 'Not delivered' }).nth(2).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: 'Send again', exact: true }).click();
+    await visit.told('2 messages go out again, for about KES 1.60.');
+    await visit.told('1 was sent to the next guardian.');
+    await glanceAt(page, 'send messages again');
+    await turn('deliver');
+    await page.getByRole('button', { name: 'Send 2 messages' }).click();
+    await visit.told(/^2 messages go out again\./);
+    await handset
+      .getByRole('list', { name: `Messages on ${FIRST}` })
+      .getByText('took KES 35 in cash')
+      .waitFor();
+  });
+
   it('is told in the language that the school has of a guardian', async () => {
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await page.getByRole('button', { name: 'Edit Mama' }).click();
