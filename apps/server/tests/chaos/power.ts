@@ -79,7 +79,8 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
     }
     await entered;
     if (!acknowledged) await again.createAdmin(ADMIN).catch(() => undefined);
-    const admin = await patiently(() => connect(again.url));
+    await untilServed(again.url);
+    const admin = await connect(again.url);
     await admin.signIn(ADMIN, () => again.codeFor(ADMIN));
     const cluster = before.has('cluster') ? 'the same keys and database' : 'begun anew';
     return `up again, ${cluster}${wasReady ? '' : ' (it had not been ready)'}${acknowledged ? ', the Admin there' : ''}`;
@@ -98,14 +99,12 @@ function enterAdmin(dataDir: string): Promise<boolean> {
 }
 
 /** A server that has just come up on a busy machine may ask for a moment. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function untilServed(url: string): Promise<void> {
   for (let tries = 0; ; tries++) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (tries >= 20) throw error;
-      await sleep(500);
-    }
+    const { status } = await fetch(`${url}/api/auth/config`);
+    if (status === 200) return;
+    if (tries >= 60) throw new Error(`the server answers ${status}`);
+    await sleep(500);
   }
 }
 
