@@ -96,6 +96,24 @@ CREATE POLICY own_school ON audit_waiting FOR ALL USING ((school_id = (NULLIF(cu
 CREATE POLICY platform_reads ON audit_waiting FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT DELETE, INSERT, SELECT ON audit_waiting TO mfuko_app;
 
+CREATE TABLE backup_code_tries (
+  id uuid NOT NULL,
+  phone_hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT backup_code_tries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backup_code_tries_phone ON public.backup_code_tries USING btree (phone_hash, at);
+GRANT DELETE, INSERT, SELECT ON backup_code_tries TO mfuko_app;
+
+CREATE TABLE backup_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  used_at timestamp with time zone,
+  CONSTRAINT backup_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON backup_codes TO mfuko_app;
+
 CREATE TABLE book_days (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -625,6 +643,14 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EAC
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.item_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON item_events TO mfuko_app;
 
+CREATE TABLE job_runs (
+  kind text NOT NULL,
+  ran_at timestamp with time zone,
+  queued_at timestamp with time zone,
+  CONSTRAINT job_runs_pkey PRIMARY KEY (kind)
+);
+GRANT INSERT, SELECT, UPDATE ON job_runs TO mfuko_app;
+
 CREATE TABLE known_payers (
   school_id uuid NOT NULL,
   payer_digest bytea NOT NULL,
@@ -791,15 +817,17 @@ GRANT DELETE, INSERT, SELECT ON notice_reads TO mfuko_app;
 CREATE TABLE notices (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
-  key uuid NOT NULL,
+  key text NOT NULL,
   kind text NOT NULL,
   severity text NOT NULL,
   subject_kind text,
   subject_id text,
   params jsonb NOT NULL DEFAULT '{}'::jsonb,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  for_user uuid,
   CONSTRAINT notices_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT notices_check CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  CONSTRAINT notices_key_length CHECK (((length(key) >= 1) AND (length(key) <= 200))),
   CONSTRAINT notices_severity_check CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'urgent'::text]))),
   CONSTRAINT notices_subject_id_check CHECK (((length(subject_id) >= 1) AND (length(subject_id) <= 100)))
 );
@@ -945,13 +973,62 @@ CREATE TABLE payment_standing (
   pulls_since timestamp with time zone,
   pulled_until timestamp with time zone,
   pull_failure text,
+  gap_from timestamp with time zone,
+  gap_until timestamp with time zone,
   CONSTRAINT payment_standing_pkey PRIMARY KEY (school_id),
-  CONSTRAINT payment_standing_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+  CONSTRAINT payment_standing_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT payment_standing_gap CHECK ((((gap_from IS NULL) = (gap_until IS NULL)) AND (gap_from <= gap_until)))
 );
 ALTER TABLE payment_standing FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_standing FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON payment_standing FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON payment_standing TO mfuko_app;
+
+CREATE TABLE payment_statement_rows (
+  school_id uuid NOT NULL,
+  statement_id uuid NOT NULL,
+  receipt text NOT NULL,
+  "row" integer NOT NULL,
+  amount bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  account text NOT NULL,
+  CONSTRAINT payment_statement_rows_pkey PRIMARY KEY (school_id, statement_id, receipt),
+  CONSTRAINT payment_statement_rows_school_id_receipt_fkey FOREIGN KEY (school_id, receipt) REFERENCES payments(school_id, receipt),
+  CONSTRAINT payment_statement_rows_school_id_statement_id_fkey FOREIGN KEY (school_id, statement_id) REFERENCES payment_statements(school_id, id),
+  CONSTRAINT payment_statement_rows_amount_check CHECK ((amount > 0)),
+  CONSTRAINT payment_statement_rows_row_check CHECK (("row" > 0))
+);
+CREATE INDEX payment_statement_rows_receipt ON public.payment_statement_rows USING btree (school_id, receipt);
+ALTER TABLE payment_statement_rows FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_statement_rows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON payment_statement_rows TO mfuko_app;
+
+CREATE TABLE payment_statements (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  file_name text NOT NULL,
+  short_code text NOT NULL,
+  begins timestamp with time zone NOT NULL,
+  ends timestamp with time zone NOT NULL,
+  content_hash bytea NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT payment_statements_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT payment_statements_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT payment_statements_check CHECK ((ends >= begins)),
+  CONSTRAINT payment_statements_check1 CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT payment_statements_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT payment_statements_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200))),
+  CONSTRAINT payment_statements_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user)))
+);
+CREATE UNIQUE INDEX payment_statements_once ON public.payment_statements USING btree (school_id, content_hash) WHERE (decision IS DISTINCT FROM 'rejected'::text);
+CREATE INDEX payment_statements_time ON public.payment_statements USING btree (school_id, at);
+ALTER TABLE payment_statements FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payment_statements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON payment_statements TO mfuko_app;
 
 CREATE TABLE payments (
   school_id uuid NOT NULL,
@@ -974,18 +1051,29 @@ CREATE TABLE payments (
   ask_id uuid,
   ask_conversation text,
   contested boolean NOT NULL DEFAULT false,
+  in_statement boolean NOT NULL DEFAULT false,
+  provider_answer text,
+  confirmed_amount bigint,
+  confirmed_paid_at timestamp with time zone,
+  approved_in uuid,
+  doubted boolean NOT NULL DEFAULT false,
   CONSTRAINT payments_pkey PRIMARY KEY (school_id, receipt),
+  CONSTRAINT payments_school_id_approved_in_fkey FOREIGN KEY (school_id, approved_in) REFERENCES payment_statements(school_id, id),
   CONSTRAINT payments_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT payments_school_id_movement_id_fkey FOREIGN KEY (school_id, movement_id) REFERENCES movements(school_id, id),
   CONSTRAINT payments_school_id_prompt_id_fkey FOREIGN KEY (school_id, prompt_id) REFERENCES payment_prompts(school_id, id),
   CONSTRAINT payments_amount_check CHECK ((amount > 0)),
-  CONSTRAINT payments_borne_out_by_check CHECK ((borne_out_by = ANY (ARRAY['prompt'::text, 'status'::text, 'pull'::text]))),
+  CONSTRAINT payments_borne_out_by_check CHECK ((borne_out_by = ANY (ARRAY['prompt'::text, 'status'::text, 'pull'::text, 'statement'::text]))),
   CONSTRAINT payments_check CHECK (((state = 'credited'::text) = (movement_id IS NOT NULL))),
   CONSTRAINT payments_check1 CHECK (((state = 'parked'::text) = (suspense_id IS NOT NULL))),
+  CONSTRAINT payments_confirmed_amount CHECK (((NOT (provider_answer IS DISTINCT FROM 'confirmed'::text)) = (confirmed_amount IS NOT NULL))),
+  CONSTRAINT payments_confirmed_amount_check CHECK ((confirmed_amount > 0)),
   CONSTRAINT payments_credited_is_borne_out CHECK (((state = ANY (ARRAY['credited'::text, 'parked'::text])) = ((borne_out_by IS NOT NULL) AND (settled_at IS NOT NULL)))),
+  CONSTRAINT payments_provider_answer_check CHECK ((provider_answer = ANY (ARRAY['confirmed'::text, 'unknown'::text, 'refused'::text, 'not-asked'::text]))),
   CONSTRAINT payments_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text)),
   CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['told'::text, 'unknown'::text, 'credited'::text, 'parked'::text]))),
-  CONSTRAINT payments_told_by_check CHECK ((told_by = ANY (ARRAY['prompt'::text, 'confirmation'::text, 'pull'::text])))
+  CONSTRAINT payments_statement_is_approved CHECK (((borne_out_by IS DISTINCT FROM 'statement'::text) OR (approved_in IS NOT NULL))),
+  CONSTRAINT payments_told_by_check CHECK ((told_by = ANY (ARRAY['prompt'::text, 'confirmation'::text, 'pull'::text, 'statement'::text])))
 );
 CREATE UNIQUE INDEX payments_ask ON public.payments USING btree (school_id, ask_id) WHERE (ask_id IS NOT NULL);
 CREATE UNIQUE INDEX payments_id ON public.payments USING btree (school_id, id);
@@ -1230,7 +1318,7 @@ CREATE TABLE sign_in_codes (
   ended_at timestamp with time zone,
   purpose text NOT NULL,
   CONSTRAINT sign_in_codes_pkey PRIMARY KEY (id),
-  CONSTRAINT sign_in_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'password-reset'::text, 'change-phone'::text, 'change-phone-new'::text, 'change-email'::text, 'change-password'::text])))
+  CONSTRAINT sign_in_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'password-reset'::text, 'change-phone'::text, 'change-phone-new'::text, 'change-email'::text, 'change-password'::text, 'backup-codes'::text])))
 );
 CREATE INDEX sign_in_codes_phone ON public.sign_in_codes USING btree (phone_hash, created_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
@@ -1239,8 +1327,12 @@ CREATE TABLE sms_gateway (
   one boolean NOT NULL DEFAULT true,
   stopped_until timestamp with time zone,
   why text,
+  away_since timestamp with time zone,
+  probes integer NOT NULL DEFAULT 0,
+  probe_at timestamp with time zone,
   CONSTRAINT sms_gateway_pkey PRIMARY KEY (one),
-  CONSTRAINT sms_gateway_one_check CHECK (one)
+  CONSTRAINT sms_gateway_one_check CHECK (one),
+  CONSTRAINT sms_gateway_probed CHECK (((away_since IS NULL) = (probe_at IS NULL)))
 );
 GRANT SELECT, UPDATE ON sms_gateway TO mfuko_app;
 
@@ -1271,12 +1363,17 @@ CREATE TABLE sms_messages (
   movement_id uuid,
   announcement_id uuid,
   again_of uuid,
+  next_try_at timestamp with time zone NOT NULL DEFAULT (clock_timestamp() + '00:02:00'::interval),
+  tries integer NOT NULL DEFAULT 0,
+  unsure_tries integer NOT NULL DEFAULT 0,
   CONSTRAINT sms_messages_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT sms_messages_cost_check CHECK ((cost >= 0)),
   CONSTRAINT sms_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
   CONSTRAINT sms_messages_segments_check CHECK ((segments >= 1)),
   CONSTRAINT sms_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'submitted'::text, 'buffered'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'stopped'::text]))),
-  CONSTRAINT sms_messages_turn_check CHECK ((turn = ANY (ARRAY[1, 2])))
+  CONSTRAINT sms_messages_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT sms_messages_turn_check CHECK ((turn = ANY (ARRAY[1, 2]))),
+  CONSTRAINT sms_messages_unsure_tries_check CHECK ((unsure_tries >= 0))
 );
 CREATE UNIQUE INDEX sms_messages_again_once ON public.sms_messages USING btree (school_id, again_of) WHERE (again_of IS NOT NULL);
 CREATE INDEX sms_messages_failed ON public.sms_messages USING btree (failed_at) WHERE (failed_at IS NOT NULL);
@@ -1285,6 +1382,7 @@ CREATE UNIQUE INDEX sms_messages_once_a_turn ON public.sms_messages USING btree 
 CREATE UNIQUE INDEX sms_messages_one_announcement ON public.sms_messages USING btree (school_id, announcement_id, to_hash) WHERE ((announcement_id IS NOT NULL) AND (turn = 1) AND (again_of IS NULL));
 CREATE UNIQUE INDEX sms_messages_one_receipt ON public.sms_messages USING btree (school_id, movement_id) WHERE ((movement_id IS NOT NULL) AND (turn = 1) AND (again_of IS NULL));
 CREATE INDEX sms_messages_provider ON public.sms_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX sms_messages_waiting ON public.sms_messages USING btree (next_try_at) WHERE (state = 'waiting'::text);
 ALTER TABLE sms_messages FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON sms_messages FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON sms_messages FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
@@ -1310,6 +1408,20 @@ CREATE TABLE sms_opt_outs (
   CONSTRAINT sms_opt_outs_pkey PRIMARY KEY (phone_hash)
 );
 GRANT DELETE, INSERT, SELECT ON sms_opt_outs TO mfuko_app;
+
+CREATE TABLE sms_outage_alerts (
+  school_id uuid NOT NULL,
+  outage timestamp with time zone,
+  expired integer NOT NULL DEFAULT 0,
+  expired_since timestamp with time zone,
+  CONSTRAINT sms_outage_alerts_pkey PRIMARY KEY (school_id),
+  CONSTRAINT sms_outage_alerts_check CHECK (((expired = 0) = (expired_since IS NULL))),
+  CONSTRAINT sms_outage_alerts_expired_check CHECK ((expired >= 0))
+);
+ALTER TABLE sms_outage_alerts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON sms_outage_alerts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON sms_outage_alerts FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT, UPDATE ON sms_outage_alerts TO mfuko_app;
 
 CREATE TABLE sms_reports (
   school_id uuid NOT NULL,
@@ -1418,6 +1530,24 @@ CREATE TABLE student_locks (
 ALTER TABLE student_locks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_locks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON student_locks TO mfuko_app;
+
+CREATE TABLE student_tries (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  kind text NOT NULL,
+  user_id uuid,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  session integer NOT NULL,
+  session_since timestamp with time zone NOT NULL,
+  CONSTRAINT student_tries_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT student_tries_kind_check CHECK ((kind = ANY (ARRAY['pin'::text, 'finger'::text])))
+);
+CREATE INDEX student_tries_student ON public.student_tries USING btree (school_id, student_id, kind);
+CREATE INDEX student_tries_user ON public.student_tries USING btree (school_id, user_id);
+ALTER TABLE student_tries FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_tries FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON student_tries TO mfuko_app;
 
 CREATE TABLE students (
   school_id uuid NOT NULL,
@@ -1795,6 +1925,18 @@ CREATE OR REPLACE FUNCTION public.enqueue_job(task text, payload json, run_at ti
 AS $function$
 BEGIN
   PERFORM graphile_worker.add_job(task, payload, run_at => run_at, max_attempts => most_attempts);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_one_job(task text, job_key text, queue text, run_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_job(
+    enqueue_one_job.task, '{}'::json, queue_name => queue, run_at => enqueue_one_job.run_at, max_attempts => 1,
+    job_key => enqueue_one_job.job_key);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.fee_of(the_school uuid, the_kind text, the_amount bigint)
