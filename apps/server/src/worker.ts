@@ -27,8 +27,8 @@ import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
 import type { House } from './platform/house.ts';
 import { type JobRun, type Jobs, withFailureLog } from './platform/jobs.ts';
 import { freeJobsOfTheGone, openLifeSign } from './platform/life-sign.ts';
-import { openQueuePool } from './platform/queue-pool.ts';
 import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/overdue.ts';
+import { openQueuePool } from './platform/queue-pool.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Work that waits for the machine where it was off at its time. */
