@@ -7,6 +7,7 @@ export const FEATURES = [
   'students',
   'devices',
   'notices',
+  'clock',
   'fingerprints',
   'wallet',
   'tills',

@@ -49,6 +49,8 @@ export interface Config {
     readonly routingUrl: string | null;
   };
   readonly dailyImageUrl: string | null;
+  /** Asked for the network's time (SNTP): a host, or host:port; null for nobody. */
+  readonly timeServer: string | null;
   /** Connections of the pool. */
   readonly connections: number;
   /** The most calls that one transaction records together; 1: each has its own. */
@@ -115,6 +117,7 @@ export function readConfig(env: Environment = process.env): Config {
       routingUrl: env.MAP_ROUTING_URL || null,
     },
     dailyImageUrl: url(env, 'DAILY_IMAGE_URL'),
+    timeServer: timeServer(env, production),
     connections: number(env, 'DATABASE_CONNECTIONS', 10, 2, 200),
     recordTogether: number(env, 'RECORD_TOGETHER', 64, 1, 500),
     logLevel: env.LOG_LEVEL || 'warn',
@@ -174,6 +177,13 @@ function addresses(env: Environment, name: string): readonly string[] | null {
   if (!all.every((address) => isIP(address) !== 0))
     throw new ConfigError(`${name} must be addresses with commas between`);
   return all;
+}
+
+function timeServer(env: Environment, production: boolean): string | null {
+  const text = env.TIME_SERVER || (production ? 'pool.ntp.org' : 'none');
+  if (text === 'none') return null;
+  if (!/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text)) throw new ConfigError('TIME_SERVER must be a host, host:port or none');
+  return text;
 }
 
 /** KES with up to four decimals, in ten-thousandths of a shilling. */

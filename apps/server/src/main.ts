@@ -1,5 +1,6 @@
 import { makeApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { watchClock } from './features/clock/index.ts';
 import { messageHooks } from './features/messages/index.ts';
 import { registerAgain } from './features/payments/index.ts';
 import { MigrationError } from './platform/migrate.ts';
@@ -8,7 +9,15 @@ import { WrongPasswordError } from './platform/postgres/presence.ts';
 import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process-faults.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import { claimPort, dailyImageOf, offlineKeyOf, openHouse, openMessaging, openPayments } from './start.ts';
+import {
+  claimPort,
+  dailyImageOf,
+  offlineKeyOf,
+  openHouse,
+  openMessaging,
+  openPayments,
+  timeSourceOf,
+} from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
 
 /** A stop that takes longer hangs: the supervisor may start again, and the database recovers from its log. */
@@ -68,6 +77,9 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
   opened.defer(payments.close);
   const messaging = await openMessaging(house, print);
   opened.defer(messaging.close);
+  // Before anything is recorded.
+  const clock = await watchClock(house, timeSourceOf(config), print);
+  opened.defer(clock.stop);
   const worker = await startWorker(ownerUrl, jobsOf(house, messaging.gateway, payments.gateway), print);
   opened.defer(worker.stop);
   const { app } = await makeApp(house, {

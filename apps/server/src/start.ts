@@ -11,6 +11,7 @@ import {
   smsSimulatorNear,
   tellSmsSimulator,
 } from './gateways/sms/index.ts';
+import { sntpTime, type TimeSource } from './gateways/time/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
@@ -194,6 +195,11 @@ function reached(baseUrl: string): PaymentsGateway {
 
 export function dailyImageOf(config: Config) {
   return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
+}
+
+/** Where the network's time is asked for; nowhere where no server is set. */
+export function timeSourceOf(config: Config): TimeSource | null {
+  return config.timeServer === null ? null : sntpTime(config.timeServer);
 }
 
 /** The key pair to which devices seal what they keep while they are offline. */

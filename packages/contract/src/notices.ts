@@ -33,6 +33,11 @@ export const NOTICE_KINDS = [
   'books.wrong',
   'books.explained',
   'books.unverified',
+  'books.amendment-proposed',
+  'books.amended',
+  'clock.wrong',
+  'clock.stated',
+  'clock.corrected',
   'payment.misconfigured',
   'payment.difference',
   'payment.missing',
@@ -55,6 +60,7 @@ export const NOTICE_SUBJECTS = [
   'books',
   'statement',
   'profile',
+  'clock',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */

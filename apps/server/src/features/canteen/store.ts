@@ -78,7 +78,7 @@ export async function findDoublePress(
     'find-meal-double-press',
     `SELECT id, item_name AS "itemName", remaining, amount, balance FROM meals
      WHERE school_id = $1 AND student_id = $2 AND item_id = $3 AND by_user = $4 AND method = $5
-       AND at > clock_timestamp() - interval '10 seconds'
+       AND at > clock_timestamp() - interval '10 seconds' AND at <= clock_timestamp() + clock_tolerance()
      ORDER BY at DESC LIMIT 1`,
     [tx.schoolId, studentId, itemId, userId, method],
   );

@@ -84,6 +84,7 @@ async function findSaleJustNow(
     `SELECT id, balance FROM student_items
      WHERE school_id = $1 AND student_id = $2 AND by_user = $3 AND lower(name) = lower($4) AND quantity = $5 AND price = $6
        AND deleted_at IS NULL AND created_at > clock_timestamp() - interval '10 seconds'
+       AND created_at <= clock_timestamp() + clock_tolerance()
      ORDER BY created_at DESC LIMIT 1`,
     [tx.schoolId, studentId, userId, itemName, quantity, price],
   );

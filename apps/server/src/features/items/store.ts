@@ -154,7 +154,8 @@ export async function findEventJustNow(
 ): Promise<string | undefined> {
   const found = await tx.row<{ id: string }>(
     `SELECT id FROM item_events WHERE school_id = $1 AND item_id = $2 AND by_user = $3 AND kind = $4 AND quantity = $5
-       AND method IS NOT DISTINCT FROM $6 AND at > clock_timestamp() - interval '10 seconds' ORDER BY at DESC LIMIT 1`,
+       AND method IS NOT DISTINCT FROM $6 AND at > clock_timestamp() - interval '10 seconds'
+       AND at <= clock_timestamp() + clock_tolerance() ORDER BY at DESC LIMIT 1`,
     [tx.schoolId, itemId, userId, event.kind, event.quantity, event.method],
   );
   return found?.id;

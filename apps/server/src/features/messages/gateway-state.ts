@@ -13,7 +13,8 @@ const TOLD_EVERY = 600;
 /** Until when nothing but what is urgent is handed over; null: go on. */
 export async function stoppedUntil(tx: Tx): Promise<{ until: Date; why: string } | null> {
   const stopped = await tx.row<{ until: Date; why: string }>(
-    `SELECT stopped_until AS until, coalesce(why, '') AS why FROM sms_gateway WHERE stopped_until > clock_timestamp()`,
+    `SELECT stopped_until AS until, coalesce(why, '') AS why FROM sms_gateway 
+     WHERE stopped_until > clock_timestamp() AND stopped_until < clock_timestamp() + interval '1 day'`,
   );
   return stopped ?? null;
 }

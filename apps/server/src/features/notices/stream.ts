@@ -27,7 +27,7 @@ export async function feedBell(call: Listening, stream: EventStream, hub: Notice
     await stream.send({ event: 'open', data: { unread } });
     while (!stream.ended.aborted) {
       const [told, read] = await call.read(async (tx) => [
-        await listUnreadFrom(tx, userId, lookFrom(cursor), MOST_AT_ONCE + sent.size),
+        await listUnreadFrom(tx, userId, lookFrom(Math.min(cursor, Date.now())), MOST_AT_ONCE + sent.size),
         await listReadSince(tx, userId, READ_SECONDS),
       ]);
       const fresh = told.filter(({ sysid }) => !sent.has(sysid));
@@ -42,7 +42,8 @@ export async function feedBell(call: Listening, stream: EventStream, hub: Notice
       for (const { sysid } of fresh) sent.set(sysid, madeAt(sysid) ?? 0);
       // A notice may be told again by whoever was there before; this one has to remember only what it may look at again.
       cursor = Math.max(cursor, ...sent.values());
-      const from = lookFrom(cursor);
+      // A clock that went back makes ids that lie before those that were told already.
+      const from = lookFrom(Math.min(cursor, Date.now()));
       for (const id of sent.keys()) if (id < from) sent.delete(id);
       await bell.next(stream.ended);
     }

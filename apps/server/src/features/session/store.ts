@@ -29,7 +29,8 @@ export async function lockNumber(tx: Tx, phoneHash: Buffer): Promise<void> {
 export async function earlierCodes(tx: Tx, phoneHash: Buffer, purpose: Purpose): Promise<EarlierCode[]> {
   return tx.rows<EarlierCode>(
     `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, purpose = $2 AS same FROM sign_in_codes
-     WHERE phone_hash = $1 AND created_at > clock_timestamp() - interval '1 day'`,
+     WHERE phone_hash = $1 AND created_at > clock_timestamp() - interval '1 day'
+       AND created_at <= clock_timestamp() + clock_tolerance()`,
     [phoneHash, purpose],
   );
 }

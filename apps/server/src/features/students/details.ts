@@ -19,7 +19,7 @@ type Read = Omit<StudentDetails, 'balance' | 'dateCreated' | 'dateLeft' | 'pinLo
 const DETAILS = `
   SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID", class_name AS "className",
          status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated", balance, has_pin AS "hasPin",
-         CASE WHEN pin_locked_until > clock_timestamp() THEN pin_locked_until END AS "pinLockedUntil",
+         CASE WHEN pin_locked_until > clock_timestamp() AND pin_locked_until < clock_timestamp() + interval '1 day' THEN pin_locked_until END AS "pinLockedUntil",
          CASE WHEN status = 'left' THEN left_at END AS "dateLeft",
          gate_kind AS "gateKind", gate_since AS "gateSince",
          bus_kind AS "busKind", bus_since AS "busSince", bus_plate AS "busPlate"

@@ -47,21 +47,26 @@ const FINGER: Rule = {
   compareSeconds: COMPARE_FINGER_SECONDS,
 };
 
+/** A lock that ends later than one of this moment would was made by a clock that has been set back since: it is over. */
+function stands(until: string, interval: string): string {
+  return `(${until} > clock_timestamp() AND ${until} <= clock_timestamp() + interval '${interval}' + clock_tolerance())`;
+}
+
 /**
  * A try `t` that its server may still compare. A session that is gone means a server that died, or one that will be told
  * by `judge` that its comparison no longer counts: both look at it alike, so nobody gains a try by it.
  */
 const underWay = ({ compareSeconds }: Pick<Rule, 'compareSeconds'>) =>
-  `t.at > clock_timestamp() - interval '${compareSeconds} seconds'
+  `t.at > clock_timestamp() - interval '${compareSeconds} seconds' AND t.at <= clock_timestamp() + clock_tolerance()
    AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)`;
 
 /** Holds the student's row, so that charging and judging of one student take turns. A lock that has ended is lifted. */
-function holdSql({ failures, until }: Rule): string {
+function holdSql({ failures, until, lockedFor }: Rule): string {
   return `
     INSERT INTO student_locks AS l (school_id, student_id) VALUES ($1, $2)
     ON CONFLICT (school_id, student_id) DO UPDATE SET
-      ${failures} = CASE WHEN l.${until} <= clock_timestamp() THEN 0 ELSE l.${failures} END,
-      ${until} = CASE WHEN l.${until} > clock_timestamp() THEN l.${until} END
+      ${failures} = CASE WHEN NOT ${stands(`l.${until}`, lockedFor)} THEN 0 ELSE l.${failures} END,
+      ${until} = CASE WHEN ${stands(`l.${until}`, lockedFor)} THEN l.${until} END
     RETURNING ${failures}::int AS failures, ${until} AS until,
       extract(epoch FROM ${until} - clock_timestamp())::float8 AS seconds`;
 }
@@ -77,7 +82,8 @@ const OF_USER = `
       SELECT count(*)::int FROM student_tries t WHERE t.school_id = $1 AND t.user_id = $2 AND ${underWay(PIN)}
     ) AS count, m.seconds
   FROM (SELECT count(*)::int AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp())::float8 AS seconds
-        FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - interval '1 hour') m`;
+        FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - interval '1 hour'
+          AND at <= clock_timestamp() + clock_tolerance()) m`;
 
 /** What died unjudged an hour ago is cleared away with the student's next try. */
 const ADD_TRY = `
@@ -197,7 +203,7 @@ export async function dropTry(tx: Tx, tried: Try): Promise<void> {
 export async function isFingerHeld(tx: Tx, studentId: string): Promise<boolean> {
   const held = await tx.row(
     `SELECT 1 AS one FROM student_locks
-     WHERE school_id = $1 AND student_id = $2 AND finger_held_until > clock_timestamp()`,
+     WHERE school_id = $1 AND student_id = $2 AND ${stands('finger_held_until', FINGER.lockedFor)}`,
     [tx.schoolId, studentId],
   );
   return held !== undefined;

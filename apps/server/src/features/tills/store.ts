@@ -107,6 +107,7 @@ export async function carriedJustNow(
      JOIN tills t ON t.school_id = p.school_id AND t.id = p.account_id
      WHERE p.school_id = $1 AND p.account_id = $2 AND p.amount = $4 AND m.kind = 'float' AND m.by_user = $3
        AND m.reference IS NOT DISTINCT FROM $5 AND m.at > t.opened_at AND m.at > clock_timestamp() - interval '10 seconds'
+       AND m.at <= clock_timestamp() + clock_tolerance()
      LIMIT 1`,
     [tx.schoolId, till, by, posted, reference],
   );

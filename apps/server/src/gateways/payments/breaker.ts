@@ -13,7 +13,9 @@ export function withBreaker(gateway: PaymentsGateway, clock: Clock): PaymentsGat
   let failures = 0;
   let shutUntil = 0;
   const guarded = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (clock.now() < shutUntil) throw new PaymentsError('the provider cannot be reached', { retry: true });
+    const left = shutUntil - clock.now();
+    // More than the whole pause is left where the clock was set back meanwhile.
+    if (left > 0 && left <= PAUSE_MS) throw new PaymentsError('the provider cannot be reached', { retry: true });
     if (failures >= MOST_FAILURES) shutUntil = clock.now() + PAUSE_MS;
     try {
       const answer = await ask();

@@ -1,6 +1,6 @@
 import { PROBLEM_STATUS, type ProblemBody } from '@mfuko/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { sqlState } from '../database.ts';
+import { clockFault, sqlState } from '../database.ts';
 import { faultOf } from '../fault.ts';
 import { MalformedInput, Refusal } from '../refusal.ts';
 
@@ -19,6 +19,8 @@ const IMPOSSIBLE_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02', 
 const SCHOOL_DELETED = 'MF404';
 /** PostgreSQL's and the system's words for a disk without room. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** Somebody has to set the clock first. */
+const CLOCK_RETRY_SECONDS = 60;
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 /** The HTTP status of a refusal. */
@@ -73,6 +75,8 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
     return new MalformedInput({ input: 'holds an impossible value' });
   if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
+  const fault = clockFault(error);
+  if (fault) return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });
   if (state !== undefined) return null;
   if (
     LOST_CONNECTION.has(error.code ?? '') ||

@@ -1,0 +1,8 @@
+/**
+ * Whether the machine's clock can be right. Money is refused while it cannot (`require_clock` in the database, asked by
+ * whatever writes a movement); the gate goes on. Held against the network's time where there is one. Where the clock was ahead,
+ * two persons state that it is right now, and money is recorded again.
+ */
+export { readFault } from './status.ts';
+export { holdAgainst, lookAtClock } from './watch.ts';
+export { watchClock } from './watcher.ts';

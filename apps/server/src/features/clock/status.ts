@@ -1,0 +1,84 @@
+import type { CLOCK_FAULTS, ClockStatus } from '@mfuko/contract/clock';
+import type { Tx } from '../../platform/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+
+/** Why the clock cannot be right. */
+export interface Fault {
+  readonly why: (typeof CLOCK_FAULTS)[number];
+  /** What the clock says, and what it is held against: ISO 8601. */
+  readonly now: string;
+  readonly than: string;
+  readonly offsetMs: number | null;
+  readonly message: string;
+}
+
+/** Why the clock cannot be right, for the transaction's school; in the platform's own, whatever holds for all schools. */
+export async function readFault(tx: Tx): Promise<Fault | null> {
+  const row = await tx.row<{ fault: Fault | null }>('SELECT clock_fault($1) AS fault', [tx.schoolId]);
+  return row?.fault ?? null;
+}
+
+export interface OpenStatement {
+  readonly sysid: string;
+  readonly reason: string;
+  readonly byUser: string;
+  readonly by: string;
+  readonly date: Date;
+  readonly aheadUntil: Date;
+}
+
+const OPEN = `
+  SELECT s.id AS sysid, s.reason, s.by_user AS "byUser", concat_ws(' ', u.first_name, u.last_names) AS by, s.at AS date,
+         s.ahead_until AS "aheadUntil"
+  FROM clock_statements s LEFT JOIN users u ON u.id = s.by_user
+  WHERE s.school_id = $1 AND s.decision IS NULL`;
+
+/** The statement that waits for a second person. */
+export function findOpen(tx: Tx): Promise<OpenStatement | undefined> {
+  return tx.row<OpenStatement>(OPEN, [tx.schoolId]);
+}
+
+/** The same, held until the transaction ends. */
+export function lockOpen(tx: Tx): Promise<OpenStatement | undefined> {
+  return tx.row<OpenStatement>(`${OPEN} FOR UPDATE OF s`, [tx.schoolId]);
+}
+
+/** The clock as whoever asks may know of it. */
+export function readStatus({ actor, read }: Call): Promise<ClockStatus> {
+  return read(async (tx) => {
+    const fault = await readFault(tx);
+    const checked = await tx.row<{ now: Date; date: Date | null; offset: bigint | null }>(
+      `SELECT clock_timestamp() AS now, CASE WHEN c.live THEN c.checked_at END AS date, CASE WHEN c.live THEN c.offset_ms END AS offset
+       FROM (SELECT *, checked_at BETWEEN clock_timestamp() - interval '1 hour' AND clock_timestamp() + clock_tolerance() AS live
+             FROM clock_checks) AS c`,
+    );
+    if (!checked) throw new TypeError('The checks of the clock have one row.');
+    const open = actor.role === 'CheckAgent' || !fault ? undefined : await findOpen(tx);
+    return {
+      date: checked.now.toISOString(),
+      fault: fault && { why: fault.why, than: asMoment(fault.than), offsetSeconds: inSeconds(fault.offsetMs) },
+      network:
+        checked.date && checked.offset !== null
+          ? { date: checked.date.toISOString(), offsetSeconds: inSeconds(Number(checked.offset)) ?? 0 }
+          : null,
+      statement: open
+        ? {
+            sysid: open.sysid,
+            reason: open.reason,
+            by: open.by,
+            date: open.date.toISOString(),
+            aheadUntil: open.aheadUntil.toISOString(),
+            mine: open.byUser === actor.userId,
+          }
+        : null,
+    };
+  });
+}
+
+function asMoment(text: string): string {
+  return new Date(text).toISOString();
+}
+
+function inSeconds(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms / 1_000);
+}

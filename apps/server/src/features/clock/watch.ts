@@ -1,0 +1,56 @@
+import { performance } from 'node:perf_hooks';
+import type { TimeSource } from '../../gateways/time/index.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database.ts';
+import type { House } from '../../platform/house.ts';
+import { tellStaff } from '../notices/index.ts';
+import { type Fault, readFault } from './status.ts';
+
+/** A fault that stands is told again after so long. */
+const QUIET_SECONDS = 12 * 3_600;
+
+/**
+ * Holds the database's clock against the network's time and writes the distance down, for every process to see. Answers the
+ * milliseconds that our clock is ahead; null where the network tells nothing, and what was known before stands for its hour.
+ */
+export async function holdAgainst({ db }: Pick<House, 'db'>, source: TimeSource): Promise<number | null> {
+  const told = await source.ask();
+  if (!told) return null;
+  return db.inPlatform(async (tx) => {
+    // The transaction is open by then, so that the question itself is a short one.
+    await tx.row('SELECT 1');
+    const asked = performance.now();
+    const clock = await tx.row<{ ms: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms');
+    const answered = performance.now();
+    if (!clock) throw new TypeError('The clock has one row.');
+    const offset = Math.round(clock.ms - (told.networkMs + (asked + answered) / 2 - told.steadyMs));
+    await tx.row('UPDATE clock_checks SET checked_at = clock_timestamp(), offset_ms = $1, source = $2', [
+      offset,
+      source.name,
+    ]);
+    return offset;
+  });
+}
+
+/** Looks for each school at whether the clock can be right, and rings the bells where it cannot. Answers the platform's own fault. */
+export async function lookAtClock({ db }: Pick<House, 'db'>): Promise<Fault | null> {
+  const { own, schools } = await db.inPlatform(async (tx) => ({
+    own: await readFault(tx),
+    schools: await tx.rows<{ id: string; fault: Fault }>('SELECT school_id AS id, fault FROM clock_faults()'),
+  }));
+  const all = [...schools, ...(own ? [{ id: PLATFORM_SCHOOL, fault: own }] : [])];
+  // What goes wrong in one school's books is for the platform to know too.
+  const [first] = schools;
+  if (first && !own) all.push({ id: PLATFORM_SCHOOL, fault: first.fault });
+  for (const { id, fault } of all) {
+    const notice = {
+      kind: 'clock.wrong',
+      subject: { kind: 'clock', id: fault.why },
+      params: { why: fault.why, now: fault.now, than: fault.than },
+      quietSeconds: QUIET_SECONDS,
+    } as const;
+    await (id === PLATFORM_SCHOOL
+      ? db.inPlatform((tx) => tellStaff(tx, notice))
+      : db.inSchool(id, (tx) => tellStaff(tx, notice)));
+  }
+  return own ?? first?.fault ?? null;
+}
