@@ -182,7 +182,8 @@ function addresses(env: Environment, name: string): readonly string[] | null {
 function timeServer(env: Environment, production: boolean): string | null {
   const text = env.TIME_SERVER || (production ? 'pool.ntp.org' : 'none');
   if (text === 'none') return null;
-  if (!/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text)) throw new ConfigError('TIME_SERVER must be a host, host:port or none');
+  if (!/^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text))
+    throw new ConfigError('TIME_SERVER must be a host, host:port or none');
   return text;
 }
 

@@ -64,8 +64,8 @@ export const books = read('reports/books', {
 });
 export type Books = AnswerOf<typeof books>;
 
-/** Of a closed day: sealed, or found to be other than it was sealed. */
-const DAY_STATES = ['sealed', 'touched'] as const;
+/** Of a closed day: sealed, amended by two persons, or found to be other than it was sealed. */
+const DAY_STATES = ['sealed', 'amended', 'touched'] as const;
 
 const bookDay = z.object({
   sysid: z.string(),
@@ -105,9 +105,72 @@ export const bookDayOne = read('reports/bookDay', {
     seal: z.string(),
     before: z.string().nullable(),
     findings: z.array(finding),
+    /** By whom the day was mended, and why; the newest is the one that counts. */
+    amendments: z.array(
+      z.object({
+        number: z.number().int(),
+        date: moment,
+        /** Movements that it took in. */
+        put: z.number().int(),
+        reason: z.string(),
+        proposedBy: z.string(),
+        approvedBy: z.string(),
+        seal: z.string(),
+        /** The seal that it supersedes. */
+        replaced: z.string(),
+      }),
+    ),
+    /** What waits for a second person. */
+    proposal: z.object({ sysid, reason: z.string(), by: z.string(), date: moment, mine: z.boolean() }).nullable(),
   }),
 });
 export type BookDay = AnswerOf<typeof bookDayOne>;
+
+/** Why a closed day that differs cannot be mended: what was sealed was changed or removed, or the day is not over. */
+const NOT_AMENDABLE = ['touched', 'not-over'] as const;
+
+/**
+ * How a closed day differs from its seals: the movements that were put in after it was closed, at most the first 200, and its sums with and
+ * without them, in KES. It can be mended where nothing that was sealed is touched.
+ */
+export const bookDayDifference = read('reports/bookDayDifference', {
+  access: SCHOOL_STAFF,
+  input: z.object({ day: isoDay }),
+  output: z.object({
+    count: z.number().int(),
+    notAmendable: z.enum(NOT_AMENDABLE).nullable(),
+    put: z.array(
+      z.object({
+        sysid,
+        date: moment,
+        kind: z.string(),
+        admissionNumber: z.string().nullable(),
+        names: z.string().nullable(),
+        amount: z.number(),
+        by: z.string(),
+      }),
+    ),
+    /** Movements of the day, and how each part stood at its end. */
+    before: z.number().int(),
+    after: z.number().int(),
+    parts: z.array(z.object({ part: z.enum(BOOK_PARTS), before: z.number(), after: z.number() })),
+  }),
+});
+export type BookDayDifference = AnswerOf<typeof bookDayDifference>;
+
+/** Proposes to take the movements that were put into a closed day for good. Another person has to approve it; every bell of the school rings. */
+export const proposeAmendment = record('reports/proposeAmendment', {
+  access: SCHOOL_STAFF,
+  input: z.object({ day: isoDay, reason: words(200) }),
+  output: z.object({ sysid }),
+});
+
+/** Approves what another person has proposed for a closed day, or turns it down. */
+export const decideAmendment = record('reports/decideAmendment', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, approve: z.boolean() }),
+  output: z.object({ sysid, approved: z.boolean() }),
+});
 
 const posting = z.object({
   sysid: z.string(),

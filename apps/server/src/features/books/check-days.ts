@@ -1,9 +1,11 @@
 import { exactly } from '../../platform/audit-chain.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
+import { differ } from './amendment.ts';
+import { checkAmendments } from './check-amendments.ts';
 import { PATIENTLY } from './close.ts';
 import type { Finding } from './finding.ts';
-import { BEGINNING, hashOfDay, sealMovements, sealsOf } from './seal.ts';
+import { BEGINNING, hashOfDay } from './seal.ts';
 
 const PAGE = 20;
 
@@ -35,18 +37,23 @@ export async function checkDays(
   const touched: Touched = { changed: new Map(), missing: new Map(), strange: new Map() };
   const hashes = new Map<string, string>();
   let before: StoredDay | null = null;
+  const amended = await db.inSchool(schoolId, (tx) => checkAmendments(tx, keys));
   let days: StoredDay[];
   do {
     days = await db.inSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0));
     for (const day of days) {
       findings.push(...chainFindings(keys, schoolId, before, day));
-      await db.inSchool(schoolId, (tx) => compareRows(tx, keys, day, touched));
+      const seals = amended.seals.get(day.day) ?? day.seals;
+      // Nothing lies before the first day.
+      const begins = before ? day.begins : '-infinity';
+      await db.inSchool(schoolId, (tx) => compareRows(tx, keys, { ...day, begins, seals }, touched));
       hashes.set(day.day, day.hash.toString('hex'));
       before = day;
     }
   } while (days.length === PAGE);
   findings.push(...(await db.inSchool(schoolId, (tx) => nameTouched(tx, touched))));
   findings.push(...(await db.inSchool(schoolId, (tx) => trailFindings(tx, hashes))));
+  findings.push(...amended.findings(hashes));
   return { days: hashes.size, findings };
 }
 
@@ -87,30 +94,19 @@ function chainFindings(
 async function compareRows(
   tx: Tx,
   keys: Pick<House['keys'], 'digest'>,
-  day: StoredDay,
-  { changed, missing, strange }: Touched,
+  day: Pick<StoredDay, 'day' | 'begins' | 'ends' | 'seals'>,
+  touched: Touched,
 ): Promise<void> {
   await tx.row(PATIENTLY);
-  const now = await sealMovements(tx, keys, day);
-  if (now.equals(day.seals)) return;
-  const there = new Map(sealsOf(now));
-  for (const [id, seal] of sealsOf(day.seals)) {
-    const found = there.get(id);
-    if (found === undefined) missing.set(id, day.day);
-    else if (found !== seal) changed.set(id, day.day);
-    there.delete(id);
-  }
-  for (const id of there.keys()) strange.set(id, day.day);
+  const { changed, missing, put } = await differ(tx, keys, day);
+  for (const id of changed) touched.changed.set(id, day.day);
+  for (const id of missing) touched.missing.set(id, day.day);
+  for (const id of put) touched.strange.set(id, day.day);
 }
 
 /** Says of each movement what became of it, with the number of the student whose it is. */
 async function nameTouched(tx: Tx, { changed, missing, strange }: Touched): Promise<Finding[]> {
   await tx.row(PATIENTLY);
-  const early = await tx.rows<{ id: string }>(
-    `SELECT id FROM movements WHERE school_id = $1 AND at < (SELECT min(begins) FROM book_days WHERE school_id = $1) LIMIT 100`,
-    [tx.schoolId],
-  );
-  for (const { id } of early) strange.set(id, 'before the first closed day');
   const ids = [...new Set([...changed.keys(), ...missing.keys(), ...strange.keys()])];
   if (ids.length === 0) return [];
   const rows = await tx.rows<{ id: string; says: string; admissionNumber: string | null }>(
@@ -137,12 +133,7 @@ async function nameTouched(tx: Tx, { changed, missing, strange }: Touched): Prom
     ...[...strange]
       .filter(([id]) => !missing.has(id))
       .map(([id, day]) =>
-        name(
-          id,
-          /^\d/.test(day) ? day : '',
-          known.get(id)?.says ?? '',
-          'not there: it was put in after the day was closed',
-        ),
+        name(id, day, known.get(id)?.says ?? '', 'not there: it was put in after the day was closed'),
       ),
   ];
 }

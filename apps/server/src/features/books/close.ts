@@ -13,12 +13,12 @@ interface NextDay extends DayPlace {
 }
 
 /**
- * The next day of the school that is over and not closed. A movement is stamped a moment before it commits, so a day stays
+ * The next day of the school that is over and not closed; none while the clock cannot be right. A movement is stamped a moment before it commits, so a day stays
  * open ten minutes more, and for as long as a transaction of ours is open that began on it.
  */
 const NEXT = `
   WITH newest AS (SELECT * FROM book_days WHERE school_id = $1 ORDER BY number DESC LIMIT 1), next AS (
-    SELECT s.time_zone, n.number, n.ends, n.hash, n.closing,
+    SELECT s.time_zone, n.number, n.ends, n.hash, book_closing($1, n.number) AS closing,
            coalesce(n.day + 1, ((SELECT min(at) FROM movements WHERE school_id = $1) AT TIME ZONE s.time_zone)::date) AS day
     FROM schools s LEFT JOIN newest n ON true WHERE s.id = $1
   ), bounds AS (
@@ -27,7 +27,7 @@ const NEXT = `
   )
   SELECT coalesce(number, 0) + 1 AS number, day::text, ${exactly('begun')} AS begins, ${exactly('over')} AS ends,
          hash AS before, closing::text
-  FROM bounds WHERE over <= clock_timestamp() - interval '10 minutes' AND NOT EXISTS (
+  FROM bounds WHERE over <= clock_timestamp() - interval '10 minutes' AND clock_fault($1) IS NULL AND NOT EXISTS (
     SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND usename = current_user AND xact_start < over AND pid <> pg_backend_pid())`;
 
@@ -74,7 +74,8 @@ async function closeNext(tx: Tx, keys: House['keys']): Promise<boolean> {
   return true;
 }
 
-const SUMS = `
+/** What moved from $2 on and before $3, and the sums on top of $4. */
+export const SUMS = `
   WITH day AS MATERIALIZED (
     SELECT id, kind, amount, fee FROM movements WHERE school_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
   ), changes AS (

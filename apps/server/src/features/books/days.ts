@@ -5,6 +5,7 @@ import { toKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { readPage } from '../../platform/lists.ts';
+import { findProposal, listAmendments } from './amendments.ts';
 import { dayNotFound } from './errors.ts';
 import { equate, readCents, shown } from './rules.ts';
 import { readFindings } from './state.ts';
@@ -20,24 +21,30 @@ interface Listed {
   readonly providerDifference: bigint | null;
   readonly dateClosed: Date;
   readonly hash: string;
-  readonly touched: boolean;
+  readonly state: BookDayRow['state'];
 }
 
-const HELD_SUM = `SELECT coalesce(-sum(value::bigint), 0)::bigint FROM jsonb_each_text(d.closing)
+const HELD_SUM = `SELECT coalesce(-sum(value::bigint), 0)::bigint FROM jsonb_each_text(c.closing)
   WHERE key IN ('cash-desk', 'till', 'till-variance', 'm-pesa')`;
-const OWED_SUM = `SELECT coalesce(sum(value::bigint), 0)::bigint FROM jsonb_each_text(d.closing)
+const OWED_SUM = `SELECT coalesce(sum(value::bigint), 0)::bigint FROM jsonb_each_text(c.closing)
   WHERE key NOT IN ('cash-desk', 'till', 'till-variance', 'm-pesa')`;
 
 const DAYS = `
-  SELECT d.day::text AS sysid, d.day::text AS day, d.number, d.movements, d.closing, (${OWED_SUM}) AS owed, (${HELD_SUM}) AS held,
+  SELECT d.day::text AS sysid, d.day::text AS day, d.number, coalesce(a.movements, d.movements) AS movements, c.closing, (${OWED_SUM}) AS owed, (${HELD_SUM}) AS held,
          (${HELD_SUM}) - (${OWED_SUM}) AS difference,
          (SELECT b.balance - b.books - (SELECT coalesce(sum(e.amount), 0) FROM book_explanations e
                                         WHERE e.school_id = d.school_id AND e.at < d.ends)::bigint
           FROM provider_balances b WHERE b.school_id = d.school_id AND b.told_at >= d.begins AND b.told_at < d.ends
           ORDER BY b.told_at DESC LIMIT 1) AS "providerDifference",
          d.closed_at AS "dateClosed", encode(substring(d.hash FROM 1 FOR 6), 'hex') AS hash,
-         EXISTS (SELECT 1 FROM book_findings f WHERE f.school_id = d.school_id AND f.finding->>'day' = d.day::text) AS touched
-  FROM book_days d WHERE d.school_id = $1`;
+         CASE WHEN EXISTS (SELECT 1 FROM book_findings f WHERE f.school_id = d.school_id AND f.finding->>'day' = d.day::text)
+                THEN 'touched' WHEN a.movements IS NOT NULL THEN 'amended' ELSE 'sealed' END AS state
+  FROM book_days d
+  CROSS JOIN LATERAL (SELECT book_closing(d.school_id, d.number) AS closing) AS c
+  LEFT JOIN LATERAL (
+    SELECT a.movements FROM book_amendments a WHERE a.school_id = d.school_id AND a.day = d.day ORDER BY a.number DESC LIMIT 1
+  ) AS a ON true
+  WHERE d.school_id = $1`;
 
 /** Days that are closed, the newest first. */
 export async function listDays(tx: Tx, query: InputOf<typeof bookDays>): Promise<Page<BookDayRow>> {
@@ -52,7 +59,7 @@ export async function listDays(tx: Tx, query: InputOf<typeof bookDays>): Promise
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-function asRow({ sysid, day, movements, closing, providerDifference, dateClosed, hash, touched }: Listed): BookDayRow {
+function asRow({ sysid, day, movements, closing, providerDifference, dateClosed, hash, state }: Listed): BookDayRow {
   const { totalOwed, totalHeld, difference } = equate(readCents(closing));
   return {
     sysid,
@@ -64,7 +71,7 @@ function asRow({ sysid, day, movements, closing, providerDifference, dateClosed,
     providerDifference: providerDifference === null ? null : toKes(providerDifference),
     dateClosed: dateClosed.toISOString(),
     hash,
-    state: touched ? 'touched' : 'sealed',
+    state,
   };
 }
 
@@ -76,9 +83,11 @@ interface Whole extends Listed {
 }
 
 /** One closed day with all that it says. Throws books.no-day. */
-export async function readBookDay(tx: Tx, day: string): Promise<BookDay> {
+export async function readBookDay(tx: Tx, day: string, userId: string): Promise<BookDay> {
   const found = await tx.row<Whole>(
-    `SELECT l.*, d.moved, encode(d.hash, 'hex') AS seal, encode(b.hash, 'hex') AS before, b.closing AS "closingBefore"
+    `SELECT l.*, coalesce((SELECT a.moved FROM book_amendments a WHERE a.school_id = $1 AND a.day = d.day
+                           ORDER BY a.number DESC LIMIT 1), d.moved) AS moved,
+            encode(d.hash, 'hex') AS seal, encode(b.hash, 'hex') AS before, book_closing($1, b.number) AS "closingBefore"
      FROM (${DAYS}) AS l JOIN book_days d ON d.school_id = $1 AND d.day = l.day::date
      LEFT JOIN book_days b ON b.school_id = $1 AND b.number = d.number - 1
      WHERE d.day = $2::date`,
@@ -105,5 +114,7 @@ export async function readBookDay(tx: Tx, day: string): Promise<BookDay> {
     seal: found.seal,
     before: found.before,
     findings: await readFindings(tx, day),
+    amendments: await listAmendments(tx, day),
+    proposal: await findProposal(tx, day, userId),
   };
 }

@@ -1,5 +1,26 @@
+import type { Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function dayNotFound(): Refusal {
   return new Refusal('books.no-day', 'That day is not closed.');
+}
+
+export function notAmendable(message: string): Refusal {
+  return new Refusal('books.not-amendable', message);
+}
+
+export function dayChanged(): Refusal {
+  return new Refusal('books.day-changed', 'The day is not as it was when this was proposed. Look at it again.');
+}
+
+export function amendmentOpen(): Refusal {
+  return new Refusal('books.amendment-open', 'Somebody has proposed this already. Another person has to approve it.');
+}
+
+export function noAmendment(): Refusal {
+  return new Refusal('books.no-amendment', 'There is no such proposal, or it has been decided already.');
+}
+
+export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { aftermath });
 }

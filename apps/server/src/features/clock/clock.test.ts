@@ -76,7 +76,9 @@ describe('a clock that went back a day', () => {
     expect(refused).toMatchObject({ status: 503, problem: 'clock.behind' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body).toMatchObject({
-      message: expect.stringMatching(/^The clock of this computer says \d+ \w+ \d{4} \d\d:\d\d, but money was recorded on/),
+      message: expect.stringMatching(
+        /^The clock of this computer says \d+ \w+ \d{4} \d\d:\d\d, but money was recorded on/,
+      ),
       detail: { why: 'movement' },
     });
     expect(await balance(pupil)).toBe(500);
@@ -106,14 +108,18 @@ describe('a clock that went back a day', () => {
     const { db } = house.house;
     const collected = db.inSchool(school, async (tx) => {
       const student = await tx.row<{ id: string }>('SELECT id FROM students WHERE school_id = $1 LIMIT 1', [school]);
-      await credit(tx, { actor: null, place: null, idempotencyKey: newId() }, {
-        kind: 'collection',
-        studentId: student?.id ?? '',
-        amount: 5_000n,
-        counter: 'm-pesa',
-        method: null,
-        reference: 'TST1',
-      });
+      await credit(
+        tx,
+        { actor: null, place: null, idempotencyKey: newId() },
+        {
+          kind: 'collection',
+          studentId: student?.id ?? '',
+          amount: 5_000n,
+          counter: 'm-pesa',
+          method: null,
+          reference: 'TST1',
+        },
+      );
     });
     await expect(collected).rejects.toThrow('The clock of this computer says');
     expect(await balance(pupil)).toBe(500);

@@ -18,7 +18,10 @@ export function noStatement(): Refusal {
 }
 
 export function changedSince(): Refusal {
-  return new Refusal('clock.changed', 'The clock was set, or money was recorded, since this was stated. State it anew.');
+  return new Refusal(
+    'clock.changed',
+    'The clock was set, or money was recorded, since this was stated. State it anew.',
+  );
 }
 
 export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {

@@ -5,7 +5,7 @@ import { type Tx, violatedUnique } from '../../platform/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
-import { changedSince, clockIsRight, notStatable, noStatement, samePerson, statementOpen } from './errors.ts';
+import { changedSince, clockIsRight, noStatement, notStatable, samePerson, statementOpen } from './errors.ts';
 import { lockOpen, readFault } from './status.ts';
 
 /** The end of what holds money up: the newest movement, and the end of the newest closed day. */

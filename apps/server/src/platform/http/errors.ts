@@ -76,7 +76,8 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
     return new MalformedInput({ input: 'holds an impossible value' });
   if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
   const fault = clockFault(error);
-  if (fault) return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });
+  if (fault)
+    return new Refusal('clock.behind', fault.message, { detail: fault.detail, retryAfter: CLOCK_RETRY_SECONDS });
   if (state !== undefined) return null;
   if (
     LOST_CONNECTION.has(error.code ?? '') ||

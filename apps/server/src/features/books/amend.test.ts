@@ -1,0 +1,218 @@
+import * as contract from '@mfuko/contract/books';
+import { decideClock, stateClock } from '@mfuko/contract/clock';
+import { createStudent } from '@mfuko/contract/students';
+import { deposit } from '@mfuko/contract/wallet';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
+import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+import { openOwner } from './books.testkit.ts';
+import { closeDays } from './close.ts';
+import { verifyBooks } from './verify.ts';
+
+/** Past the end of two days, whatever the time is. */
+const AHEAD = 50;
+/** By then every day that the clock ever said is over. */
+const LATER = 120;
+const REASON = 'The clock said Tuesday on Sunday';
+
+let house: TestHouse;
+let hand: ClockHand;
+let school: string;
+let bursar: Person;
+let head: Person;
+let pupil: string;
+/** The day that was closed early, and what was paid in after that. */
+let day: string;
+let late: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  hand = await takeClock(house.ownerUrl);
+});
+afterEach(() => hand.set(0));
+afterAll(async () => {
+  await hand.end();
+  await house.close();
+});
+
+const pay = (amount: number) => bursar.ask<{ receipt: { sysid: string } }>(deposit, { admissionNumber: pupil, amount });
+const findings = async () => (await verifyBooks(house.house, school)).findings;
+const show = async (asked = day) => (await bursar.ask<contract.BookDay>(contract.bookDayOne, { day: asked })).body;
+const difference = async () => (await head.ask<contract.BookDayDifference>(contract.bookDayDifference, { day })).body;
+const propose = (person = bursar) => person.ask<{ sysid: string }>(contract.proposeAmendment, { day, reason: REASON });
+const decide = (person: Person, sysid: string, approve = true) =>
+  person.ask(contract.decideAmendment, { sysid, approve });
+const equation = async () => (await bursar.ask<contract.Books>(contract.books)).body;
+
+/** A day that was closed early by a clock that was ahead, and money of that day after two persons set it right. */
+beforeEach(async () => {
+  school = await house.aSchool();
+  bursar = await house.aPerson('SchoolAdmin', school);
+  head = await house.aPerson('SchoolAdmin', school);
+  pupil = String(50_000 + aNumber());
+  const classSYSID = await house.aClass(school);
+  await bursar.ask(createStudent, { admissionNumber: pupil, names: 'Amina Juma', classSYSID });
+  await pay(500);
+  await hand.set(AHEAD);
+  await pay(300);
+  expect(await closeDays(house.house, school)).toBeGreaterThanOrEqual(2);
+  await hand.set(0);
+  const stated = await bursar.ask<{ sysid: string }>(stateClock, { reason: REASON });
+  await head.ask(decideClock, { sysid: stated.body.sysid, approve: true });
+  late = (await pay(200)).body.receipt.sysid;
+  day = (await bursar.ask<contract.BookDayRow[]>(contract.bookDays, { sort: 'day' })).body[0]?.day ?? '';
+});
+
+describe('a day that was closed early', () => {
+  it('is found to differ, and is mended by two persons, whose names stand there', async () => {
+    await hand.set(LATER);
+    await closeDays(house.house, school);
+    expect((await findings()).map(({ check, movementSYSID }) => [check, movementSYSID])).toContainEqual([
+      'sealed',
+      late,
+    ]);
+    expect((await equation()).difference).not.toBe(0);
+    expect(await difference()).toMatchObject({
+      count: 1,
+      notAmendable: null,
+      before: 1,
+      after: 2,
+      put: [{ sysid: late, kind: 'deposit', amount: 200, admissionNumber: pupil, by: 'Wanjiru Otieno' }],
+    });
+    expect((await difference()).parts).toContainEqual({ part: 'cash-desk', before: 500, after: 700 });
+    const sealed = await show();
+    const { sysid } = (await propose()).body;
+    expect((await show()).proposal).toMatchObject({ sysid, mine: true, reason: REASON, by: 'Wanjiru Otieno' });
+    expect((await decide(head, sysid)).body).toEqual({ sysid, approved: true });
+
+    expect(await findings()).toEqual([]);
+    expect((await equation()).difference).toBe(0);
+    const mended = await show();
+    expect(mended).toMatchObject({ state: 'amended', movements: 2, held: 700, difference: 0, proposal: null });
+    expect(mended.seal).toBe(sealed.seal);
+    expect(mended.amendments).toMatchObject([
+      {
+        number: 1,
+        put: 1,
+        reason: REASON,
+        proposedBy: 'Wanjiru Otieno',
+        approvedBy: 'Wanjiru Otieno',
+        replaced: sealed.seal,
+      },
+    ]);
+    const days = (await bursar.ask<contract.BookDayRow[]>(contract.bookDays, { sort: 'day' })).body;
+    expect(days.map((each) => each.difference)).toEqual(days.map(() => 0));
+    // The days that are closed from now on count on from what was mended.
+    await pay(50);
+    await hand.set(LATER + 50);
+    expect(await closeDays(house.house, school)).toBeGreaterThan(0);
+    expect((await equation()).difference).toBe(0);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is not mended by one person, nor past the rule, nor twice', async () => {
+    await hand.set(LATER);
+    const { sysid } = (await propose()).body;
+    expect((await propose(head)).problem).toBe('books.amendment-open');
+    expect((await decide(bursar, sysid)).problem).toBe('wallet.same-person');
+    const past = house.house.db.inSchool(school, (tx) =>
+      tx.row(
+        `UPDATE book_amendment_proposals SET decision = 'approved', decided_by = by_user, decided_at = now()
+         WHERE school_id = $1 AND id = $2`,
+        [school, sysid],
+      ),
+    );
+    await expect(past).rejects.toThrow('amendment_second_person');
+    expect((await decide(head, sysid)).status).toBe(200);
+    expect((await decide(head, sysid)).problem).toBe('books.no-amendment');
+    expect((await propose()).problem).toBe('books.not-amendable');
+  });
+
+  it('is not mended while it is not over: more would come', async () => {
+    expect((await difference()).notAmendable).toBe('not-over');
+    expect((await propose()).problem).toBe('books.not-amendable');
+  });
+
+  it('is not mended for more than was looked at', async () => {
+    await hand.set(LATER);
+    const { sysid } = (await propose()).body;
+    await hand.set(0);
+    await house.house.db.inSchool(school, (tx) =>
+      tx.row(
+        `UPDATE clock_corrections SET begins = clock_timestamp(), newest = clock_timestamp(), until =
+           (SELECT max(at) FROM movements WHERE school_id = $1) WHERE school_id = $1`,
+        [school],
+      ),
+    );
+    expect((await pay(70)).status).toBe(200);
+    await hand.set(LATER);
+    expect((await decide(head, sysid)).problem).toBe('books.day-changed');
+    // It still waits; turned down, it is proposed anew.
+    await decide(bursar, sysid, false);
+    expect((await propose()).status).toBe(200);
+  });
+});
+
+describe('an amendment', () => {
+  let owner: pg.Client;
+  beforeAll(async () => {
+    owner = await openOwner(house.ownerUrl);
+    await owner.query(
+      'ALTER TABLE book_amendments NO FORCE ROW LEVEL SECURITY; ALTER TABLE book_amendments DISABLE TRIGGER USER',
+    );
+  });
+  afterAll(() => owner.end());
+  beforeEach(async () => {
+    await hand.set(LATER);
+    const { sysid } = (await propose()).body;
+    await decide(head, sysid);
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each([
+    ['changed', `UPDATE book_amendments SET reason = 'another' WHERE school_id = $1`],
+    ['given to another person', 'UPDATE book_amendments SET approved_by = gen_random_uuid() WHERE school_id = $1'],
+    ['removed', 'DELETE FROM book_amendments WHERE school_id = $1'],
+    ['numbered anew', 'UPDATE book_amendments SET number = 2 WHERE school_id = $1'],
+  ])('that was %s is found, and its day with it', async (_name, damage) => {
+    await owner.query(damage, [school]);
+    const found = await findings();
+    expect(found).toContainEqual(expect.objectContaining({ check: 'amendment', day }));
+    expect(found).toContainEqual(expect.objectContaining({ check: 'sealed', movementSYSID: late }));
+  });
+
+  it('covers nothing else: what is touched in its day is found', async () => {
+    await owner.query('UPDATE movements SET reference = $3 WHERE school_id = $1 AND id = $2', [
+      school,
+      late,
+      'touched',
+    ]);
+    expect(await findings()).toContainEqual(expect.objectContaining({ check: 'sealed', movementSYSID: late, day }));
+    expect((await propose()).problem).toBe('books.not-amendable');
+    expect((await difference()).notAmendable).toBe('touched');
+  });
+
+  it('made without the two persons’ call is found: the audit trail knows of none', async () => {
+    await owner.query(`DELETE FROM audit_events WHERE school_id = $1 AND action = 'books.amend-day'`, [school]);
+    expect(await findings()).toContainEqual(expect.objectContaining({ check: 'amendment', day }));
+  });
+
+  it('is only ever added to by the application', async () => {
+    for (const text of [
+      'DELETE FROM book_amendments WHERE school_id = $1',
+      'UPDATE book_amendments SET newest = 0 WHERE school_id = $1',
+    ])
+      await expect(house.house.db.inSchool(school, (tx) => tx.row(text, [school]))).rejects.toThrow(
+        'permission denied',
+      );
+  });
+
+  it('of another school is nobody’s', async () => {
+    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    await hand.set(LATER);
+    expect((await stranger.ask(contract.bookDayDifference, { day })).problem).toBe('books.no-day');
+    expect((await decide(stranger, newId())).problem).toBe('books.no-amendment');
+  });
+});

@@ -1,0 +1,113 @@
+import { exactly } from '../../platform/audit-chain.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { BEGINNING, sealMovements, sealsOf } from './seal.ts';
+
+/** What stands in place of a closed day's seals. */
+export interface Amendment {
+  readonly number: number;
+  readonly day: string;
+  readonly newest: number;
+  readonly movements: number;
+  /** JSON as PostgreSQL writes it. */
+  readonly moved: string;
+  readonly change: string;
+  readonly seals: Buffer;
+  readonly reason: string;
+  readonly proposedBy: string;
+  readonly approvedBy: string;
+  readonly replaced: Buffer;
+}
+
+export interface StoredAmendment extends Amendment {
+  readonly hash: Buffer;
+}
+
+/** The hash of an amendment: HMAC-SHA-256 over the amendment before and everything that this one says. */
+export function hashOfAmendment(
+  keys: Pick<Keys, 'digest'>,
+  schoolId: string,
+  before: Buffer,
+  { number, day, newest, movements, moved, change, seals, reason, proposedBy, approvedBy, replaced }: Amendment,
+): Buffer {
+  const said = [schoolId, number, day, newest, movements, moved, change, reason, proposedBy, approvedBy];
+  return keys.digest('book-amendment', Buffer.concat([before, replaced, Buffer.from(JSON.stringify(said)), seals]));
+}
+
+/** All amendments of a school, in their order; they are few. */
+export function readAmendments(tx: Tx): Promise<StoredAmendment[]> {
+  return tx.rows<StoredAmendment>(
+    `SELECT number, day::text, newest, movements, moved::text, change::text, seals, reason, proposed_by AS "proposedBy",
+            approved_by AS "approvedBy", replaced, hash
+     FROM book_amendments WHERE school_id = $1 ORDER BY number`,
+    [tx.schoolId],
+  );
+}
+
+/** A closed day as its row has it, with the seals and the hash that count for it now. */
+export interface CountingDay {
+  readonly number: number;
+  readonly day: string;
+  readonly begins: string;
+  readonly ends: string;
+  readonly over: boolean;
+  readonly movements: number;
+  readonly seals: Buffer;
+  readonly hash: Buffer;
+  /** The newest closed day, and the newest amendment of the school. */
+  readonly newest: number;
+  readonly amendments: number;
+  readonly lastHash: Buffer;
+}
+
+/** A day that was closed, as it counts now; undefined where it was not. */
+export async function findCountingDay(tx: Tx, day: string): Promise<CountingDay | undefined> {
+  const found = await tx.row<CountingDay & { lastHash: Buffer | null }>(
+    `SELECT d.number, d.day::text, ${FIRST_BEGINS} AS begins, ${exactly('d.ends')} AS ends,
+            d.ends <= clock_timestamp() AND clock_fault($1) IS NULL AS over,
+            coalesce(a.movements, d.movements) AS movements, coalesce(a.seals, d.seals) AS seals, coalesce(a.hash, d.hash) AS hash,
+            (SELECT max(number) FROM book_days WHERE school_id = $1) AS newest,
+            coalesce(l.number, 0) AS amendments, l.hash AS "lastHash"
+     FROM book_days d
+     LEFT JOIN LATERAL (
+       SELECT * FROM book_amendments a WHERE a.school_id = $1 AND a.day = d.day ORDER BY a.number DESC LIMIT 1
+     ) AS a ON true
+     LEFT JOIN LATERAL (
+       SELECT number, hash FROM book_amendments l WHERE l.school_id = $1 ORDER BY l.number DESC LIMIT 1
+     ) AS l ON true
+     WHERE d.school_id = $1 AND d.day = $2::date`,
+    [tx.schoolId, day],
+  );
+  return found && { ...found, lastHash: found.lastHash ?? BEGINNING };
+}
+
+/** Before a school's first closed day there are no movements: what was put there came into the first one. */
+const FIRST_BEGINS = `CASE d.number WHEN 1 THEN '-infinity' ELSE ${exactly('d.begins')} END`;
+
+/** Movements that are not as seals have them: changed, gone, and put in past them. */
+export interface Difference {
+  readonly now: Buffer;
+  readonly changed: readonly string[];
+  readonly missing: readonly string[];
+  readonly put: readonly string[];
+}
+
+/** Holds the movements of a time against seals. */
+export async function differ(
+  tx: Tx,
+  keys: Pick<Keys, 'digest'>,
+  day: { readonly begins: string; readonly ends: string; readonly seals: Buffer },
+): Promise<Difference> {
+  const now = await sealMovements(tx, keys, day);
+  if (now.equals(day.seals)) return { now, changed: [], missing: [], put: [] };
+  const there = new Map(sealsOf(now));
+  const changed: string[] = [];
+  const missing: string[] = [];
+  for (const [id, seal] of sealsOf(day.seals)) {
+    const found = there.get(id);
+    if (found === undefined) missing.push(id);
+    else if (found !== seal) changed.push(id);
+    there.delete(id);
+  }
+  return { now, changed, missing, put: [...there.keys()] };
+}

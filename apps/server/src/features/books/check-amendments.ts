@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Keys } from '../../platform/keys.ts';
+import { hashOfAmendment, readAmendments, type StoredAmendment } from './amendment.ts';
+import type { Finding } from './finding.ts';
+import { BEGINNING } from './seal.ts';
+
+interface Checked {
+  /** Of the days whose amendments are as they were written, the seals that count. */
+  readonly seals: ReadonlyMap<string, Buffer>;
+  /** What is wrong with the amendments, by the hashes of the days as they are closed. */
+  findings(days: ReadonlyMap<string, string>): Finding[];
+}
+
+/**
+ * Walks a school's amendments from the first: their chain, and what the audit trail knows. One that was touched, and whatever
+ * comes after it, counts for nothing: its day is held against what was sealed before.
+ */
+export async function checkAmendments(tx: Tx, keys: Pick<Keys, 'digest'>): Promise<Checked> {
+  const amendments = await readAmendments(tx);
+  const told = await tx.rows<{ day: string; hash: string }>(
+    `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
+     WHERE school_id = $1 AND action = 'books.amend-day' ORDER BY id`,
+    [tx.schoolId],
+  );
+  const seals = new Map<string, Buffer>();
+  const broken: Finding[] = [];
+  const known = new Set(told.map(({ hash }) => hash));
+  let before: StoredAmendment | null = null;
+  for (const each of amendments) {
+    const inChain = each.number === (before?.number ?? 0) + 1;
+    const whole = hashOfAmendment(keys, tx.schoolId, before?.hash ?? BEGINNING, each).equals(each.hash);
+    const onTrail = known.has(each.hash.toString('hex'));
+    if (!inChain || !whole || !onTrail) {
+      const why = onTrail ? 'the amendment that two persons made' : 'an amendment that the audit trail knows';
+      broken.push(of(each.day, `amendment ${each.hash.toString('hex', 0, 6)}`, why));
+      break;
+    }
+    seals.set(each.day, each.seals);
+    before = each;
+  }
+  const there = new Set(amendments.map(({ hash }) => hash.toString('hex')));
+  const gone = told
+    .filter(({ hash }) => !there.has(hash))
+    .map(({ day, hash }) => of(day, 'nothing: its amendment was removed', `amendment ${hash.slice(0, 12)}`));
+  return {
+    seals,
+    findings(days) {
+      const strayed = amendments.filter(({ day, replaced }, place) => {
+        const earlier = amendments.slice(0, place).findLast((one) => one.day === day);
+        return replaced.toString('hex') !== (earlier?.hash.toString('hex') ?? days.get(day));
+      });
+      const parted = strayed.map(({ day, replaced }) =>
+        of(day, 'another seal than was amended', `seal ${replaced.toString('hex', 0, 6)}`),
+      );
+      return [...broken, ...gone, ...parted];
+    },
+  };
+}
+
+function of(day: string, says: string, should: string): Finding {
+  return { check: 'amendment', movementSYSID: null, admissionNumber: null, day, says, should };
+}
