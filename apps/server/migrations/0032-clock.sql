@@ -60,7 +60,7 @@ SELECT raise_tenant_wall('clock_corrections');
 GRANT SELECT, INSERT, UPDATE ON clock_corrections TO mfuko_app;
 
 -- Why the clock cannot be right, for a school: {"why": "release" | "network" | "movement" | "closed-day", "now", "than",
--- "offsetMs", "message"}; null where nothing speaks against it. A few rows by their indexes.
+-- "offsetMs", and in words "nowText", "thanText", "message"}; null where nothing speaks against it. A few rows by their indexes.
 CREATE FUNCTION clock_fault(the_school uuid) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 DECLARE
   here timestamptz := clock_timestamp();
@@ -100,7 +100,9 @@ BEGIN
   END IF;
   SELECT time_zone INTO zone FROM schools WHERE id = the_school;
   zone := coalesce(zone, 'Africa/Nairobi');
-  RETURN jsonb_build_object('why', why, 'now', here, 'than', than, 'offsetMs', network.offset_ms, 'message', format(
+  RETURN jsonb_build_object('why', why, 'now', here, 'than', than, 'offsetMs', network.offset_ms,
+    'nowText', to_char(here AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'), 'thanText', to_char(than AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'),
+    'message', format(
     'The clock of this computer says %s, but %s. Set the clock, then try again. Nothing was recorded.',
     to_char(here AT TIME ZONE zone, 'FMDD Mon YYYY HH24:MI'),
     format(CASE why
@@ -117,7 +119,7 @@ DECLARE
   fault jsonb := clock_fault(the_school);
 BEGIN
   IF fault IS NOT NULL THEN
-    RAISE EXCEPTION '%', fault ->> 'message' USING ERRCODE = 'MF503', DETAIL = (fault - 'message')::text;
+    RAISE EXCEPTION '%', fault ->> 'message' USING ERRCODE = 'MF503', DETAIL = (fault - ARRAY['message', 'nowText', 'thanText'])::text;
   END IF;
 END $$;
 

@@ -1,3 +1,4 @@
+import { readFault } from './features/clock/index.ts';
 import type { Tx } from './platform/database.ts';
 import type { House } from './platform/house.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -17,9 +18,12 @@ const FORGET_MESSAGES = `UPDATE sms_messages SET to_sealed = NULL, text_sealed =
 /**
  * Removes sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
  * days are over, what uploads told of their progress, and tries whose server died; closes each school's days that are over,
- * so that nobody counts their movements again.
+ * so that nobody counts their movements again; nothing while the clock
+ * cannot be right.
  */
 async function sweep({ db }: House): Promise<void> {
+  // By a clock that is a year ahead everything has served its time, keys whose answers protect money among it.
+  if (await db.inPlatform(readFault)) return;
   const schools = await db.inPlatform(async (tx) => {
     await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
     await tx.row(`DELETE FROM backup_code_tries WHERE at < now() - interval '2 days'`);

@@ -24,6 +24,7 @@ import { walletJobs } from './features/wallet/jobs.ts';
 import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
 import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
+import { rewindQueue, waitingForClock } from './platform/clock-jobs.ts';
 import type { House } from './platform/house.ts';
 import { type JobRun, type Jobs, withFailureLog } from './platform/jobs.ts';
 import { freeJobsOfTheGone, openLifeSign } from './platform/life-sign.ts';
@@ -44,7 +45,7 @@ const TIMED: readonly TimedWork[] = [
 
 /** Every kind of job that the house has. */
 export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway): Jobs {
-  const jobs = {
+  const jobs = waitingForClock(house.db, {
     ...messageJobs(house, sms, guardiansOf),
     ...walletJobs(house),
     ...deviceJobs(house),
@@ -57,7 +58,7 @@ export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway)
     ...sweepJobs(house),
     ...auditJobs(house),
     ...diskJobs(house),
-  };
+  });
   return catchingUp(house, jobs, TIMED);
 }
 
@@ -98,6 +99,7 @@ export async function startWorker(
       // Its lines hold what errors say, which may quote input; failures are logged by the jobs themselves.
       logger: new Logger(() => () => undefined),
     });
+  await rewindQueue(pool);
   let stopping = false;
   let runner = await begin();
   const keepUp = async (): Promise<void> => {
@@ -119,11 +121,21 @@ export async function startWorker(
     }
   };
   const leaving = new AbortController();
+  let drift = Date.now() - performance.now();
+  // The queue's clockwork sleeps until a moment that a clock which was set back reaches much later: it begins anew.
+  const followClock = async (): Promise<void> => {
+    const back = drift - (Date.now() - performance.now());
+    drift -= back;
+    if (back < SET_BACK_MS) return;
+    await rewindQueue(pool);
+    await runner.stop().catch(() => undefined);
+  };
   const lookAfterTheGone = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
       const look = async () => {
         await sign.shown();
         await freeJobsOfTheGone(pool, leaving.signal);
+        await followClock();
       };
       // The next look will do, where the database was away.
       await look().catch(() => undefined);
@@ -146,3 +158,4 @@ export async function startWorker(
 
 const AGAIN_AFTER_MS = 1_000;
 const LOOK_AGAIN_AFTER_MS = 30_000;
+const SET_BACK_MS = 60_000;

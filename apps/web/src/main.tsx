@@ -1,5 +1,6 @@
 import './ui/styles.ts';
 import './ui/arriving.css';
+import { clockStatus } from '@mfuko/contract/clock';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -12,8 +13,8 @@ import { type ClientConfig, loadConfig } from './lib/config.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
-import { createQueryClient } from './lib/queries.ts';
-import { onSessionEnd } from './lib/request.ts';
+import { createQueryClient, queryKey } from './lib/queries.ts';
+import { onClockRefusal, onSessionEnd } from './lib/request.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
 import { ErrorState } from './ui/Notice.tsx';
@@ -21,6 +22,8 @@ import { showError } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const queries = createQueryClient();
+// The banner above the screen says why, before the refusal has been read.
+onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 
 let ending = false;
 onSessionEnd((error) => {

@@ -41,7 +41,7 @@ export function catchingUp(house: House, jobs: Jobs, timed: readonly TimedWork[]
       await house.db.inPlatform((tx) =>
         tx.row(
           `INSERT INTO job_runs (kind, ran_at) VALUES ($1, $2)
-           ON CONFLICT (kind) DO UPDATE SET ran_at = greatest(job_runs.ran_at, excluded.ran_at)`,
+           ON CONFLICT (kind) DO UPDATE SET ran_at = excluded.ran_at`,
           [task, began],
         ),
       );
@@ -56,11 +56,13 @@ async function catchUp({ db, clock }: House, timed: readonly TimedWork[]): Promi
   await db.inPlatform(async (tx) => {
     for (const { task, at } of timed) {
       const due = lastDue(at, new Date(now.getTime() - GRACE_MS));
-      // One row is changed by one server: of several that look at once, one queues the work.
+      // One row is changed by one server: of several that look at once, one queues the work. A time to come was written by a
+      // clock that has been set back since.
       const overdue = await tx.row(
         `INSERT INTO job_runs AS r (kind, queued_at) VALUES ($1, $2)
          ON CONFLICT (kind) DO UPDATE SET queued_at = excluded.queued_at
-           WHERE coalesce(r.ran_at, '-infinity') < $3 AND coalesce(r.queued_at, '-infinity') < $4
+           WHERE (coalesce(r.ran_at, '-infinity') < $3 OR r.ran_at > $2)
+             AND (coalesce(r.queued_at, '-infinity') < $4 OR r.queued_at > $2)
          RETURNING 1 AS one`,
         [task, now, due, new Date(now.getTime() - AGAIN_AFTER_MS)],
       );

@@ -7,6 +7,7 @@ import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
+import { ClockStrip } from './ClockStrip.tsx';
 import { Header } from './Header.tsx';
 import { screenAt, servesPupils } from './routes-table.ts';
 import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
@@ -53,6 +54,7 @@ export function AppLayout() {
         </nav>
       </Drawer>
       <main id="content" className={classes.main} tabIndex={-1}>
+        <ClockStrip staff={session.role !== 'CheckAgent'} />
         <Suspense fallback={<PageSkeleton />}>{schoolMissing ? <PickSchoolFirst /> : <Outlet />}</Suspense>
       </main>
       <footer className={classes.footer}>

@@ -22,6 +22,7 @@ const PLACES = {
   books: [['report.books', null]],
   statement: [['payments.statements', 'view']],
   profile: [['my.profile', null]],
+  clock: [['report.books', null]],
 } as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
 
 export type Placed = keyof typeof PLACES;

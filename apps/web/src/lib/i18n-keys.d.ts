@@ -3,6 +3,7 @@ import type books from '../locales/en/books.json';
 import type bus from '../locales/en/bus.json';
 import type campus from '../locales/en/campus.json';
 import type canteen from '../locales/en/canteen.json';
+import type clock from '../locales/en/clock.json';
 import type devices from '../locales/en/devices.json';
 import type docs from '../locales/en/docs.json';
 import type fingerprints from '../locales/en/fingerprints.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       problems: typeof problems;
       profile: typeof profile;
       canteen: typeof canteen;
+      clock: typeof clock;
       devices: typeof devices;
       docs: typeof docs;
       fingerprints: typeof fingerprints;

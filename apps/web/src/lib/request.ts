@@ -48,6 +48,14 @@ export function onSessionEnd(handler: SessionEnd): void {
   sessionEnd = handler;
 }
 
+type ClockRefusal = () => void;
+let clockRefusal: ClockRefusal = () => {};
+
+/** The app says here what is to happen when the server refuses money by its clock. */
+export function onClockRefusal(handler: ClockRefusal): void {
+  clockRefusal = handler;
+}
+
 /** Makes one call of the contract. Throws CallError for every refusal and for a network that fails. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -117,6 +125,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
     atLogin,
     retryAfterSeconds: Number(response.headers.get('Retry-After')) || null,
   });
+  if (error.problem === 'clock.behind') clockRefusal();
   if (error.sessionEnded) sessionEnd(error);
   throw error;
 }

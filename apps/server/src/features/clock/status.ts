@@ -9,6 +9,9 @@ export interface Fault {
   readonly now: string;
   readonly than: string;
   readonly offsetMs: number | null;
+  /** The same as the school's people write it. */
+  readonly nowText: string;
+  readonly thanText: string;
   readonly message: string;
 }
 

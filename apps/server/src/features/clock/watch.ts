@@ -45,7 +45,7 @@ export async function lookAtClock({ db }: Pick<House, 'db'>): Promise<Fault | nu
     const notice = {
       kind: 'clock.wrong',
       subject: { kind: 'clock', id: fault.why },
-      params: { why: fault.why, now: fault.now, than: fault.than },
+      params: { now: fault.nowText, than: fault.thanText },
       quietSeconds: QUIET_SECONDS,
     } as const;
     await (id === PLATFORM_SCHOOL

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
+import { clockFault } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { askPayment, BEAR_OUT, hearStatus } from './ask-payment.ts';
@@ -39,9 +40,9 @@ export function paymentJobs(house: House, gateway: PaymentsGateway, handlers: Re
       const failures: unknown[] = [];
       for (const id of schoolId ? [schoolId] : await schoolsThatPull(house)) {
         const done = due ? reconcileOnce(house, gateway, id, due) : reconcile(house, gateway, id);
-        // One school does not hold up the others. A provider that does not answer is written down, and asked in a few minutes.
+        // One school does not hold up the others, nor does its clock. What could not be done is tried again in a few minutes.
         await done.catch((error: unknown) => {
-          if (!(error instanceof PaymentsError)) failures.push(error);
+          if (!(error instanceof PaymentsError || clockFault(error))) failures.push(error);
         });
       }
       if (failures.length > 0) throw new AggregateError(failures, 'Some schools could not be reconciled.');

@@ -1,6 +1,5 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type BookDay, bookDayOne } from '@mfuko/contract/books';
-import { MOVEMENT_KINDS, type MovementKind } from '@mfuko/contract/wallet';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
@@ -11,9 +10,12 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
+import { Amendments } from './Amendments.tsx';
 import classes from './Books.module.css';
 import { dayText } from './day-text.ts';
 import { Findings } from './Findings.tsx';
+import { useKindName } from './kind-name.ts';
+import { MendDay } from './MendDay.tsx';
 
 /** One closed day, by the day in the address. */
 export function DayDrawer({ day, onClose }: { day: string | undefined; onClose: () => void }) {
@@ -60,6 +62,8 @@ function Day({ day }: { day: BookDay }) {
         ]}
       />
       {day.findings.length > 0 && <Findings findings={day.findings} title={false} />}
+      <MendDay day={day} />
+      {day.amendments.length > 0 && <Amendments amendments={day.amendments} />}
       <section aria-labelledby="day-parts">
         <Title order={3} size="h4" id="day-parts">
           {t('day.parts')}
@@ -137,21 +141,4 @@ function Day({ day }: { day: BookDay }) {
       </Button>
     </Stack>
   );
-}
-
-/** The words for a kind of movement, of wallets and of the school's own accounts. */
-export function useKindName(): (kind: string) => string {
-  const { t } = useTranslation('books');
-  const { t: tWallet } = useTranslation('wallet');
-  return (kind) => {
-    if ((MOVEMENT_KINDS as readonly string[]).includes(kind)) return tWallet(`kinds.${kind as MovementKind}`);
-    if (isOwn(kind)) return t(`kinds.${kind}`);
-    return kind;
-  };
-}
-
-const OWN = ['refund-paid', 'unclaimed', 'unclaimed-returned', 'float', 'till-close'] as const;
-
-function isOwn(kind: string): kind is (typeof OWN)[number] {
-  return (OWN as readonly string[]).includes(kind);
 }

@@ -7,6 +7,8 @@ import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { dayText } from './day-text.ts';
 
+const COLORS = { sealed: 'green', amended: 'yellow', touched: 'red' } as const;
+
 /** Every closed day: its sums, its difference and its seal. */
 export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
   const { t } = useTranslation('books');
@@ -33,7 +35,7 @@ export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
         field: 'state',
         title: t('days.state'),
         value: (row) => t(`states.${row.state}`),
-        render: (row) => <Tag color={row.state === 'sealed' ? 'green' : 'red'}>{t(`states.${row.state}`)}</Tag>,
+        render: (row) => <Tag color={COLORS[row.state]}>{t(`states.${row.state}`)}</Tag>,
       },
       { field: 'dateClosed', title: t('days.closed'), value: (row) => row.dateClosed, kind: 'date', sortable: true },
       { field: 'hash', title: t('days.hash'), value: (row) => row.hash },

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column, ListFilter } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useKindName } from './DayDrawer.tsx';
+import { useKindName } from './kind-name.ts';
 
 type OwnPart = Exclude<BookPart, 'wallet'>;
 const PARTS = BOOK_PARTS.filter((part): part is OwnPart => part !== 'wallet');

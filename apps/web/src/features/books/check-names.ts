@@ -4,6 +4,7 @@ type CheckName = keyof typeof texts.checks;
 
 const NAMED: ReadonlySet<string> = new Set<CheckName>([
   'account',
+  'amendment',
   'amount',
   'balance',
   'collection',

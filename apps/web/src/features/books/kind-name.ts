@@ -1,0 +1,19 @@
+import { MOVEMENT_KINDS, type MovementKind } from '@mfuko/contract/wallet';
+import { useTranslation } from 'react-i18next';
+
+/** The words for a kind of movement, of wallets and of the school's own accounts. */
+export function useKindName(): (kind: string) => string {
+  const { t } = useTranslation('books');
+  const { t: tWallet } = useTranslation('wallet');
+  return (kind) => {
+    if ((MOVEMENT_KINDS as readonly string[]).includes(kind)) return tWallet(`kinds.${kind as MovementKind}`);
+    if (isOwn(kind)) return t(`kinds.${kind}`);
+    return kind;
+  };
+}
+
+const OWN = ['refund-paid', 'unclaimed', 'unclaimed-returned', 'float', 'till-close'] as const;
+
+function isOwn(kind: string): kind is (typeof OWN)[number] {
+  return (OWN as readonly string[]).includes(kind);
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { type ClockStatus, clockStatus, decideClock } from '@mfuko/contract/clock';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showDone, showError } from '../../ui/notify.tsx';
+import classes from './ClockBanner.module.css';
+import { StateDialog } from './StateDialog.tsx';
+
+interface BannerProps {
+  readonly status: ClockStatus;
+  /** Who may state that the clock is right, and approve it. */
+  readonly staff: boolean;
+}
+
+/** Why the server's clock cannot be right, and what a person does about it. */
+export function ClockBanner({ status, staff }: BannerProps) {
+  const { t } = useTranslation('clock');
+  const [stating, setStating] = useState(false);
+  const why = useWhy(status);
+  const { fault, statement } = status;
+  if (!fault) return null;
+  // What the school itself recorded can be explained; the network's time and the age of the software cannot.
+  const statable = staff && (fault.why === 'movement' || fault.why === 'closed-day');
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="outline"
+      icon={<IconClockExclamation aria-hidden />}
+      title={t('title')}
+      className={classes.banner}
+      data-no-print
+    >
+      <Text size="sm">
+        {t('says', { now: formatDate(status.date) })} {why}
+      </Text>
+      <Text size="sm">{t('do')}</Text>
+      {statable && !statement && (
+        <Button variant="default" mt="sm" onClick={() => setStating(true)}>
+          {t('right')}
+        </Button>
+      )}
+      {statable && statement && <Statement statement={statement} />}
+      {stating && <StateDialog status={status} onClose={() => setStating(false)} />}
+    </Alert>
+  );
+}
+
+function Statement({ statement }: { statement: NonNullable<ClockStatus['statement']> }) {
+  const { t } = useTranslation('clock');
+  const { sysid, by, reason, aheadUntil, mine } = statement;
+  const decide = useRecord(decideClock, {
+    refresh: [clockStatus],
+    onDone: ({ approved }) => showDone(t(approved ? 'approved' : 'rejected')),
+    onError: showError,
+  });
+  return (
+    <>
+      <Text size="sm" mt="sm" fw={600}>
+        {t('stated', { by, reason, until: formatDate(aheadUntil) })}
+      </Text>
+      {mine && <Text size="sm">{t('waits')}</Text>}
+      <Group gap="sm" mt="sm">
+        {!mine && (
+          <Button loading={decide.isPending} onClick={() => decide.mutate({ sysid, approve: true })}>
+            {t('approve')}
+          </Button>
+        )}
+        <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate({ sysid, approve: false })}>
+          {t(mine ? 'withdraw' : 'reject')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** In words, against what the clock is held. */
+function useWhy({ fault }: ClockStatus): string {
+  const { t } = useTranslation('clock');
+  if (!fault) return '';
+  const seconds = Math.abs(fault.offsetSeconds ?? 0);
+  const much =
+    seconds >= 2 * DAY
+      ? t('days', { count: Math.round(seconds / DAY) })
+      : seconds >= 2 * HOUR
+        ? t('hours', { count: Math.round(seconds / HOUR) })
+        : t('minutes', { count: Math.round(seconds / MINUTE) });
+  return t(`why.${fault.why}`, {
+    than: formatDate(fault.than),
+    distance: t((fault.offsetSeconds ?? 0) > 0 ? 'ahead' : 'behind', { much }),
+  });
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ClockStatus, clockStatus, stateClock } from '@mfuko/contract/clock';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { When } from '../../ui/When.tsx';
+
+/** Asks for the word that the clock is right now, with what it says and until when it was ahead. */
+export function StateDialog({ status, onClose }: { status: ClockStatus; onClose: () => void }) {
+  const { t } = useTranslation('clock');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm(stateClock, { reason: '' });
+  const state = useRecord(stateClock, {
+    refresh: [clockStatus],
+    onDone: () => {
+      showDone(t('state.done'));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error, {}),
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('state.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+      <form onSubmit={form.onSubmit((values) => state.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Text size="sm">{t('state.hint')}</Text>
+          <Facts
+            facts={[
+              [t('state.now'), <When key="now" moment={status.date} />],
+              [t('state.until'), status.fault && <When key="until" moment={status.fault.than} />],
+            ]}
+          />
+          <TextInput
+            {...form.getInputProps('reason')}
+            label={t('state.reason')}
+            description={t('state.reasonHint')}
+            maxLength={200}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tUi('cancel')}
+            </Button>
+            <Button type="submit" loading={state.isPending}>
+              {t('state.act')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
