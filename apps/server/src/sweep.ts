@@ -18,8 +18,7 @@ const FORGET_MESSAGES = `UPDATE sms_messages SET to_sealed = NULL, text_sealed =
 /**
  * Removes sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
  * days are over, what uploads told of their progress, and tries whose server died; closes each school's days that are over,
- * so that nobody counts their movements again; nothing while the clock
- * cannot be right.
+ * so that nobody counts their movements again. Nothing of it while the clock cannot be right.
  */
 async function sweep({ db }: House): Promise<void> {
   // By a clock that is a year ahead everything has served its time, keys whose answers protect money among it.

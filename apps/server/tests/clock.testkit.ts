@@ -4,6 +4,8 @@ import pg from 'pg';
 export interface ClockHand {
   /** Puts the clock so many hours beside the true time; whoever was signed in still is. */
   set(hours: number): Promise<void>;
+  /** Has the worker of a running server close the days that are over, and waits until it has. */
+  closeDays(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -15,12 +17,12 @@ export async function takeClock(ownerUrl: string): Promise<ClockHand> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(`
-    CREATE TABLE test_clock (ahead interval NOT NULL);
-    INSERT INTO test_clock VALUES ('0');
+    CREATE TABLE IF NOT EXISTS test_clock (one boolean PRIMARY KEY DEFAULT true, ahead interval NOT NULL DEFAULT '0');
+    INSERT INTO test_clock DEFAULT VALUES ON CONFLICT DO NOTHING;
     GRANT SELECT ON test_clock TO PUBLIC;
-    CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    CREATE OR REPLACE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
       $$ SELECT pg_catalog.clock_timestamp() + (SELECT ahead FROM public.test_clock) $$;
-    CREATE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE AS
+    CREATE OR REPLACE FUNCTION now() RETURNS timestamptz LANGUAGE sql STABLE AS
       $$ SELECT pg_catalog.now() + (SELECT ahead FROM public.test_clock) $$;
     DO $$ BEGIN
       EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
@@ -31,6 +33,15 @@ export async function takeClock(ownerUrl: string): Promise<ClockHand> {
       await owner.query(
         'UPDATE sessions SET created_at = public.clock_timestamp(), last_seen_at = public.clock_timestamp()',
       );
+    },
+    async closeDays() {
+      const { rows } = await owner.query<{ id: string }>(`SELECT id FROM graphile_worker.add_job('look-at-books')`);
+      for (let tries = 0; tries < 600; tries++) {
+        const left = await owner.query('SELECT 1 FROM graphile_worker._private_jobs WHERE id = $1', [rows[0]?.id]);
+        if (left.rowCount === 0) return;
+        await owner.query('SELECT pg_sleep(0.1)');
+      }
+      throw new Error('the days were not closed');
     },
     end: () => owner.end(),
   };

@@ -451,7 +451,48 @@ export const GUARDS: readonly Guard[] = [
     holds: async ({ desk }) => refuses((await desk()).run('DELETE FROM payments WHERE false'), /permission denied/),
     remove: 'GRANT DELETE ON payments TO mfuko_app',
   },
+  {
+    guard: 'the clock, of movements: one by one and in a batch nothing comes into a day that is closed',
+    async holds(books) {
+      const session = await books.desk();
+      await closeTomorrow(session, books);
+      const alone = () => session.move(1, 500, books.student);
+      const batch = () => together(session, books, randomUUID());
+      const why = /^The clock of this computer says/;
+      return (await refuses(alone(), why)) && (await refuses(batch(), why));
+    },
+    remove: 'DROP TRIGGER clock_is_right ON movements',
+  },
+  {
+    guard: 'the clock, of tills: none is opened on a day that is closed',
+    async holds(books) {
+      const session = await books.desk();
+      await closeTomorrow(session, books);
+      const [account] = await session.run(
+        `INSERT INTO accounts (school_id, id, kind, user_id) VALUES ($1, $2, 'till', $3) RETURNING id`,
+        [books.school, randomUUID(), randomUUID()],
+      );
+      return refuses(
+        session.run(
+          `INSERT INTO tills (school_id, id, user_id, opening_float) SELECT school_id, id, user_id, 0 FROM accounts WHERE id = $1`,
+          [account?.id],
+        ),
+        /^The clock of this computer says/,
+      );
+    },
+    remove: 'DROP TRIGGER clock_is_right ON tills',
+  },
 ];
+
+/** What a clock that was ahead leaves behind. */
+function closeTomorrow(session: Session, { school }: Books): Promise<unknown[]> {
+  return session.run(
+    `INSERT INTO book_days (school_id, day, number, begins, ends, movements, closing, moved, seals, hash)
+     VALUES ($1, current_date + 1, 1, now(), now() + interval '1 day', 0, '{}', '{}', '', decode(repeat('00', 32), 'hex'))
+     ON CONFLICT DO NOTHING`,
+    [school],
+  );
+}
 
 /** A deposit of KES 5 in a batch of its own. */
 function together(session: Session, { school, student }: Books, key: string): Promise<unknown[]> {

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClockHand, takeClock } from '../apps/server/tests/clock.testkit.ts';
+import { connect, type WireClient } from './client.ts';
+import { glanceAt, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { keepFailures, openVisit, type Visit } from './visit.ts';
+
+// The people and a pupil of the demo school.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const NUMBER = '4008';
+const REASON = 'The clock said tomorrow after the power cut';
+/** Past the end of two days, and past the end of all that the clock ever said. */
+const AHEAD = 50;
+const LATER = 100;
+
+let server: RunningServer;
+let hand: ClockHand;
+let visit: Visit;
+let page: Page;
+let bursar: WireClient;
+
+beforeAll(async () => {
+  const first = await startServer({ SEED: 'demo' });
+  hand = await takeClock(ownerUrlOf(first));
+  // The clock of the test is found by sessions that begin after it came.
+  await hand.end();
+  await first.end('SIGTERM');
+  server = await startServer({ SEED: 'demo' }, first.dataDir);
+  hand = await takeClock(ownerUrlOf(server));
+  bursar = await connect(server.url);
+  await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
+  visit = await openVisit(server);
+  ({ page } = visit);
+});
+afterAll(async () => {
+  await hand?.end();
+  await visit?.close();
+  await server?.stop();
+});
+
+function ownerUrlOf({ dataDir }: RunningServer): string {
+  const password = encodeURIComponent(readFileSync(join(dataDir, 'keys/postgres-owner.key'), 'utf8').trim());
+  const port = readFileSync(join(dataDir, 'postgres.port'), 'utf8').trim();
+  return `postgresql://mfuko_owner:${password}@127.0.0.1:${port}/mfuko`;
+}
+
+const told: Visit['told'] = (text) => visit.told(text);
+const pay = (amount: number) => bursar.call('wallet/deposit', { admissionNumber: NUMBER, amount });
+
+describe('a clock that was a day ahead', () => {
+  keepFailures(() => page);
+
+  it('is said to be wrong above every screen, as soon as money is refused', async () => {
+    await visit.signIn(ADMIN);
+    await page.goto(`${server.url}/app/report.books`);
+    await page.getByRole('combobox', { name: 'School' }).first().click();
+    await page.getByRole('option', { name: 'DEMO' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor();
+    await hand.set(AHEAD);
+    expect((await pay(300)).status).toBe(200);
+    await hand.closeDays();
+    await hand.set(0);
+    const refused = await pay(200);
+    expect([refused.status, refused.body.problem]).toEqual([503, 'clock.behind']);
+    await page.reload();
+    await told("The server's clock is wrong: no money is recorded");
+    await told(/But money was recorded on/);
+    await lookAt(page, 'wrong clock');
+    await page.goto(`${server.url}/app/wallet.cashin`);
+    await told("The server's clock is wrong: no money is recorded");
+  });
+
+  it('is right again by the word of two persons, and the banner goes by itself', async () => {
+    await page.goto(`${server.url}/app/report.books`);
+    await page.getByRole('button', { name: 'The clock is right now' }).click();
+    await page.getByRole('button', { name: 'State it' }).click();
+    await told('is required');
+    await glanceAt(page, 'stating that the clock is right');
+    await page.getByRole('textbox', { name: 'Reason' }).fill(REASON);
+    await page.getByRole('textbox', { name: 'Reason' }).press('Enter');
+    await told('Another person has to approve this.');
+    await glanceAt(page, 'clock, stated');
+    const { statement } = (await bursar.call('clock/status', {}, 'GET')).body;
+    const { sysid } = statement as { sysid: string };
+    const approved = await bursar.call('clock/decideStatement', { sysid, approve: true });
+    expect(approved.status).toBe(200);
+    await page.getByText("The server's clock is wrong").waitFor({ state: 'detached' });
+    expect((await pay(200)).status).toBe(200);
+  });
+
+  it('has its day mended, once that is over, by one who proposes and one who approves', async () => {
+    await hand.set(LATER);
+    const days = (await bursar.call('reports/bookDays', { sort: '-day', pageSize: '10', page: '1' }, 'GET')).body;
+    const late = await findDay(Object.values(days).map(({ day }) => String(day)));
+    expect((await bursar.call('reports/proposeAmendment', { day: late, reason: REASON })).status).toBe(200);
+    await page.goto(`${server.url}/app/report.books?view=${late}`);
+    await told('Put in after the day was closed');
+    await lookAt(page, 'day to be mended');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await told('Mended by two persons');
+    await told('Amended');
+    await lookAt(page, 'day mended');
+    expect(visit.complaints.filter((each) => !/status of 503/.test(each))).toEqual([]);
+  });
+});
+
+/** The day into which money was put after it had been closed. */
+async function findDay(days: readonly string[]): Promise<string> {
+  for (const day of days) {
+    const { body } = await bursar.call('reports/bookDayDifference', { day }, 'GET');
+    if (Number(body.count) > 0) return day;
+  }
+  throw new Error('no day differs');
+}
