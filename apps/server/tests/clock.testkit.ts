@@ -29,10 +29,12 @@ export async function takeClock(ownerUrl: string): Promise<ClockHand> {
     END $$`);
   return {
     async set(hours) {
-      await owner.query('UPDATE test_clock SET ahead = make_interval(secs => $1)', [Math.round(hours * 3_600)]);
-      await owner.query(
-        'UPDATE sessions SET created_at = public.clock_timestamp(), last_seen_at = public.clock_timestamp()',
-      );
+      // In one: nobody may look between the two.
+      await owner.query(`
+        BEGIN;
+        UPDATE test_clock SET ahead = make_interval(secs => ${Math.round(hours * 3_600)});
+        UPDATE sessions SET created_at = public.clock_timestamp(), last_seen_at = public.clock_timestamp();
+        COMMIT`);
     },
     async closeDays() {
       const { rows } = await owner.query<{ id: string }>(`SELECT id FROM graphile_worker.add_job('look-at-books')`);
