@@ -24,6 +24,16 @@ describe('in production', () => {
     });
   });
 
+  it('asks the network for the time, which elsewhere it does where it is told to', () => {
+    expect(readConfig(PRODUCTION).timeServer).toBe('pool.ntp.org');
+    expect(readConfig({ ...PRODUCTION, TIME_SERVER: 'none' }).timeServer).toBeNull();
+    expect(readConfig({ DATA_DIR: dataDir }).timeServer).toBeNull();
+    expect(readConfig({ DATA_DIR: dataDir, TIME_SERVER: 'time.school.ke:1123' }).timeServer).toBe(
+      'time.school.ke:1123',
+    );
+    expect(() => readConfig({ DATA_DIR: dataDir, TIME_SERVER: 'http://time' })).toThrow('TIME_SERVER');
+  });
+
   it.each([
     ['no wire key', { APP_WIRE_KEY: '' }],
     ['a wire key that is too simple', { APP_WIRE_KEY: '0000000000000000' }],

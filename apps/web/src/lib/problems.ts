@@ -45,9 +45,12 @@ export class CallError extends Error {
     return this.status === 401 && !this.atLogin;
   }
 
-  /** Nobody knows whether the call was carried out: only the same key may be used to try again. */
+  /**
+   * Nobody knows whether the call was carried out: only the same key may be used to try again. What the clock refuses was not, for
+   * an answer that is stored under the key comes first.
+   */
   get unsure(): boolean {
-    return this.status === null || this.status >= 500;
+    return this.status === null || (this.status >= 500 && this.problem !== 'clock.behind');
   }
 }
 

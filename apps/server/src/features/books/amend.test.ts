@@ -194,6 +194,13 @@ describe('an amendment', () => {
     expect((await difference()).notAmendable).toBe('touched');
   });
 
+  it('is none where something that was sealed was touched besides', async () => {
+    await owner.query('DELETE FROM book_amendments WHERE school_id = $1', [school]);
+    await owner.query(`UPDATE movements SET reference = 'touched' WHERE school_id = $1 AND amount = 50000`, [school]);
+    expect(await difference()).toMatchObject({ count: 1, notAmendable: 'touched' });
+    expect((await propose()).problem).toBe('books.not-amendable');
+  });
+
   it('made without the two persons’ call is found: the audit trail knows of none', async () => {
     await owner.query(`DELETE FROM audit_events WHERE school_id = $1 AND action = 'books.amend-day'`, [school]);
     expect(await findings()).toContainEqual(expect.objectContaining({ check: 'amendment', day }));

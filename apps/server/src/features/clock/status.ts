@@ -31,9 +31,9 @@ export interface OpenStatement {
 }
 
 const OPEN = `
-  SELECT s.id AS sysid, s.reason, s.by_user AS "byUser", concat_ws(' ', u.first_name, u.last_names) AS by, s.at AS date,
+  SELECT s.id AS sysid, s.reason, s.by_user AS "byUser", COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS by, s.at AS date,
          s.ahead_until AS "aheadUntil"
-  FROM clock_statements s LEFT JOIN users u ON u.id = s.by_user
+  FROM clock_statements s LEFT JOIN users u ON u.school_id = s.school_id AND u.id = s.by_user
   WHERE s.school_id = $1 AND s.decision IS NULL`;
 
 /** The statement that waits for a second person. */

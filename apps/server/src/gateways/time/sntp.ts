@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkTime, TimeSource } from './port.ts';
 
 const NTP_PORT = 123;
@@ -22,7 +23,11 @@ export function sntpTime(server: string): TimeSource {
   return {
     name: server,
     async ask() {
-      const found = await lookup(host, { all: true }).catch(() => []);
+      // Without a network a name may be looked for much longer than anybody waits for the time.
+      const found = await Promise.race([
+        lookup(host, { all: true }).catch(() => []),
+        sleep<never[]>(TIMEOUT_MS, [], { ref: false }),
+      ]);
       const asked = found.slice(0, MOST_SERVERS).map(({ address }) => askServer(address, Number(port ?? NTP_PORT)));
       const answers = await Promise.all(asked);
       return agreed(answers.filter((answer) => answer !== null));
