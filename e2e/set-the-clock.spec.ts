@@ -95,7 +95,7 @@ describe('a clock that was a day ahead', () => {
   it('has its day mended, once that is over, by one who proposes and one who approves', async () => {
     await hand.set(LATER);
     const days = (await bursar.call('reports/bookDays', { sort: '-day', pageSize: '10', page: '1' }, 'GET')).body;
-    const late = await findDay(Object.values(days).map(({ day }) => String(day)));
+    const late = await findDay(Object.values(days).map((each) => (each as { day: string }).day));
     expect((await bursar.call('reports/proposeAmendment', { day: late, reason: REASON })).status).toBe(200);
     await page.goto(`${server.url}/app/report.books?view=${late}`);
     await told('Put in after the day was closed');

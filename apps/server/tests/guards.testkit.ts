@@ -454,7 +454,8 @@ export const GUARDS: readonly Guard[] = [
   {
     guard: 'the clock, of movements: one by one and in a batch nothing comes into a day that is closed',
     async holds(books) {
-      const session = await books.desk();
+      // A batch takes wallets that are there.
+      const { session } = await paidIn(books);
       await closeTomorrow(session, books);
       const alone = () => session.move(1, 500, books.student);
       const batch = () => together(session, books, randomUUID());
