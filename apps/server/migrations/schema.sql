@@ -114,6 +114,63 @@ CREATE TABLE backup_codes (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON backup_codes TO mfuko_app;
 
+CREATE TABLE book_amendment_proposals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  day date NOT NULL,
+  seen bytea NOT NULL,
+  reason text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT book_amendment_proposals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT book_amendment_proposals_school_id_day_fkey FOREIGN KEY (school_id, day) REFERENCES book_days(school_id, day),
+  CONSTRAINT amendment_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user))),
+  CONSTRAINT book_amendment_proposals_check CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT book_amendment_proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT book_amendment_proposals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT book_amendment_proposals_seen_check CHECK ((length(seen) = 32))
+);
+CREATE UNIQUE INDEX book_amendment_proposals_open ON public.book_amendment_proposals USING btree (school_id, day) WHERE (decision IS NULL);
+ALTER TABLE book_amendment_proposals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_amendment_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON book_amendment_proposals TO mfuko_app;
+
+CREATE TABLE book_amendments (
+  school_id uuid NOT NULL,
+  number integer NOT NULL,
+  day date NOT NULL,
+  proposal_id uuid NOT NULL,
+  newest integer NOT NULL,
+  movements integer NOT NULL,
+  moved jsonb NOT NULL,
+  seals bytea NOT NULL,
+  change jsonb NOT NULL,
+  reason text NOT NULL,
+  proposed_by uuid NOT NULL,
+  approved_by uuid NOT NULL,
+  replaced bytea NOT NULL,
+  hash bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT book_amendments_pkey PRIMARY KEY (school_id, number),
+  CONSTRAINT book_amendments_school_id_day_fkey FOREIGN KEY (school_id, day) REFERENCES book_days(school_id, day),
+  CONSTRAINT book_amendments_school_id_proposal_id_fkey FOREIGN KEY (school_id, proposal_id) REFERENCES book_amendment_proposals(school_id, id),
+  CONSTRAINT amended_by_two CHECK ((approved_by <> proposed_by)),
+  CONSTRAINT book_amendments_check CHECK ((length(seals) = (32 * movements))),
+  CONSTRAINT book_amendments_hash_check CHECK ((length(hash) = 32)),
+  CONSTRAINT book_amendments_movements_check CHECK ((movements > 0)),
+  CONSTRAINT book_amendments_number_check CHECK ((number > 0)),
+  CONSTRAINT book_amendments_replaced_check CHECK ((length(replaced) = 32))
+);
+CREATE INDEX book_amendments_day ON public.book_amendments USING btree (school_id, day, number);
+ALTER TABLE book_amendments FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON book_amendments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.book_amendments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.book_amendments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT SELECT ON book_amendments TO mfuko_app;
+
 CREATE TABLE book_days (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -312,6 +369,52 @@ CREATE UNIQUE INDEX classes_name ON public.classes USING btree (school_id, lower
 ALTER TABLE classes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON classes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON classes TO mfuko_app;
+
+CREATE TABLE clock_checks (
+  one boolean NOT NULL DEFAULT true,
+  checked_at timestamp with time zone,
+  offset_ms bigint,
+  source text,
+  CONSTRAINT clock_checks_pkey PRIMARY KEY (one),
+  CONSTRAINT clock_checks_check CHECK ((num_nulls(checked_at, offset_ms, source) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT clock_checks_one_check CHECK (one)
+);
+GRANT SELECT, UPDATE ON clock_checks TO mfuko_app;
+
+CREATE TABLE clock_corrections (
+  school_id uuid NOT NULL,
+  begins timestamp with time zone NOT NULL,
+  until timestamp with time zone NOT NULL,
+  newest timestamp with time zone NOT NULL,
+  CONSTRAINT clock_corrections_pkey PRIMARY KEY (school_id),
+  CONSTRAINT clock_corrections_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT clock_corrections_check CHECK ((until > begins))
+);
+ALTER TABLE clock_corrections FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON clock_corrections FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON clock_corrections TO mfuko_app;
+
+CREATE TABLE clock_statements (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  ahead_until timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT clock_statements_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT clock_statements_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT clock_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user))),
+  CONSTRAINT clock_statements_check CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT clock_statements_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT clock_statements_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE UNIQUE INDEX clock_statements_open ON public.clock_statements USING btree (school_id) WHERE (decision IS NULL);
+ALTER TABLE clock_statements FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON clock_statements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON clock_statements TO mfuko_app;
 
 CREATE TABLE consent_withdrawals (
   school_id uuid NOT NULL,
@@ -795,6 +898,7 @@ ALTER TABLE movements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON movements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER clock_is_right AFTER INSERT ON public.movements REFERENCING NEW TABLE AS made_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_wrong_clock();
 CREATE CONSTRAINT TRIGGER movement_balances AFTER INSERT ON public.movements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.movements FOR EACH ROW WHEN ((new.kind <> 'collection'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 CREATE TRIGGER reversed_collection AFTER INSERT ON public.movements FOR EACH ROW WHEN ((new.kind = 'reversal'::text)) EXECUTE FUNCTION park_reversed_collection();
@@ -1701,6 +1805,7 @@ CREATE UNIQUE INDEX tills_one_open ON public.tills USING btree (school_id, user_
 CREATE INDEX tills_opened ON public.tills USING btree (school_id, opened_at);
 ALTER TABLE tills FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON tills FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER clock_is_right AFTER INSERT OR UPDATE OF closed_at ON public.tills FOR EACH ROW EXECUTE FUNCTION refuse_till_at_wrong_clock();
 CREATE TRIGGER till_stays_closed BEFORE UPDATE ON public.tills FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_reopened_till();
 GRANT INSERT, SELECT ON tills TO mfuko_app;
 
@@ -1797,7 +1902,8 @@ AS $function$
 DECLARE
   closed record;
 BEGIN
-  SELECT d.closing, d.ends INTO closed FROM book_days d WHERE d.school_id = the_school ORDER BY d.number DESC LIMIT 1;
+  SELECT book_closing(the_school, d.number) AS closing, d.ends INTO closed
+  FROM book_days d WHERE d.school_id = the_school ORDER BY d.number DESC LIMIT 1;
   RETURN QUERY
   SELECT a.kind, sum(a.balance)::bigint FROM accounts a WHERE a.school_id = the_school AND a.kind = 'wallet' GROUP BY a.kind
   UNION ALL
@@ -1810,6 +1916,115 @@ BEGIN
     FROM accounts a WHERE a.school_id = the_school AND a.kind <> 'wallet'
   ) AS each GROUP BY each.kind;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.book_closing(the_school uuid, the_number integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(jsonb_object_agg(sums.kind, sums.cents), '{}')
+  FROM (
+    SELECT each.kind, sum(each.cents)::bigint AS cents
+    FROM (
+      SELECT c.key AS kind, c.value::bigint AS cents
+      FROM book_days d CROSS JOIN LATERAL jsonb_each_text(d.closing) AS c
+      WHERE d.school_id = the_school AND d.number = the_number
+      UNION ALL
+      SELECT c.key, c.value::bigint
+      FROM book_amendments a JOIN book_days d ON d.school_id = a.school_id AND d.day = a.day
+      CROSS JOIN LATERAL jsonb_each_text(a.change) AS c
+      WHERE a.school_id = the_school AND a.newest >= the_number AND d.number <= the_number
+    ) AS each GROUP BY each.kind
+  ) AS sums
+$function$;
+
+CREATE OR REPLACE FUNCTION public.clock_fault(the_school uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  here timestamptz := clock_timestamp();
+  why text;
+  than timestamptz;
+  correction clock_corrections%ROWTYPE;
+  network clock_checks%ROWTYPE;
+  away interval;
+  zone text;
+BEGIN
+  SELECT * INTO network FROM clock_checks;
+  -- Older than an hour it tells nothing, and one of the future was made before the clock was set.
+  IF network.checked_at NOT BETWEEN here - interval '1 hour' AND here + clock_tolerance() THEN
+    network := NULL;
+  END IF;
+  SELECT * INTO correction FROM clock_corrections c WHERE c.school_id = the_school;
+  IF here < released_at() THEN
+    why := 'release';
+    than := released_at();
+  ELSIF abs(network.offset_ms) > extract(epoch FROM clock_network_tolerance()) * 1000 THEN
+    why := 'network';
+    away := make_interval(secs => network.offset_ms / 1000.0);
+    than := here - away;
+  ELSE
+    why := 'movement';
+    SELECT m.at INTO than FROM movements m WHERE m.school_id = the_school ORDER BY m.at DESC LIMIT 1;
+    IF than <= correction.until THEN
+      than := correction.newest;
+    END IF;
+    IF than IS NULL OR than <= here + clock_tolerance() THEN
+      why := 'closed-day';
+      SELECT d.ends INTO than FROM book_days d WHERE d.school_id = the_school ORDER BY d.number DESC LIMIT 1;
+      IF than IS NULL OR than <= here OR than <= correction.until THEN
+        RETURN NULL;
+      END IF;
+    END IF;
+  END IF;
+  SELECT time_zone INTO zone FROM schools WHERE id = the_school;
+  zone := coalesce(zone, 'Africa/Nairobi');
+  RETURN jsonb_build_object('why', why, 'now', here, 'than', than, 'offsetMs', network.offset_ms,
+    'nowText', to_char(here AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'), 'thanText', to_char(than AT TIME ZONE zone, 'DD/MM/YYYY HH24:MI'),
+    'message', format(
+    'The clock of this computer says %s, but %s. Set the clock, then try again. Nothing was recorded.',
+    to_char(here AT TIME ZONE zone, 'FMDD Mon YYYY HH24:MI'),
+    format(CASE why
+      WHEN 'release' THEN 'this software was made on %s'
+      WHEN 'network' THEN 'by the network it is %s'
+      WHEN 'movement' THEN 'money was recorded on %s'
+      ELSE 'the day that ended on %s is closed already' END,
+      to_char(than AT TIME ZONE zone, 'FMDD Mon YYYY HH24:MI'))));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.clock_faults(OUT school_id uuid, OUT fault jsonb)
+ RETURNS SETOF record
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_variable
+DECLARE
+  asked_in text := current_setting('app.school_id', true);
+  school record;
+BEGIN
+  FOR school IN SELECT s.id FROM schools s WHERE s.deleted_at IS NULL LOOP
+    school_id := school.id;
+    PERFORM set_config('app.school_id', school.id::text, true);
+    fault := clock_fault(school.id);
+    IF fault IS NOT NULL THEN
+      RETURN NEXT;
+    END IF;
+  END LOOP;
+  PERFORM set_config('app.school_id', coalesce(asked_in, ''), true);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.clock_network_tolerance()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT interval '5 minutes' $function$;
+
+CREATE OR REPLACE FUNCTION public.clock_tolerance()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT interval '5 seconds' $function$;
 
 CREATE OR REPLACE FUNCTION public.close_school_days(the_school uuid)
  RETURNS void
@@ -2035,6 +2250,7 @@ BEGIN
     JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = wallet.id
     JOIN receipts r ON r.school_id = m.school_id AND r.movement_id = m.id
     WHERE m.school_id = the_school AND m.student_id = the_student AND m.at > clock_timestamp() - interval '10 seconds'
+      AND m.at <= clock_timestamp() + clock_tolerance()
       AND m.by_user = the_user AND m.kind = the_kind AND m.amount = the_amount
       AND m.method IS NOT DISTINCT FROM the_method AND m.item IS NOT DISTINCT FROM the_item
     ORDER BY m.at DESC LIMIT 1;
@@ -2302,6 +2518,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_till_at_wrong_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM require_clock(NEW.school_id);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unbalanced_movement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2341,6 +2566,35 @@ BEGIN
     RETURN NULL;
   END IF;
   RAISE EXCEPTION 'a wallet holds what its postings say' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_wrong_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  made record;
+  correction clock_corrections%ROWTYPE;
+BEGIN
+  FOR made IN SELECT m.school_id, min(m.at) AS oldest, max(m.at) AS newest FROM made_movements m GROUP BY m.school_id LOOP
+    PERFORM require_clock(made.school_id);
+    SELECT * INTO correction FROM clock_corrections c WHERE c.school_id = made.school_id;
+    PERFORM 1 FROM (
+      SELECT d.ends FROM book_days d WHERE d.school_id = made.school_id ORDER BY d.number DESC LIMIT 1
+    ) AS closed
+    WHERE made.oldest < closed.ends
+      AND (correction.until IS NULL OR made.oldest < correction.begins OR closed.ends > correction.until);
+    IF FOUND THEN
+      RAISE EXCEPTION 'a closed day takes no movement' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF made.newest <= correction.until THEN
+      -- Never waited for: whoever holds the row writes nearly the same moment.
+      UPDATE clock_corrections c SET newest = made.newest
+      WHERE c.school_id = made.school_id AND c.newest < made.newest AND c.school_id IN (
+        SELECT l.school_id FROM clock_corrections l WHERE l.school_id = made.school_id FOR UPDATE SKIP LOCKED);
+    END IF;
+  END LOOP;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.refused_by_rule(the_school uuid, the_movement_kind text, the_student uuid, the_amount bigint, the_user uuid, the_method text)
@@ -2398,6 +2652,24 @@ BEGIN
       'limit', CASE broken.rule WHEN 'cash-outs' THEN broken.most ELSE round(broken.most / 100.0, 2) END,
       'left', CASE broken.rule WHEN 'cash-outs' THEN broken.left ELSE round(broken.left / 100.0, 2) END,
       'setBy', broken.set_by));
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.released_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT timestamptz '2026-09-24 00:00:00+00' $function$;
+
+CREATE OR REPLACE FUNCTION public.require_clock(the_school uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  fault jsonb := clock_fault(the_school);
+BEGIN
+  IF fault IS NOT NULL THEN
+    RAISE EXCEPTION '%', fault ->> 'message' USING ERRCODE = 'MF503', DETAIL = (fault - ARRAY['message', 'nowText', 'thanText'])::text;
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.reverse_movement(the_school uuid, new_id uuid, the_movement uuid, the_user uuid, the_reason text, new_token text, long double precision, lat double precision, OUT outcome text, OUT movement_id uuid, OUT balance bigint, OUT token text, OUT at timestamp with time zone, OUT student uuid)
