@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seal, type WireKey } from '@mfuko/contract/seal';
 
 export interface Answer {
@@ -22,9 +23,19 @@ export interface WireClient {
   actOn(school: string): void;
 }
 
+/** A server that has just come up, or whose database has, may ask for a moment. */
+async function configOf(url: string): Promise<{ wireKey: string; wireKeyId: number }> {
+  for (let tries = 0; ; tries++) {
+    const response = await fetch(`${url}/api/auth/config`);
+    if (response.ok) return (await response.json()) as { wireKey: string; wireKeyId: number };
+    if (tries >= 60) throw new Error(`auth/config was answered ${response.status}`);
+    await sleep(500);
+  }
+}
+
 /** A client of the server at `url`; signed in already where a session's token is given. */
 export async function connect(url: string, sessionToken = ''): Promise<WireClient> {
-  const config = (await (await fetch(`${url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
+  const config = await configOf(url);
   const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };
   let token = sessionToken;
   let school = '';

@@ -79,7 +79,6 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
     }
     await entered;
     if (!acknowledged) await again.createAdmin(ADMIN).catch(() => undefined);
-    await untilServed(again.url);
     const admin = await connect(again.url);
     await admin.signIn(ADMIN, () => again.codeFor(ADMIN));
     const cluster = before.has('cluster') ? 'the same keys and database' : 'begun anew';
@@ -96,16 +95,6 @@ function enterAdmin(dataDir: string): Promise<boolean> {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: ROOT, env }, (error) => resolve(error === null));
   });
-}
-
-/** A server that has just come up on a busy machine may ask for a moment. */
-async function untilServed(url: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const { status } = await fetch(`${url}/api/auth/config`);
-    if (status === 200) return;
-    if (tries >= 60) throw new Error(`the server answers ${status}`);
-    await sleep(500);
-  }
 }
 
 /** Every key, and by which number PostgreSQL knows its cluster. */
