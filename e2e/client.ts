@@ -28,7 +28,7 @@ async function configOf(url: string): Promise<{ wireKey: string; wireKeyId: numb
   for (let tries = 0; ; tries++) {
     const response = await fetch(`${url}/api/auth/config`);
     if (response.ok) return (await response.json()) as { wireKey: string; wireKeyId: number };
-    if (tries >= 60) throw new Error(`auth/config was answered ${response.status}`);
+    if (response.status !== 503 || tries >= 60) throw new Error(`auth/config was answered ${response.status}`);
     await sleep(500);
   }
 }
