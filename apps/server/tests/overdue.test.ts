@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { DISK_LOOK } from '../src/disk-look.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
 import { DEVICE_LOOK } from '../src/features/devices/jobs.ts';
 import { DROP_OLD_NOTICES } from '../src/features/notices/jobs.ts';
@@ -14,7 +15,7 @@ let house: TestHouse;
 let owner: pg.Client;
 let now = 0;
 const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, SWEEP, SWEEP_PAYOUTS];
-const HOURLY = [BOOKS_LOOK, DEVICE_LOOK];
+const HOURLY = [BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
 const sms = { send: async () => ({ providerId: null, cost: null }) };
 
 beforeAll(async () => {
@@ -65,6 +66,8 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   for (const kind of [SWEEP, DROP_OLD_NOTICES, SWEEP_PAYOUTS]) await jobs[kind]?.({});
   at('2026-11-21T06:07:00Z');
   await jobs[DEVICE_LOOK]?.({});
+  at('2026-11-21T06:12:00Z');
+  await jobs[DISK_LOOK]?.({});
   at('2026-11-21T06:20:00Z');
   await jobs[BOOKS_LOOK]?.({});
   at('2026-11-21T06:40:00Z');
@@ -102,4 +105,14 @@ it('the queue looks for overdue work as soon as it starts, where it was known be
   } finally {
     await worker.stop();
   }
+});
+
+it('work that a clock wrote down as done in the future is overdue, once that clock was set back', async () => {
+  const jobs = jobsOf(house.house, sms, noPayments);
+  at('2027-11-20T03:17:00Z');
+  await jobs[SWEEP]?.({});
+  at('2026-11-21T06:40:00Z');
+  expect(await caughtUp()).toContain(SWEEP);
+  at('2026-11-21T06:50:00Z');
+  expect(await caughtUp()).toEqual([]);
 });

@@ -89,8 +89,8 @@ const OF_USER = `
 const ADD_TRY = `
   WITH old AS (DELETE FROM student_tries
     WHERE school_id = $1 AND student_id = $3 AND at < clock_timestamp() - interval '1 hour')
-  INSERT INTO student_tries (school_id, id, student_id, kind, user_id, session, session_since)
-  SELECT $1, $2, $3, $4, $5, pg_backend_pid(), s.backend_start FROM pg_stat_get_activity(pg_backend_pid()) s`;
+  INSERT INTO student_tries (school_id, id, student_id, kind, user_id, at, session, session_since)
+  SELECT $1, $2, $3, $4, $5, clock_timestamp(), pg_backend_pid(), s.backend_start FROM pg_stat_get_activity(pg_backend_pid()) s`;
 
 interface Standing {
   readonly until: Date;
@@ -161,7 +161,7 @@ export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promis
   if (right) return PIN_TRIES;
   await tx.row(
     `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
-     INSERT INTO pin_misses (school_id, id, user_id) VALUES ($1, $2, $3)`,
+     INSERT INTO pin_misses (school_id, id, user_id, at) VALUES ($1, $2, $3, clock_timestamp())`,
     [tx.schoolId, tried.id, tried.userId],
   );
   return Math.max(0, PIN_TRIES - failures);
