@@ -18,9 +18,9 @@ export interface BorneOut {
   readonly amount: bigint;
   /** When it was paid, where that was told. */
   readonly paidAt?: Date | null;
-  /** Where the provider tells what was typed and by whom: its word stands above what was told before. */
   /** Nobody vouches for the account that was told. */
   readonly doubtful?: boolean;
+  /** Where the provider tells what was typed and by whom: its word stands above what was told before. */
   readonly whole?: { readonly account: string; readonly phone: string | null; readonly paidAt: Date };
 }
 
