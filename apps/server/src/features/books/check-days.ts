@@ -28,7 +28,15 @@ interface Touched {
   readonly strange: Map<string, string>;
 }
 
-/** Walks a school's closed days from the first: their chain, what their rows say now, and what the audit trail knows. */
+interface Told {
+  readonly day: string;
+  readonly hash: string;
+}
+
+/**
+ * Walks a school's closed days from the first: their chain, what their rows say now, and what the audit trail knows. A day that
+ * is closed meanwhile is for the next look: days and trail are taken from one snapshot, or one would be ahead of the other.
+ */
 export async function checkDays(
   { db, keys }: Pick<House, 'db' | 'keys'>,
   schoolId: string,
@@ -37,10 +45,13 @@ export async function checkDays(
   const touched: Touched = { changed: new Map(), missing: new Map(), strange: new Map() };
   const hashes = new Map<string, string>();
   let before: StoredDay | null = null;
-  const amended = await db.inSchool(schoolId, (tx) => checkAmendments(tx, keys));
+  const { newest, told, amended } = await db.inSchool(schoolId, async (tx) => {
+    await tx.row('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    return { newest: await newestDay(tx), told: await readTrail(tx), amended: await checkAmendments(tx, keys) };
+  });
   let days: StoredDay[];
   do {
-    days = await db.inSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0));
+    days = await db.inSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0, newest));
     for (const day of days) {
       findings.push(...chainFindings(keys, schoolId, before, day));
       const seals = amended.seals.get(day.day) ?? day.seals;
@@ -52,17 +63,34 @@ export async function checkDays(
     }
   } while (days.length === PAGE);
   findings.push(...(await db.inSchool(schoolId, (tx) => nameTouched(tx, touched))));
-  findings.push(...(await db.inSchool(schoolId, (tx) => trailFindings(tx, hashes))));
+  findings.push(...trailFindings(told, hashes));
   findings.push(...amended.findings(hashes));
   return { days: hashes.size, findings };
 }
 
-async function readDays(tx: Tx, after: number): Promise<StoredDay[]> {
+async function newestDay(tx: Tx): Promise<number> {
+  const row = await tx.row<{ number: number }>(
+    'SELECT coalesce(max(number), 0)::int AS number FROM book_days WHERE school_id = $1',
+    [tx.schoolId],
+  );
+  return row?.number ?? 0;
+}
+
+/** Every closing of a day that the audit trail knows, as it was told. */
+function readTrail(tx: Tx): Promise<Told[]> {
+  return tx.rows<Told>(
+    `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
+     WHERE school_id = $1 AND action = 'books.close-day' ORDER BY id`,
+    [tx.schoolId],
+  );
+}
+
+async function readDays(tx: Tx, after: number, newest: number): Promise<StoredDay[]> {
   await tx.row(PATIENTLY);
   return tx.rows<StoredDay>(
     `SELECT number, day::text, ${exactly('begins')} AS begins, ${exactly('ends')} AS ends, movements, closing::text, moved::text, seals, hash
-     FROM book_days WHERE school_id = $1 AND number > $2 ORDER BY number LIMIT ${PAGE}`,
-    [tx.schoolId, after],
+     FROM book_days WHERE school_id = $1 AND number > $2 AND number <= $3 ORDER BY number LIMIT ${PAGE}`,
+    [tx.schoolId, after, newest],
   );
 }
 
@@ -139,12 +167,7 @@ async function nameTouched(tx: Tx, { changed, missing, strange }: Touched): Prom
 }
 
 /** The audit trail, sealed in a chain of its own, tells of every day that was closed and with which seal. */
-async function trailFindings(tx: Tx, hashes: ReadonlyMap<string, string>): Promise<Finding[]> {
-  const told = await tx.rows<{ day: string; hash: string }>(
-    `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
-     WHERE school_id = $1 AND action = 'books.close-day' ORDER BY id`,
-    [tx.schoolId],
-  );
+function trailFindings(told: readonly Told[], hashes: ReadonlyMap<string, string>): Finding[] {
   const found: Finding[] = [];
   for (const { day, hash } of told) {
     const stands = hashes.get(day);

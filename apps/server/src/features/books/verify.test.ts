@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { newId } from '../../platform/id.ts';
 import { charge, credit } from '../wallet/index.ts';
 import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
+import { closeDays } from './close.ts';
 import type { Finding } from './finding.ts';
 import { lookAtOpenDay, verifyBooks } from './verify.ts';
 
@@ -328,6 +329,28 @@ describe('the books of a school', () => {
     const found = await verify(book.school);
     expect(found).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))));
     expect(found).toHaveLength(expected.length);
+  });
+
+  it('are in order while days are closed by another process, whichever moment that takes', async () => {
+    const { school } = book;
+    const { db, keys } = house.house;
+    for (let moment = 1; moment <= 8; moment++) {
+      // Two days that are not closed yet.
+      await owner.query(
+        `WITH gone AS (DELETE FROM book_days WHERE school_id = $1 AND number > 2 RETURNING day)
+         DELETE FROM audit_events WHERE school_id = $1 AND action = 'books.close-day'
+           AND detail->>'day' IN (SELECT day::text FROM gone)`,
+        [school],
+      );
+      let calls = 0;
+      const inSchool: typeof db.inSchool = async (id, work) => {
+        const answer = await db.inSchool(id, work);
+        if (++calls === moment) await closeDays(house.house, school);
+        return answer;
+      };
+      expect((await verifyBooks({ db: { ...db, inSchool }, keys }, school)).findings, `after ${moment}`).toEqual([]);
+      await putBack();
+    }
   });
 
   it('name money of other parts that nothing bears out, and rows without money', async () => {
