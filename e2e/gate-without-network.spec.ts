@@ -213,7 +213,7 @@ describe('a gate without a network', () => {
     await told('Today by the hour');
     expect(await page.getByText('To settle').count()).toBe(0);
     await lookAt(page, 'check dashboard of a guard');
-    // Failed requests while the network was away are the browser's own words.
-    expect(visit.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
+    // Failed requests while the network was away, and the reader that is not there, are the browser's own words.
+    expect(visit.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(said))).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe('the simulated phones', () => {
   });
 
   it('pay a bill by hand', async () => {
-    await page.getByLabel('Paybill').fill('512345');
+    await page.getByRole('region', { name: 'Pay a bill by hand' }).getByLabel('Paybill').fill('512345');
     await page.getByLabel('Account number').fill('4417');
     await page.getByLabel('Amount (KES)').fill('200');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
