@@ -197,7 +197,7 @@ export function dailyImageOf(config: Config) {
   return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
 }
 
-/** Where the network's time is asked for; nowhere where no server is set. */
+/** Source of the network's time; null where no server is set. */
 export function timeSourceOf(config: Config): TimeSource | null {
   return config.timeServer === null ? null : sntpTime(config.timeServer);
 }

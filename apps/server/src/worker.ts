@@ -87,7 +87,7 @@ export async function startWorker(
       taskList,
       parsedCronItems: parseCronItems([
         ...TIMED.map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1 } })),
-        // Where the machine was off at the last time, this one looks at once; a failed job is queued by it again.
+        // Backfilled, so that a machine that was off looks at once; it queues failed jobs again too.
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },

@@ -485,7 +485,7 @@ export const GUARDS: readonly Guard[] = [
   },
 ];
 
-/** What a clock that was ahead leaves behind. */
+/** A movement of the future, as a clock that was ahead leaves it behind. */
 function closeTomorrow(session: Session, { school }: Books): Promise<unknown[]> {
   return session.run(
     `INSERT INTO book_days (school_id, day, number, begins, ends, movements, closing, moved, seals, hash)

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const at = (text: string) => {
   now = Date.parse(text);
 };
-/** What the server finds overdue now; it is done at once. */
+/** Kinds of jobs that the server finds overdue now; they are done at once. */
 async function caughtUp(): Promise<string[]> {
   await jobsOf(house.house, sms, noPayments)[CATCH_UP]?.({});
   const { rows } = await owner.query<{ kind: string }>(

@@ -92,7 +92,7 @@ export async function openSimulatedPayments(seed = 1) {
       Object.assign(house.house, { clock });
     },
     tell,
-    /** Whether the house's network is away: nothing of the provider's arrives. */
+    /** True while the server's network is away: nothing of the provider's arrives. */
     away(on: boolean): void {
       isAway = on;
     },

@@ -24,7 +24,7 @@ export function showBackupCode(code: string): string {
 }
 
 /**
- * What signs in: the digits of an SMS, or a backup code in their place. Backup codes come out as they were made. Eight
+ * Code that signs in: the digits of an SMS, or a backup code in their place. Backup codes come out as they were made. Eight
  * digits are a backup code: no SMS has as many.
  */
 export const signInCode = z

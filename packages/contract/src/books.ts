@@ -120,7 +120,7 @@ export const bookDayOne = read('reports/bookDay', {
         replaced: z.string(),
       }),
     ),
-    /** What waits for a second person. */
+    /** The proposal that waits for a second person. */
     proposal: z.object({ sysid, reason: z.string(), by: z.string(), date: moment, mine: z.boolean() }).nullable(),
   }),
 });

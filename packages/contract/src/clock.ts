@@ -15,12 +15,12 @@ const statement = z.object({
   date: moment,
   /** Until when the clock was ahead: the newest movement, or the end of the newest closed day. */
   aheadUntil: moment,
-  /** Whether it is the word of whoever asks, which somebody else has to approve. */
+  /** True for the asker's own statement, which somebody else has to approve. */
   mine: z.boolean(),
 });
 
 /**
- * Whether the server's clock can be right. While it cannot, money is refused with `clock.behind`; the gate goes on. The open
+ * State of the server's clock. While it cannot be right, money is refused with `clock.behind`; the gate goes on. The open
  * statement is for staff alone.
  */
 export const clockStatus = read('clock/status', {
@@ -28,7 +28,7 @@ export const clockStatus = read('clock/status', {
   school: 'optional',
   input: z.object({}),
   output: z.object({
-    /** What the clock says. */
+    /** The clock's time. */
     date: moment,
     fault: z.object({ why: z.enum(CLOCK_FAULTS), than: moment, offsetSeconds: z.number().nullable() }).nullable(),
     /** The last comparison with the network's time; plus is ahead of it. Null where there was none within the hour. */

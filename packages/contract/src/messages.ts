@@ -115,7 +115,7 @@ const whichAgain = z.object({
   search: z.string().trim().max(100).optional(),
 });
 
-/** What sending them again would come to. POST only, although it changes nothing: an address has no room for the ids. */
+/** Preview of sending them again: number and cost. POST only, although it changes nothing: an address has no room for the ids. */
 export const previewSendAgain = read('messages/previewSendAgain', {
   access: SCHOOL_STAFF,
   methods: ['POST'],

@@ -83,7 +83,7 @@ const statement = z.object({
   from: moment,
   until: moment,
   by: z.string(),
-  /** Whether whoever asks uploaded it: somebody else has to approve it. */
+  /** True where the asker uploaded it: somebody else has to approve it. */
   own: z.boolean(),
   /** Its payments that were not booked here when it came, and their KES. */
   payments: z.number().int(),

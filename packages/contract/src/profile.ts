@@ -55,7 +55,7 @@ export const profileForm = {
 
 const PROFILE_CHANGES = ['phoneNumber', 'email', 'password'] as const;
 const change = z.enum(PROFILE_CHANGES);
-/** What a code to the own phone can be asked for. */
+/** Changes for which a code to the own phone can be asked. */
 const wanted = z.enum([...PROFILE_CHANGES, 'backupCodes']);
 
 const asked = z.discriminatedUnion('change', [

@@ -158,7 +158,7 @@ export function violatedUnique(error: unknown): string | undefined {
 /** Raised by `require_clock` where the clock cannot be right. */
 const WRONG_CLOCK = 'MF503';
 
-/** What the database says against its clock, where that is why a statement was stopped; undefined for all other errors. */
+/** Clock fault for which the database stopped a statement; undefined for all other errors. */
 export function clockFault(error: unknown): { message: string; detail: Record<string, unknown> } | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== WRONG_CLOCK) return undefined;
   return { message: error.message, detail: JSON.parse(error.detail ?? '{}') as Record<string, unknown> };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { appendLine, makeFolder, writeOnce } from './durable-files.ts';
 import { readOrMakeKey } from './key-files.ts';
 
-/** What was flushed, linked and appended, in this order. */
+/** Calls that flush, link and append, in their order. */
 const done: string[] = [];
 
 beforeAll(() => {

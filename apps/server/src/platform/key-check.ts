@@ -12,7 +12,7 @@ export interface HeldKeys {
   readonly offline: Pick<OfflineKey, 'publicKey'>;
 }
 
-/** Whether an outside database was in use before: then keys were made for it, and none may be made any more. */
+/** True for an outside database that was in use before: keys were made for it, and none may be made any more. */
 export async function hasData(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mfuko keys' });
   await client.connect();
@@ -82,7 +82,7 @@ async function record(tx: Tx, name: string, digest: Buffer): Promise<void> {
   await tx.row('INSERT INTO key_checks (name, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, digest]);
 }
 
-/** Whether the oldest school's key opens; so it does where there is no school, and nothing sealed under the key. */
+/** True where the oldest school's key opens, and where there is no school and so nothing sealed under the key. */
 async function opensSchool(tx: Tx, keys: Keys): Promise<boolean> {
   const known = await tx.row<{ there: boolean }>(`SELECT to_regclass('public.school_keys') IS NOT NULL AS there`);
   if (!known?.there) return true;

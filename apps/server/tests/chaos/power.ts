@@ -88,7 +88,7 @@ async function cutAfter(disk: Disk, since: (typeof SINCE)[number], seconds: numb
   }
 }
 
-/** Whether it was told that the Admin was made. */
+/** True once it was told that the Admin was made. */
 function enterAdmin(dataDir: string): Promise<boolean> {
   const args = ['apps/server/src/admin-create.ts', '--phone', ADMIN, '--first', 'Njeri', '--last', 'Kariuki'];
   const env = { ...process.env, ...ENV, DATA_DIR: dataDir };

@@ -188,7 +188,7 @@ async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string,
       ...[amendment.replaced, hash],
     ],
   );
-  // What the last look found put in is explained; the next one looks at everything anew.
+  // Findings of the last look are explained by the amendment; the next look begins anew.
   await tx.row(
     `DELETE FROM book_findings WHERE school_id = $1 AND finding->>'day' = $2 AND finding->>'check' = 'sealed'`,
     [tx.schoolId, day.day],

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { BEGINNING, sealMovements, sealsOf } from './seal.ts';
 
-/** What stands in place of a closed day's seals. */
+/** Amendment: the seals that stand in place of a closed day's own. */
 export interface Amendment {
   readonly number: number;
   readonly day: string;

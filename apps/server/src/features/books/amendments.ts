@@ -21,7 +21,7 @@ export async function listAmendments(tx: Tx, day: string): Promise<BookDay['amen
   return rows.map((row) => ({ ...row, date: row.date.toISOString() }));
 }
 
-/** What was proposed for a closed day and waits for a second person. */
+/** Proposal of an amendment that waits for a second person. */
 export async function findProposal(tx: Tx, day: string, userId: string): Promise<BookDay['proposal']> {
   const row = await tx.row<Omit<NonNullable<BookDay['proposal']>, 'date'> & { date: Date }>(
     `SELECT a.id AS sysid, a.reason, a.at AS date, a.by_user = $3 AS mine, ${NAME('p')} AS by

@@ -7,7 +7,7 @@ import { BEGINNING } from './seal.ts';
 interface Checked {
   /** Of the days whose amendments are as they were written, the seals that count. */
   readonly seals: ReadonlyMap<string, Buffer>;
-  /** What is wrong with the amendments, by the hashes of the days as they are closed. */
+  /** Findings of the amendments, by the hashes of the days as they are closed. */
   findings(days: ReadonlyMap<string, string>): Finding[];
 }
 

@@ -74,7 +74,7 @@ async function closeNext(tx: Tx, keys: House['keys']): Promise<boolean> {
   return true;
 }
 
-/** What moved from $2 on and before $3, and the sums on top of $4. */
+/** Sums of the movements from $2 on and before $3, on top of the sums in $4. */
 export const SUMS = `
   WITH day AS MATERIALIZED (
     SELECT id, kind, amount, fee FROM movements WHERE school_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz

@@ -185,7 +185,7 @@ describe('a clock that the network knows to be wrong', () => {
     expect(refused).toMatchObject({ problem: 'clock.behind', body: { detail: { why: 'network' } } });
     expect((await status()).fault).toMatchObject({ why: 'network', offsetSeconds: 86_400 });
     await hand.set(0);
-    // What was compared before the clock was set lies in the future, and tells nothing.
+    // A comparison from before the clock was set lies in the future, and tells nothing.
     expect((await pay(pupil, 500)).status).toBe(200);
   });
 

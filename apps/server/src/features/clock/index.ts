@@ -1,5 +1,5 @@
 /**
- * Whether the machine's clock can be right. Money is refused while it cannot (`require_clock` in the database, asked by
+ * Clock guard: money is refused while the machine's clock cannot be right (`require_clock` in the database, asked by
  * whatever writes a movement); the gate goes on. Held against the network's time where there is one. Where the clock was ahead,
  * two persons state that it is right now, and money is recorded again.
  */

@@ -5,7 +5,7 @@ import type { Call } from '../../platform/http/call.ts';
 /** Why the clock cannot be right. */
 export interface Fault {
   readonly why: (typeof CLOCK_FAULTS)[number];
-  /** What the clock says, and what it is held against: ISO 8601. */
+  /** The clock's time, and the time that it is held against: ISO 8601. */
   readonly now: string;
   readonly than: string;
   readonly offsetMs: number | null;

@@ -38,7 +38,7 @@ export async function lookAtClock({ db }: Pick<House, 'db'>): Promise<Fault | nu
     schools: await tx.rows<{ id: string; fault: Fault }>('SELECT school_id AS id, fault FROM clock_faults()'),
   }));
   const all = [...schools, ...(own ? [{ id: PLATFORM_SCHOOL, fault: own }] : [])];
-  // What goes wrong in one school's books is for the platform to know too.
+  // The platform is told of one school's fault too.
   const [first] = schools;
   if (first && !own) all.push({ id: PLATFORM_SCHOOL, fault: first.fault });
   for (const { id, fault } of all) {

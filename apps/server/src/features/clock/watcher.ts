@@ -5,7 +5,7 @@ import type { Fault } from './status.ts';
 import { holdAgainst, lookAtClock } from './watch.ts';
 
 const TICK_MS = 10_000;
-/** What time servers ask of their clients: seldom. A clock that jumped is another matter. */
+/** Time servers want to be asked seldom; a clock that jumped is held against them at once. */
 const ASK_EVERY_MS = 15 * 60_000;
 /** While something is wrong, so that what a person sets is seen soon. */
 const ASK_AGAIN_MS = 60_000;

@@ -25,7 +25,7 @@ interface Candidate {
   readonly why: AgainSkipped | null;
 }
 
-/** What sending these again would come to, and what is left for it. */
+/** Preview of sending these again: its cost, and the money that is left for it. */
 export async function previewAgain(tx: Tx, house: House, which: Which): Promise<AnswerOf<typeof previewSendAgain>> {
   const { candidates, beyond } = await listCandidates(tx, which);
   const { spent, cap } = await readMonth(tx);

@@ -37,7 +37,7 @@ export async function stopGateway(house: House, why: string, seconds: number): P
 /** A gateway that nobody reaches. */
 export interface Outage {
   readonly since: Date;
-  /** Whether it is time to ask for it again. */
+  /** The pause before the next probe is over. */
   readonly due: boolean;
 }
 

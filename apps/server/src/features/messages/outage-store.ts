@@ -54,7 +54,7 @@ export async function listKeptWaiting(
   );
 }
 
-/** Where something is to be told now: an outage that is over, or messages given up. */
+/** Schools that have something to be told now: an outage that is over, or messages given up. */
 export async function listAlerts(
   tx: Tx,
 ): Promise<{ schoolId: string; toldOutage: boolean; expiredFor: number | null }[]> {

@@ -63,7 +63,7 @@ export function pauseUnsure(unsureTries: number): number | null {
 
 const MOST_ROUTE_TRIES = 6;
 
-/** Whether a number that there is no way to has been tried often enough, so that the next guardian has it. */
+/** True once a number without a route has been tried often enough, so that the next guardian has the message. */
 export function isRouteLost(tries: number): boolean {
   return tries >= MOST_ROUTE_TRIES;
 }

@@ -55,7 +55,7 @@ export interface Message {
   /** How often it was tried, and how often nobody knew what became of that. */
   readonly tries: number;
   readonly unsure_tries: number;
-  /** Whether it may be tried now: it was never, or its pause is over. */
+  /** Due: it was never tried, or its pause is over. */
   readonly due: boolean;
 }
 

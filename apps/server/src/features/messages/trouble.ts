@@ -8,7 +8,7 @@ import { isCode, isRouteLost, pauseAfter, pauseUnsure, waitAfter } from './rules
 import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
 
 /**
- * What became of a try. `away`: the gateway is not reached, so that no other message need be tried; `waits`: this one is
+ * Outcome of a try. `away`: the gateway is not reached, so that no other message need be tried; `waits`: this one is
  * tried again later; `over`: it was sent, given up, or is somebody else's.
  */
 export type Outcome = 'sent' | 'over' | 'waits' | 'away';

@@ -35,12 +35,12 @@ export async function sendWaiting(house: House, gateway: SmsGateway): Promise<vo
     else await noteAway(house);
   }
   await tellOfOutage(house);
-  // What failed through a fault of ours waits for the next minute.
+  // A message that failed through a fault of ours waits for the next minute.
   if (faults.length > 0) throw faults[0];
   await db.inPlatform(sendNext);
 }
 
-/** Where only a message can tell, one is tried. */
+/** Probes with one message where the gateway offers no other way. */
 async function isBack(gateway: SmsGateway): Promise<boolean> {
   return gateway.isReachable ? gateway.isReachable() : true;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 
-/** Whether a short code is one by which the school collects. */
+/** True for a short code by which the school collects. */
 export async function isSchoolsNumber(tx: Tx, shortCode: string): Promise<boolean> {
   const ours = await tx.row(
     'SELECT 1 AS one FROM payment_configs WHERE school_id = $1 AND $2 IN (short_code, lnm_short_code)',

@@ -97,7 +97,7 @@ export interface Payment {
   readonly asks: number;
   readonly askConversation: string | null;
   readonly contested: boolean;
-  /** Whether a statement tells of it; then what M-Pesa answered, and what a second person made of the statement. */
+  /** State by a statement that tells of it: M-Pesa's answer, and the second person's decision. */
   readonly inStatement: boolean;
   readonly providerAnswer: 'confirmed' | 'unknown' | 'refused' | 'not-asked' | null;
   readonly confirmedAmount: bigint | null;

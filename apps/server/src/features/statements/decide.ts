@@ -36,7 +36,7 @@ export function reject(call: Call, house: House, id: string): Promise<MpesaState
   });
 }
 
-/** Who uploaded it; locked until the transaction ends. */
+/** The user who uploaded it; its row is locked until the transaction ends. */
 async function lockOpen(tx: Tx, id: string): Promise<string> {
   const found = await tx.row<{ byUser: string; decision: string | null }>(
     'SELECT by_user AS "byUser", decision FROM payment_statements WHERE school_id = $1 AND id = $2 FOR UPDATE',

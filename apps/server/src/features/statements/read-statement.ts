@@ -78,7 +78,7 @@ export function readStatement(sheet: Sheet, fileName: string): Statement {
   const shortCode = above('short code', 'shortcode', 'paybill', 'till') ?? /(?:^|_)ORG_(\d{5,7})_/i.exec(fileName)?.[1];
   const digits = /\d{5,7}/.exec(shortCode ?? '')?.[0];
   if (!digits) throw noStatement('no-short-code', 'does not say of which short code it is');
-  // What was taken back is nobody's money any more, though its own row says Completed.
+  // A payment that was reversed is nobody's money any more, though its own row says Completed.
   const takenBack = new Set(
     table.rows
       .filter((row) => isReversal(row))
@@ -101,7 +101,7 @@ function isHeader({ cells }: SheetRow): boolean {
   return titles.includes('receiptno') && titles.includes('paidin');
 }
 
-/** What stands above the table, by its name: beside it, or behind a colon. */
+/** A field of the lines above the table, by its name: its value stands beside it, or behind a colon. */
 function aboveTable(rows: readonly SheetRow[]): (...names: string[]) => string | null {
   const told = new Map<string, string>();
   for (const { cells } of rows) {

@@ -13,7 +13,7 @@ import { showStatement } from './list.ts';
 import { type Plan, plan, previewOf } from './plan.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 
-/** What a statement tells, row by row. Records nothing. */
+/** Preview of a statement, row by row. Records nothing. */
 export async function preview(call: Call, input: InputOf<typeof previewMpesaStatement>): Promise<StatementPreview> {
   const statement = await read(input);
   return call.read(async (tx) => previewOf(tx, await plan(tx, statement)));

@@ -85,7 +85,7 @@ const OF_USER = `
         FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - interval '1 hour'
           AND at <= clock_timestamp() + clock_tolerance()) m`;
 
-/** What died unjudged an hour ago is cleared away with the student's next try. */
+/** Tries that died unjudged an hour ago are cleared away with the student's next one. */
 const ADD_TRY = `
   WITH old AS (DELETE FROM student_tries
     WHERE school_id = $1 AND student_id = $3 AND at < clock_timestamp() - interval '1 hour')

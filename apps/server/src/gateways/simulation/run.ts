@@ -14,7 +14,7 @@ export interface SimulatorSettings {
   readonly clock?: Clock;
   /** The same seed and the same requests bring the same chances. */
   readonly seed?: number;
-  /** Where its world outlives it; null keeps it in memory. Servers that name the same file are one installation. */
+  /** File in which its world outlives it; null keeps it in memory. Servers that name the same file are one installation. */
   readonly file?: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface Taken {
 export interface SmsGateway {
   /** Hands the message over. Throws SmsError where it was not taken. */
   send(message: Sms): Promise<Taken>;
-  /** Whether it answers at all, asked without sending anything. Left out where only a message can tell. */
+  /** Probe: true where the gateway answers, asked without sending anything. Left out where only a message can tell. */
   isReachable?(): Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ export interface NetworkTime {
   readonly steadyMs: number;
 }
 
-/** Where the network's time can be asked for. */
+/** Source of the network's time. */
 export interface TimeSource {
   /** For whoever reads about a difference. */
   readonly name: string;

@@ -77,7 +77,7 @@ function askServer(address: string, port: number): Promise<NetworkTime | null> {
   });
 }
 
-/** What a packet says, or null where it is no answer to what was asked, or of a server that does not know the time. */
+/** Time of an SNTP packet; null where it is no answer to the question, or of a server that does not know the time. */
 export function readAnswer(packet: Buffer, nonce: Buffer, sentMs: number, receivedMs: number): NetworkTime | null {
   if (packet.length < PACKET_BYTES || !packet.subarray(24, 32).equals(nonce)) return null;
   const [head = 0, stratum = 0] = packet;

@@ -309,7 +309,7 @@ async function afterRefusal(
   key: Key | null,
 ): Promise<StoredAnswer> {
   const { aftermath } = refusal;
-  // What another try may not meet again, such as a full disk, is no answer to keep.
+  // A refusal that another try may not meet again, such as a full disk, is not kept under the key.
   const remember = key !== null && statusOf(refusal) < 500 && refusal.problem !== 'idempotency.other-input';
   if (!aftermath && !remember) throw refusal;
   try {

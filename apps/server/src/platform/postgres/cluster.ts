@@ -31,7 +31,7 @@ export interface ClusterPlan {
   readonly durable: boolean;
 }
 
-/** Whether DATA_DIR has a cluster: then it was made with keys, and no key may be made any more. */
+/** True where DATA_DIR has a cluster: it was made with keys, and no key may be made any more. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }

@@ -21,7 +21,7 @@ import { useKindName } from './kind-name.ts';
 
 const REFRESH = [bookDayOne, bookDayDifference, bookDays, books];
 
-/** What was put into a closed day after it was closed, and the way to take it in by two persons. Nothing where the day is as it was sealed. */
+/** Movements that were put into a closed day, and the way to take them in by two persons. Nothing for a day that is as it was sealed. */
 export function MendDay({ day }: { day: BookDay }) {
   const { t } = useTranslation('books');
   const { data } = useCall(bookDayDifference, { day: day.day }, { staleTime: 0 });

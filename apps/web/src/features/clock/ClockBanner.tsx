@@ -11,7 +11,7 @@ import { StateDialog } from './StateDialog.tsx';
 
 interface BannerProps {
   readonly status: ClockStatus;
-  /** Who may state that the clock is right, and approve it. */
+  /** Roles that may state that the clock is right, and approve it. */
   readonly staff: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ClockBanner({ status, staff }: BannerProps) {
   const why = useWhy(status);
   const { fault, statement } = status;
   if (!fault) return null;
-  // What the school itself recorded can be explained; the network's time and the age of the software cannot.
+  // Records of the school itself can be explained; the network's time and the age of the software cannot.
   const statable = staff && (fault.why === 'movement' || fault.why === 'closed-day');
   return (
     <Alert

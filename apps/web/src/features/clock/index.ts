@@ -1,2 +1,2 @@
-/** Whether the server's clock can be right, and the word of two persons that it is right again. */
+/** Banner of a wrong server clock, and the statement of two persons that it is right again. */
 export { ClockBanner } from './ClockBanner.tsx';

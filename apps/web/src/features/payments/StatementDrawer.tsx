@@ -37,7 +37,7 @@ export function StatementDrawer({ id, onClose }: { id: string | undefined; onClo
     {
       enabled: id !== undefined,
       staleTime: 0,
-      // What M-Pesa answers is told to the server, and nobody tells the page.
+      // M-Pesa's answers reach the server, and nothing tells the page.
       refetchInterval: ({ state: { data } }) => data?.state === 'asking' && LOOK_EVERY_MS,
     },
   );

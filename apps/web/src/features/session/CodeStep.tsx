@@ -17,7 +17,7 @@ const LONGEST_TYPED = 24;
 
 interface CodeStepProps {
   readonly sent: CodeSent;
-  /** Whether a backup code is asked for in the place of the one from the SMS. */
+  /** True where a backup code is asked for in the place of the one from the SMS. */
   readonly backup: boolean;
   readonly onBackup: (backup: boolean) => void;
   readonly onSent: (sent: CodeSent) => void;

@@ -14,7 +14,7 @@ import { Resend } from './Resend.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 interface MakeBackupCodesProps {
-  /** Where the code goes. */
+  /** Phone number that the code goes to. */
   readonly phone: string;
   readonly onMade: (codes: readonly string[]) => void;
   readonly onCancel: () => void;

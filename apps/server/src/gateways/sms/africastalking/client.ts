@@ -67,7 +67,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
   };
 }
 
-/** What a status other than 201 means. Of a 2xx nobody knows: a proxy on the way may have said it for the gateway. */
+/** Meaning of a status other than 201. A 2xx is unsure: a proxy on the way may have said it for the gateway. */
 function troubleOfStatus(status: number): SmsTrouble {
   if (status === 401 || status === 403) return 'stop';
   if (status >= 500 || status === 429 || status === 408) return 'busy';
