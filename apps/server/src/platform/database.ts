@@ -40,8 +40,6 @@ export interface Db {
   askPlatform<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>;
   /** Calls `onWake` with what is told on a channel (`pg_notify`); null: something may have been missed. */
   listen(channel: string, onWake: (payload: string | null) => void): Listener;
-  /** Throws where the database does not answer. */
-  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,9 +72,6 @@ export function openDatabase(appUrl: string, connections = 10): Db {
       return asked.rows;
     },
     listen: (channel, onWake) => listen(appUrl, channel, onWake),
-    async ping() {
-      await pool.query('SELECT 1');
-    },
     close: () => pool.end(),
   };
 }
