@@ -1,20 +1,25 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './scripts/count-reporter.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
-import { SECOND_TRIES } from './scripts/second-try.ts';
+import { prepareTestEnvironment } from './scripts/test-environment.ts';
 
-// What needs no database of the run; the starter's own tests bring theirs.
+// Tests that need no database of the run; the starter's own tests bring theirs.
 const alone = [
   'packages/**/src/**/*.test.ts',
   'apps/scanner/src/**/*.test.ts',
+  'apps/simulators/src/**/*.test.ts',
   'apps/server/src/**/*rules.test.ts',
-  'apps/server/src/platform/postgres/*.test.ts',
-  'scripts/*.test.ts',
+  'apps/server/src/platform/embedded-postgres/*.test.ts',
+  'apps/web/build/*.test.ts',
+  'scripts/**/*.test.ts',
 ];
 
 // Left to itself the runner keeps one core for its own, which on two is half of the machine.
 const maxWorkers = Math.max(2, availableParallelism());
+
+prepareTestEnvironment();
 
 export default defineConfig({
   test: {
@@ -27,7 +32,6 @@ export default defineConfig({
           include: alone,
           environment: 'node',
           maxWorkers,
-          retry: SECOND_TRIES,
           testTimeout: 60_000,
         },
       },
@@ -39,9 +43,8 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'apps/server/tests/global-setup.ts',
           maxWorkers,
-          // A house keeps nothing outside of itself, and loading the server costs more than most files of tests.
+          // A test server keeps nothing outside of itself, and loading the server costs more than most files of tests.
           isolate: false,
-          retry: SECOND_TRIES,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -53,8 +56,10 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Its window is made once for each worker, and is cleaned behind each file.
+          isolate: false,
+          setupFiles: join(import.meta.dirname, 'apps/web/src/ui/clean-window.testkit.ts'),
           maxWorkers,
-          retry: SECOND_TRIES,
           testTimeout: 20_000,
         },
       },
@@ -65,7 +70,6 @@ export default defineConfig({
           environment: 'node',
           globalSetup: 'e2e/global-setup.ts',
           maxWorkers: 2,
-          retry: SECOND_TRIES,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

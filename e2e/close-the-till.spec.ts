@@ -1,30 +1,30 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// The people, pupils and PINs of the demo school.
+// The people, students and PINs of the demo school.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
 const NUMBER = '4007';
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** Types with the keyboard alone, as at a desk with a queue before it. */
@@ -42,11 +42,11 @@ async function payOut(amount: string): Promise<void> {
 }
 
 describe('a day at the till', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('begins with a float', async () => {
-    await visit.signIn(BURSAR);
-    await visit.open('till', 'Till');
+    await journey.signIn(BURSAR);
+    await journey.open('till', 'Till');
     await page.getByLabel('Float (KES)').waitFor();
     await glanceAt(page, 'till, not open');
     await page.getByLabel('Float (KES)').fill('500');
@@ -57,7 +57,7 @@ describe('a day at the till', () => {
   });
 
   it('pays out over the till, and no more than is in it', async () => {
-    await visit.open('cashout.pin', 'Cash Out by Pin');
+    await journey.open('cashout.pin', 'Cash Out by Pin');
     await told(/Your till is open since .* and holds KES 500.00/);
     await payOut('120');
     await told(/Cashout successful balance/);
@@ -68,7 +68,7 @@ describe('a day at the till', () => {
   });
 
   it('takes cash from the desk meanwhile', async () => {
-    await visit.open('till', 'Till');
+    await journey.open('till', 'Till');
     await told('KES 380.00');
     await button('Add or hand back cash').click();
     await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('200');
@@ -110,7 +110,7 @@ describe('a day at the till', () => {
   });
 
   it('is confirmed by somebody else, whom the bell has told', async () => {
-    const admin = await openVisit(server);
+    const admin = await openJourney(server);
     try {
       await admin.signIn(ADMIN);
       await admin.page.goto(`${server.url}/app/till.view`);
@@ -131,6 +131,6 @@ describe('a day at the till', () => {
     } finally {
       await admin.close();
     }
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookThrough, offered } from './screens.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // The three people of the demo school.
 const ADMIN = '254700000001';
@@ -10,16 +10,16 @@ const BURSAR = '254700000002';
 const GUARD = '254700000003';
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo', SCANNER_URL: 'ws://127.0.0.1:9' });
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
@@ -30,12 +30,12 @@ async function pickSchool(): Promise<void> {
 }
 
 describe('every screen', () => {
-  keepFailures(() => page);
-  /** What a school's own walks look at. */
+  recordFailures(() => page);
+  /** Of schools: what a school's own walks look at. */
   const ofSchools = new Set<string>();
 
   it('logs out whoever opens a screen of another role, and leads an unknown address to the sign-in', async () => {
-    await visit.signIn(BURSAR);
+    await journey.signIn(BURSAR);
     for (const address of [...(await offered(page)).values()].flat()) ofSchools.add(address);
     await page.goto(`${server.url}/app/school.add`);
     await page.getByLabel('Phone number').waitFor();
@@ -47,15 +47,19 @@ describe('every screen', () => {
   });
 
   it('of the platform is in order too', async () => {
-    await visit.signIn(ADMIN);
+    await journey.signIn(ADMIN);
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');
     await pickSchool();
-    for (const address of [...(await offered(page)).values()].flat())
-      if (!ofSchools.has(address)) await lookThrough(visit, server.url, address);
+    const screens = [...(await offered(page)).values()].flat();
+    await lookThrough(
+      journey,
+      server.url,
+      screens.filter((address) => !ofSchools.has(address)),
+    );
   }, 400_000);
 
   it('of an agent’s duty is what an agent is offered', async () => {
-    const guard = await openVisit(server);
+    const guard = await openJourney(server);
     try {
       await guard.signIn(GUARD);
       expect(new URL(guard.page.url()).pathname).toBe('/app/checkin.fingerprint');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
@@ -13,7 +13,7 @@ const PIN = '739152';
 const PARENT = '254799123456';
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 /** The bursar's second window. */
 let other: Page;
@@ -30,15 +30,15 @@ beforeAll(async () => {
   const made = await office.call('student/createStudent', student);
   const contact = { studentSYSID: made.body.sysid, name: 'Baba Wanjiku', mobileNumber: PARENT };
   expect((await office.call('student/addContact', contact)).status).toBe(200);
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 const bell = (on: Page) => on.getByRole('button', { name: /^Notifications: / });
 const option = (name: string | RegExp) => page.getByRole('option', { name });
 const palette = () => page.getByRole('combobox', { name: /^Search screens/ });
@@ -49,10 +49,10 @@ async function lockPin(admissionNumber = NUMBER): Promise<void> {
 }
 
 describe('finding and being told', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('finds a student by a misspelt name, with the keyboard alone', async () => {
-    await visit.signIn(BURSAR);
+    await journey.signIn(BURSAR);
     await bell(page).waitFor();
     await page.keyboard.press('Control+k');
     await palette().waitFor();
@@ -125,8 +125,8 @@ describe('finding and being told', () => {
   });
 
   it('is told in two windows the moment a PIN is locked', async () => {
-    await visit.open('student.view', /students/i);
-    other = await visit.context.newPage();
+    await journey.open('student.view', /students/i);
+    other = await journey.context.newPage();
     await other.goto(`${server.url}/app/class.view`);
     await other.getByRole('heading', { level: 1, name: /classes/i }).waitFor();
     // Whatever the server's own looks have told so far is not what is told here.
@@ -159,7 +159,7 @@ describe('finding and being told', () => {
     await lockPin('7716');
     await lockPin('7717');
     await page.getByRole('button', { name: 'Notifications: 2' }).waitFor();
-    other = await visit.context.newPage();
+    other = await journey.context.newPage();
     await other.goto(`${server.url}/app/class.view`);
     await other.getByRole('button', { name: 'Notifications: 2' }).waitFor();
     await bell(page).click();
@@ -172,6 +172,6 @@ describe('finding and being told', () => {
     await page.getByRole('button', { name: 'Notifications: 0' }).waitFor();
     const found = await office.call('search/find', { text: 'Demmo' });
     expect((found.body.schools as unknown as { shortName: string }[])[0]?.shortName).toBe('DEMO');
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

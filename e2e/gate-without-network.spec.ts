@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// People of the demo school, and three new pupils.
+// People of the demo school, and three new students.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const GUARD = '254700000003';
@@ -16,8 +16,8 @@ const NAMES = { [ACHIENG]: 'Achieng Odhiambo', [BARAKA]: 'Baraka Mwangi', [CHEBE
 
 let server: RunningServer;
 let admin: WireClient;
-let visit: Visit;
-let office: Visit;
+let journey: Journey;
+let office: Journey;
 let page: Page;
 
 beforeAll(async () => {
@@ -30,32 +30,32 @@ beforeAll(async () => {
     const input = { admissionNumber, names, classSYSID: classes.body[0]?.sysid, checkPin: PIN };
     expect((await admin.call('student/createStudent', input)).status).toBe(200);
   }
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
   await office?.close();
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 
 /** Number, Enter, PIN, Enter, as fingers type: a burst would be taken for a card. */
-async function pupil(number: string, pin: string): Promise<void> {
+async function student(number: string, pin: string): Promise<void> {
   await page.getByLabel('Admission number').fill(number);
   await page.getByLabel('Admission number').press('Enter');
   await page.keyboard.type(pin, { delay: 45 });
   await page.keyboard.press('Enter');
 }
 
-/** What the book says of a pupil, the newest first. */
+/** Passages: what the book says of a student, the newest first. */
 async function passages(number: string): Promise<{ checkTypeSYSID: number }[]> {
   const { body } = await admin.call('reports/checks', { search: number }, 'GET');
   return body as unknown as { checkTypeSYSID: number }[];
 }
 
-/** Two pupils of whom a tablet tells a second check-in. */
+/** Two students of whom a tablet tells a second check-in. */
 async function seeTwoThatDoNotFit(): Promise<void> {
   const events = [BARAKA, CHEBET].map((admissionNumber, counter) => ({
     ...{ key: randomUUID(), counter, kind: 'in', admissionNumber, method: 'pin', proof: { pin: PIN } },
@@ -66,12 +66,12 @@ async function seeTwoThatDoNotFit(): Promise<void> {
 }
 
 describe('a gate without a network', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('is a gate as ever while there is one', async () => {
-    await visit.signIn(GUARD);
+    await journey.signIn(GUARD);
     await page.goto(`${server.url}/app/checkin.pin`);
-    await pupil(ACHIENG, PIN);
+    await student(ACHIENG, PIN);
     await told('Student was checked in successfully');
     // The page lies on the device by now.
     await page.waitForFunction(async () => {
@@ -82,24 +82,24 @@ describe('a gate without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
   });
 
-  it('takes pupils in, unverified, and lets one out by the guard’s word only', async () => {
-    await visit.context.setOffline(true);
+  it('takes students in, unverified, and lets one out by the guard’s word only', async () => {
+    await journey.context.setOffline(true);
     await told('There is no network');
     await lookAt(page, 'gate, no network');
-    await pupil(BARAKA, PIN);
+    await student(BARAKA, PIN);
     await told('Recorded, not verified');
     await told('Offline: 1 waiting');
     await lookAt(page, 'gate, kept');
-    await pupil(CHEBET, '111222');
+    await student(CHEBET, '111222');
     await told('Offline: 2 waiting');
     await page.goto(`${server.url}/app/checkout.pin`);
-    await pupil(ACHIENG, PIN);
+    await student(ACHIENG, PIN);
     await told(`Not let out yet: ${ACHIENG}`);
     await lookAt(page, 'gate, not let out yet');
     await page.getByRole('button', { name: 'Let out unverified' }).first().click();
     await told(`Let ${ACHIENG} out without a check?`);
     await lookAt(page, 'gate, let out?');
-    await page.getByRole('button', { name: 'I know this pupil: let out' }).click();
+    await page.getByRole('button', { name: 'I know this student: let out' }).click();
     await told('Offline: 3 waiting');
   });
 
@@ -121,15 +121,15 @@ describe('a gate without a network', () => {
     for (const secret of [ACHIENG, BARAKA, CHEBET, PIN, '111222', 'Achieng', '"out"'])
       expect(lying).not.toContain(secret);
     await page.getByRole('button', { name: 'Logout' }).click();
-    await told('3 pupils are not sent yet');
-    await lookAt(page, 'gate, log out with pupils waiting');
+    await told('3 students are not sent yet');
+    await lookAt(page, 'gate, log out with students waiting');
     await page.getByRole('button', { name: 'Stay' }).click();
     expect(await passages(BARAKA)).toEqual([]);
   });
 
   it('sends each once when the network is back, and tells whose proof did not hold', async () => {
-    await visit.context.setOffline(false);
-    await told('Look at 1 pupil who passed without a network');
+    await journey.context.setOffline(false);
+    await told('Look at 1 student who passed without a network');
     await told(`${CHEBET} ${NAMES[CHEBET]}`);
     await told('Wrong PIN');
     await told('Online · 0 waiting');
@@ -146,9 +146,9 @@ describe('a gate without a network', () => {
     }
   });
 
-  it('lets a pupil whose proof did not hold try again at once', async () => {
+  it('lets a student whose proof did not hold try again at once', async () => {
     await page.goto(`${server.url}/app/checkin.pin`);
-    await pupil(ACHIENG, '111222');
+    await student(ACHIENG, '111222');
     await told('Wrong PIN');
     await page.keyboard.type(PIN, { delay: 45 });
     await page.keyboard.press('Enter');
@@ -156,7 +156,7 @@ describe('a gate without a network', () => {
   });
 
   it('shows the office what is to be settled, and who is on campus', async () => {
-    office = await openVisit(server);
+    office = await openJourney(server);
     await office.signIn(BURSAR);
     await office.open('check.dash', 'Check Dashboard');
     await office.told('Today by the hour');
@@ -198,7 +198,7 @@ describe('a gate without a network', () => {
     const { body } = await admin.call('check/offlineBatch', { events: [sent] });
     expect(body.outcomes).toMatchObject([{ status: 'unverified', problem: 'pin.wrong' }]);
     await office.open('check.dash', 'Check Dashboard');
-    await office.told('1 pupil was let out without a network, and the proof did not hold.');
+    await office.told('1 student was let out without a network, and the proof did not hold.');
     await office.page.getByRole('link', { name: 'Look at them' }).click();
     await office.page.getByRole('button', { name: NAMES[BARAKA] }).click();
     await office.told(/Find out where the child is/);
@@ -214,6 +214,6 @@ describe('a gate without a network', () => {
     expect(await page.getByText('To settle').count()).toBe(0);
     await lookAt(page, 'check dashboard of a guard');
     // Failed requests while the network was away, and the reader that is not there, are the browser's own words.
-    expect(visit.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(said))).toEqual([]);
+    expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(said))).toEqual([]);
   });
 });

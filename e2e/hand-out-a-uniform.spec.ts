@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// A pupil of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
+// A student of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
 const BURSAR = '254700000002';
 const NUMBER = '4003';
 const OWN = 3;
@@ -14,27 +14,27 @@ const PRICE = 150;
 
 let server: RunningServer;
 let scanner: Scanner;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 let held: number;
 
 beforeAll(async () => {
   scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
   server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await scanner?.stop();
   await server?.stop();
 });
 
-const open: Visit['open'] = (path, title) => visit.open(path, title);
-const told: Visit['told'] = (text) => visit.told(text);
+const open: Journey['open'] = (path, title) => journey.open(path, title);
+const told: Journey['told'] = (text) => journey.told(text);
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name });
 
-/** What is in the wallet, as the cash desk reads it. */
+/** Balance: what is in the wallet, as the cash desk reads it. */
 async function balance(): Promise<number> {
   await open('student.upload.money', 'Upload Pocket Money');
   await page.getByLabel('Admission number').fill(NUMBER);
@@ -44,10 +44,10 @@ async function balance(): Promise<number> {
 }
 
 describe('a uniform', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('is sold: the price of all three pieces leaves the wallet at once', async () => {
-    await visit.signIn(BURSAR);
+    await journey.signIn(BURSAR);
     held = await balance();
     expect(held).toBeGreaterThan(3 * PRICE);
 
@@ -74,7 +74,7 @@ describe('a uniform', () => {
     expect(await page.getByLabel('Admission number').inputValue()).toBe('');
   });
 
-  it('is offered by its name and last price to the next pupil', async () => {
+  it('is offered by its name and last price to the next student', async () => {
     await open('student.add.item', 'New Item');
     await page.getByRole('combobox', { name: 'Item name' }).fill('swea');
     await page.getByRole('option', { name: 'School sweater' }).click();
@@ -157,6 +157,6 @@ describe('a uniform', () => {
     await drawer.getByRole('button', { name: 'Save' }).click();
     await told('Item was updated successfully');
     await page.getByRole('row').filter({ hasText: 'Sweater, size 8' }).waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator } from '../apps/server/src/gateways/payments/index.ts';
-import type { RunningSimulator } from '../apps/server/src/gateways/simulation/run.ts';
+import { startSimulator } from '../apps/simulators/src/mpesa/index.ts';
+import type { RunningSimulator } from '../apps/simulators/src/simulation/index.ts';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// The Admin of the demo school, two people who are made for it, and the pupil whose uncle pays while the network is away.
+// The Admin of the demo school, two people who are made for it, and the student whose uncle pays while the network is away.
 const ADMIN = '254700000001';
 const BURSAR = '254711000779';
 const HEAD = '254711000889';
@@ -21,8 +21,8 @@ let simulator: RunningSimulator;
 let relay: Server;
 let server: RunningServer;
 let admin: WireClient;
-let one: Visit;
-let other: Visit;
+let one: Journey;
+let other: Journey;
 const UNCLE = '254733000998';
 let names: string;
 
@@ -110,8 +110,8 @@ beforeAll(async () => {
     });
     expect([firstName, made.status, made.body]).toMatchObject([firstName, 200, {}]);
   }
-  const pupil = (await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
-  names = String(pupil.names);
+  const student = (await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
+  names = String(student.names);
   const configured = await admin.call('school/schoolConfig', {
     schoolSYSID,
     contactName: 'Achieng Odhiambo',
@@ -129,7 +129,7 @@ beforeAll(async () => {
   });
   expect(configured.status).toBe(200);
   await makeKnown();
-  [one, other] = await Promise.all([openVisit(server), openVisit(server)]);
+  [one, other] = await Promise.all([openJourney(server), openJourney(server)]);
 });
 afterAll(async () => {
   await one?.close();
@@ -150,7 +150,7 @@ async function download(): Promise<{ name: string; mimeType: string; buffer: Buf
 }
 
 describe('what was paid while the network was away', () => {
-  keepFailures(() => one.page);
+  recordFailures(() => one.page);
 
   it('is found in the statement of M-Pesa', async () => {
     await pay(150, NUMBER, UNCLE);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const OPERATOR = '254700000001';
 const BURSAR = '254700000002';
@@ -11,10 +11,11 @@ const OLD_PIN = '482613';
 const NEW_PIN = '770412';
 const NUMBERS = ['90001', '90002', '90003'] as const;
 const [NUMBER] = NUMBERS;
+const SHOTS = process.env.E2E_SHOTS;
 
 let server: RunningServer;
 let office: WireClient;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 
 beforeAll(async () => {
@@ -32,16 +33,16 @@ beforeAll(async () => {
     await office.call('student/addContact', guardian);
   }
   await office.call('wallet/deposit', { admissionNumber: NUMBER, amount: 350 });
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
-const open: Visit['open'] = (path, title) => visit.open(path, title);
-const told: Visit['told'] = (text) => visit.told(text);
+const open: Journey['open'] = (path, title) => journey.open(path, title);
+const told: Journey['told'] = (text) => journey.told(text);
 const dialog = () => page.getByRole('dialog');
 const closed = () => dialog().waitFor({ state: 'hidden' });
 
@@ -63,10 +64,10 @@ async function enter(path: 'checkin.pin' | 'checkout.pin', pin: string, answer: 
 }
 
 describe('the office', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('mends a name and sets a new PIN; at the gate the old one no longer opens', async () => {
-    await visit.signIn(BURSAR);
+    await journey.signIn(BURSAR);
     await open('student.view', 'Students');
     await told('Those who left are not shown.');
     await glanceAt(page, 'students');
@@ -188,7 +189,7 @@ describe('the office', () => {
     await open('student.details?admissionNumber=999999', 'Student');
     await told('No student has this admission number');
     await glanceAt(page, 'student, unknown');
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 
   it('erases the fingerprints of a child whose guardian takes the consent back', async () => {
@@ -203,6 +204,51 @@ describe('the office', () => {
     await told(/was withdrawn and the fingerprints erased/);
     await told('No finger is enrolled.');
     await told('Withdrawn by Mary Wanjiku (Mother)');
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
+  });
+
+  it('shows who edits in two tabs both versions, field by field', async () => {
+    const edit = `${server.url}/app/student.view?edit=${NUMBERS[1]}`;
+    const other = await page.context().newPage();
+    await Promise.all([page, other].map((tab) => tab.goto(edit)));
+    await Promise.all([page, other].map((tab) => tab.getByLabel('Names').waitFor()));
+    await other.getByLabel('Names').fill('Brian Cheruiyot');
+    await other.getByRole('button', { name: 'Save changes' }).click();
+    await other.getByText('Student saved').first().waitFor();
+    await other.close();
+    await page.getByLabel('Names').fill('Brian Kipchoge');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('radio', { name: 'Brian Cheruiyot' }).waitFor();
+    await lookAt(page, 'student, changed by two');
+    await page.getByRole('button', { name: 'Save what is chosen' }).click();
+    await told('Student saved');
+    const { body } = await office.call('student/getStudent', { admissionNumber: NUMBERS[1] }, 'GET');
+    expect(body.names).toBe('Brian Kipchoge');
+  });
+
+  it('makes new PINs on slips, and asks before they are gone', async () => {
+    await open('student.view', 'Students');
+    await page.getByRole('searchbox').fill('9000');
+    await page.getByRole('button', { name: 'View Zawadi Moraa' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('button', { name: /^PINs for / }).click();
+    await dialog().getByRole('checkbox').check();
+    await glanceAt(page, 'new PINs asked');
+    await dialog().getByRole('button', { name: 'Make the PINs' }).click();
+    const pin = dialog()
+      .getByText(/^\d{6}$/)
+      .first();
+    await pin.waitFor();
+    await lookAt(page, 'new PINs');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await pin.waitFor();
+    const pages = (await page.pdf({ preferCSSPageSize: true, ...(SHOTS ? { path: `${SHOTS}/pin-slips.pdf` } : {}) }))
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g);
+    expect(pages).toHaveLength(1);
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Yes, close them' }).click();
+    await pin.waitFor({ state: 'hidden' });
   });
 });

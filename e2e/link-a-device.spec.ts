@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 // The people of the demo school.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 let bursar: WireClient;
 
@@ -18,32 +18,32 @@ beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
   bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 
 async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).last().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What the server says to a check-out by that device; the finger is not looked at before the device is. */
+/** Checks what the server says to a check-out by that device; the finger is not looked at before the device is. */
 async function checkOutBy(SerialNumber: string): Promise<string> {
   const call = { admissionNumber: '4001', B64Fingerprint: 'bm8gZmluZ2Vy', SerialNumber };
   return String((await bursar.call('check/outFingerprint', call)).body.problem);
 }
 
 describe('linking a device', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('is done by an Admin, who is told what is missing', async () => {
-    await visit.signIn(ADMIN);
+    await journey.signIn(ADMIN);
     await page.goto(`${server.url}/app/device.add`);
     await page.getByRole('heading', { level: 1, name: 'New Device' }).waitFor();
     await lookAt(page, 'new device');
@@ -111,6 +111,6 @@ describe('linking a device', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await told('1 device is linked again');
     expect(await checkOutBy('ZK-4500-17')).not.toMatch(/^device/);
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 
 let server: RunningServer;
-let bursar: Visit;
-let admin: Visit;
+let bursar: Journey;
+let admin: Journey;
 
 beforeAll(async () => {
   server = await startServer({ SEED: 'demo' });
-  bursar = await openVisit(server);
-  admin = await openVisit(server);
+  bursar = await openJourney(server);
+  admin = await openJourney(server);
 });
 afterAll(async () => {
   await bursar?.close();
@@ -25,7 +25,7 @@ afterAll(async () => {
 const history = (page: Page) => page.getByRole('region', { name: 'History' });
 
 describe('looking back at who changed what', () => {
-  keepFailures(() => bursar.page);
+  recordFailures(() => bursar.page);
 
   it('shows a price that was put up, by whom, and from what to what', async () => {
     const { page } = bursar;
@@ -64,7 +64,7 @@ describe('looking back at who changed what', () => {
 });
 
 describe('looking up a call of the API', () => {
-  keepFailures(() => admin.page);
+  recordFailures(() => admin.page);
 
   it('finds it by its words and shows what it takes and answers', async () => {
     const { page } = admin;

@@ -10,7 +10,7 @@ import { lookAt } from './looks.ts';
 const pageWith = (style: string, dark = '') => `<!doctype html><html lang="en"><title>A page</title><style>
   body { background: #fff; color: #111 } [data-mantine-color-scheme=dark] body { background: #111; color: #fff }
   ${style}
-</style><main><h1>Pupils</h1><p>Amina</p></main><script>
+</style><main><h1>Students</h1><p>Amina</p></main><script>
   const query = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
     document.documentElement.dataset.mantineColorScheme = query.matches ? 'dark' : 'light';
@@ -38,7 +38,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** What was found, with the look that found it; null where the page is in order. */
+/** Found: what was found, with the look that found it; null where the page is in order. */
 async function foundOn(style: string, dark: string): Promise<string | null> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
@@ -52,7 +52,7 @@ async function foundOn(style: string, dark: string): Promise<string | null> {
   return found;
 }
 
-// What is found is looked for until it is certain to stay, which they wait for together.
+// Findings are looked for until they are certain to stay, which they wait for together.
 it.concurrent.each([
   ['leaves a page alone that is in order', '', '', null],
   [

@@ -102,7 +102,9 @@ function layoutOf(page: Page): Promise<string> {
   });
 }
 
-/** What axe still finds once colours that are on their way from one theme to the other have arrived. */
+/**
+ * Lasting violations: what axe still finds once colours that are on their way from one theme to the other have arrived.
+ */
 async function lastingViolations(page: Page, only?: readonly string[]): Promise<Violation[]> {
   const until = Date.now() + 10_000;
   let found = await runAxe(page, only);
@@ -118,7 +120,7 @@ async function runAxe(page: Page, only: readonly string[] | undefined): Promise<
   return page.evaluate(async (rules) => {
     type Found = { violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] };
     const axe = (window as unknown as { axe: { run(options: object): Promise<Found> } }).axe;
-    // What is in order needs no description of each of its elements.
+    // Passed rules need no description of each of its elements.
     const some = rules ? { runOnly: { type: 'rule', values: rules } } : {};
     return (await axe.run({ resultTypes: ['violations'], selectors: false, ...some })).violations.map(
       ({ id, nodes }) => ({

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// Twenty pupils of the demo school; the first twelve have a finger enrolled, which lies in the scanner's tray.
+// Twenty students of the demo school; the first twelve have a finger enrolled, which lies in the scanner's tray.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
 const FIRST = 4001;
-const PUPILS = 20;
+const STUDENTS = 20;
 const FINGERS = 12;
 /** Has nothing in the wallet. */
 const POOR = 4020;
@@ -20,7 +20,7 @@ const PRICE = 20;
 
 let server: RunningServer;
 let scanner: Scanner;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 
 beforeAll(async () => {
@@ -30,18 +30,18 @@ beforeAll(async () => {
   await office.signIn(ADMIN, () => server.codeFor(ADMIN));
   office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
   const once = () => ({ 'idempotency-key': randomUUID() });
-  for (let number = FIRST; number < FIRST + PUPILS; number++) {
+  for (let number = FIRST; number < FIRST + STUDENTS; number++) {
     await office.call('wallet/deposit', { admissionNumber: String(number), amount: 100 }, 'POST', once());
   }
   const { balance } = (await office.call('wallet/getWallet', { admissionNumber: String(POOR) }, 'GET')).body;
   const all = { admissionNumber: String(POOR), pin: PIN, amount: balance };
   expect((await office.call('wallet/cashOutPin', all, 'POST', once())).status).toBe(200);
   await office.call('school/createMenu', { name: 'Mahamri', quantityPerPerson: 1, price: PRICE }, 'POST', once());
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await scanner?.stop();
   await server?.stop();
 });
@@ -49,7 +49,7 @@ afterAll(async () => {
 const band = () => page.getByRole('region', { name: 'Result' });
 const tone = (wanted: string) => page.locator(`section[data-tone="${wanted}"]`);
 
-/** The hands stay on the digits: whatever came of a pupil, the next number can be typed. */
+/** The hands stay on the digits: whatever came of a student, the next number can be typed. */
 async function typeNumber(number: number): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('admissionNumber');
   await page.keyboard.type(String(number));
@@ -71,7 +71,7 @@ async function byFinger(number: number, keys: boolean): Promise<void> {
   await typeNumber(number);
   scanner.touch(number - FIRST + 1);
   if (keys) {
-    await visit.told('Student fingerprint scanned successfully');
+    await journey.told('Student fingerprint scanned successfully');
     await page.keyboard.press('Enter');
   }
   await servedTo(number);
@@ -87,11 +87,11 @@ async function byPin(number: number): Promise<void> {
 }
 
 describe('a lunch queue of twenty', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('begins with what is served, chosen by keyboard', async () => {
-    await visit.signIn(BURSAR);
-    await visit.open('school.menu.consume', 'No menu item selected');
+    await journey.signIn(BURSAR);
+    await journey.open('school.menu.consume', 'No menu item selected');
     await page.getByRole('combobox', { name: 'Menu item' }).focus();
     await page.keyboard.type('mahamr');
     await page.getByRole('option', { name: 'Mahamri' }).waitFor();
@@ -136,18 +136,18 @@ describe('a lunch queue of twenty', () => {
   });
 
   it('stands in the report, portion by portion', async () => {
-    await visit.open('report.menu', 'Menu Tracking');
+    await journey.open('report.menu', 'Menu Tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('mahamri');
-    await visit.told('19 portions');
-    expect(visit.complaints).toEqual([]);
+    await journey.told('19 portions');
+    expect(journey.complaints).toEqual([]);
   });
 
   it('keeps to the meal windows of the school', async () => {
-    await visit.open('school.menu.view', 'View Menu');
-    await visit.told('No windows are set');
+    await journey.open('school.menu.view', 'View Menu');
+    await journey.told('No windows are set');
     await page.getByRole('button', { name: 'Add a window' }).click();
     await page.getByRole('button', { name: 'Save the windows' }).click();
-    await visit.told('is required');
+    await journey.told('is required');
     await lookAt(page, 'meal windows, refused');
     // A window of a minute that is never now.
     const early = new Date().getUTCHours() + 3 < 12;
@@ -161,26 +161,26 @@ describe('a lunch queue of twenty', () => {
       .last()
       .fill(early ? '23:31' : '00:06');
     await page.getByRole('button', { name: 'Save the windows' }).click();
-    await visit.told('The meal windows were saved');
+    await journey.told('The meal windows were saved');
 
-    await visit.open('school.menu.consume', 'No menu item selected');
+    await journey.open('school.menu.consume', 'No menu item selected');
     await page.getByRole('combobox', { name: 'Menu item' }).fill('mahamr');
     await page.getByRole('option', { name: 'Mahamri' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
-    await visit.told('Nothing is served now. Next: Supper from');
+    await journey.told('Nothing is served now. Next: Supper from');
     await byPin(FIRST + FINGERS);
     await tone('refused').filter({ hasText: 'Nothing is served now. Next is Supper' }).waitFor();
     await lookAt(page, 'lunch queue, closed');
   });
 
   it('gives up many of the menu at once, and takes it back', async () => {
-    await visit.open('school.menu.view', 'View Menu');
+    await journey.open('school.menu.view', 'View Menu');
     await page.getByRole('checkbox', { name: 'Select Mahamri', exact: true }).check();
     await page.getByRole('checkbox', { name: 'Select Githeri' }).check();
     await page.getByRole('button', { name: 'Take off the menu' }).click();
-    await visit.told('2 items were taken off the menu');
+    await journey.told('2 items were taken off the menu');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await visit.told('2 items are on the menu again');
-    expect(visit.complaints).toEqual([]);
+    await journey.told('2 items are on the menu again');
+    expect(journey.complaints).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
-import { lookAt } from './looks.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const ADMIN = '254711000001';
 const NUMBER = '4417';
@@ -15,24 +15,24 @@ const OTHER = 11;
 
 let server: RunningServer;
 let scanner: Scanner;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 
 beforeAll(async () => {
   scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
   server = await startServer({ SCANNER_URL: scanner.url });
   await server.createAdmin(ADMIN);
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await scanner?.stop();
   await server?.stop();
 });
 
-const open: Visit['open'] = (path, title) => visit.open(path, title);
-const told: Visit['told'] = (text) => visit.told(text);
+const open: Journey['open'] = (path, title) => journey.open(path, title);
+const told: Journey['told'] = (text) => journey.told(text);
 
 async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
@@ -40,7 +40,7 @@ async function pick(label: string, option: string): Promise<void> {
 }
 
 describe('the main way', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('signs in with a code that came by SMS', async () => {
     await page.goto(server.url);
@@ -133,10 +133,16 @@ describe('the main way', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Student added successfully');
 
-    await page.getByLabel('Who gave it').fill('Achieng Were');
     await pick('Relation to the student', 'Mother');
-    await pick('How it was given', 'Signed on paper');
+    await pick('How it was given', "Code sent to the guardian's phone");
+    await page.getByLabel("Guardian's name").fill('Achieng Were');
+    await page.getByLabel("Guardian's phone number").fill('0733 111-444');
+    await page.getByRole('button', { name: 'Add guardian' }).click();
+    await page.getByRole('radio', { name: 'Achieng Were · 2547…444' }).waitFor();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('A code went to Achieng Were, 2547…444').waitFor();
     await lookAt(page, 'add student, fingerprint');
+    await page.getByLabel('Code of the guardian').fill(await server.codeFor('254733111444'));
     scanner.touch(OWN);
     for (const impression of [1, 2, 3]) {
       await told('Student fingerprint scanned successfully');
@@ -178,7 +184,7 @@ describe('the main way', () => {
     await told('Amina Juma');
     scanner.touch(OTHER);
     await told('Wrong finger');
-    // A finger that stays on the reader would be scanned for the next pupil.
+    // A finger that stays on the reader would be scanned for the next student.
     scanner.lift();
     await lookAt(page, 'check in, wrong finger');
     await page.keyboard.press('Escape');
@@ -222,6 +228,17 @@ describe('the main way', () => {
     await told('Amina Juma');
     await page.getByLabel('Amount (KES)').fill('500.50');
     await page.getByRole('button', { name: 'Pay in' }).click();
+    await told('Open your till first: in this school cash is paid in and out over a till.');
+    await lookAt(page, 'pocket money, no till');
+    await page.getByRole('link', { name: 'Open a till' }).click();
+    await page.getByLabel('Float (KES)').fill('0');
+    await page.getByRole('button', { name: 'Open the till' }).click();
+    await told(/^The till is open/);
+    await open('student.upload.money', 'Upload Pocket Money');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await told('Amina Juma');
+    await page.getByLabel('Amount (KES)').fill('500.50');
+    await page.getByRole('button', { name: 'Pay in' }).click();
     await told('Pocket money was paid in, balance: 500.50');
     await lookAt(page, 'pocket money paid in');
 
@@ -259,7 +276,16 @@ describe('the main way', () => {
     await open('school.dash', 'Kilimo Academy');
     await told('350.50');
     await told('2/2');
+    await page.getByRole('link', { name: 'Set the limits of pocket money' }).waitFor();
     await lookAt(page, 'dashboard');
+    const money = page.getByRole('slider', { name: 'Pocket money, 30 days' });
+    await money.press('End');
+    expect(await money.getAttribute('aria-valuetext')).toMatch(/Paid in 500\.50 · Paid out 150\.00/);
+    await page.getByRole('button', { name: 'Pocket money, 30 days as a table' }).click();
+    await page.getByRole('columnheader', { name: 'Spent at school' }).waitFor();
+    await glimpseOf(page, 'dashboard, money as a table', 'light');
+    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('heading', { name: 'Set up your school' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /xlsx/ }).click();
@@ -271,6 +297,6 @@ describe('the main way', () => {
     await page.waitForURL('**/auth');
     await page.goto(`${server.url}/app/school.view`);
     await page.waitForURL('**/auth**');
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

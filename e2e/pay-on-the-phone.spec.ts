@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPromptResult } from '../apps/server/src/gateways/payments/index.ts';
-import { type Merchant, openMerchant, PHONE } from '../apps/server/src/gateways/payments/simulator/merchant.testkit.ts';
+import { readStkCallback } from '../apps/server/src/gateways/payments/index.ts';
+import { type Merchant, openMerchant, PHONE } from '../apps/simulators/src/mpesa/merchant.testkit.ts';
 import { launchChromium } from './browser.ts';
+import { recordFailures } from './journey.ts';
 import { glanceAt } from './looks.ts';
-import { keepFailures } from './visit.ts';
 
 let merchant: Merchant;
 let browser: Browser;
@@ -34,10 +34,10 @@ afterAll(async () => {
 
 const told = (text: string) => page.getByText(text).first().waitFor();
 const PATIENCE = { timeout: 10_000 };
-const codes = () => merchant.at('/hooks/stk/p1').map((body) => readPromptResult(body)?.code);
+const codes = () => merchant.at('/hooks/stk/p1').map((body) => readStkCallback(body)?.code);
 
 describe('the simulated phones', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('show a prompt, and take the PIN', async () => {
     await merchant.register();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const ADMIN = '254711000001';
 const BURSAR = '254711000002';
@@ -15,18 +15,18 @@ const LOGO = {
 };
 
 let server: RunningServer;
-let office: Visit;
+let office: Journey;
 let admin: Page;
-let counter: Visit;
+let counter: Journey;
 let bursar: Page;
 let signedInAt = 0;
 
 beforeAll(async () => {
   server = await startServer();
   await server.createAdmin(ADMIN);
-  office = await openVisit(server);
+  office = await openJourney(server);
   admin = office.page;
-  counter = await openVisit(server);
+  counter = await openJourney(server);
   bursar = counter.page;
 });
 afterAll(async () => {
@@ -74,7 +74,7 @@ async function closeDrawer(): Promise<void> {
 }
 
 describe('registering a school', () => {
-  keepFailures(() => admin);
+  recordFailures(() => admin);
 
   it('begins at the dashboard, which shows what a new school lacks', async () => {
     await office.signIn(ADMIN);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
+import type { Journey } from './journey.ts';
 import { glimpseOf, lookAt } from './looks.ts';
-import type { Visit } from './visit.ts';
 
 /** Screens of the lean entry, which the gate's own journeys look at. */
 const LEAN = /check(in|out)\.(fingerprint|pin)$/;
 /** The menu's longest section: half of a school's screens. */
 export const MANAGEMENT = 'MANAGEMENT';
 
-/** What the menu offers: the addresses by the section that they stand in, every group opened. */
+/** Offered: what the menu offers: the addresses by the section that they stand in, every group opened. */
 export async function offered(page: Page): Promise<Map<string, string[]>> {
   const menu = page.getByRole('navigation').first();
   await menu.getByRole('link').first().waitFor();
@@ -30,20 +30,25 @@ export async function offered(page: Page): Promise<Map<string, string[]>> {
   return sections;
 }
 
-/** A screen in order: filled, and where it is a list also without a match and where the server fails. */
-export async function lookThrough(visit: Visit, server: string, address: string): Promise<void> {
-  const { page } = visit;
-  const name = address.replace('/app/', '');
-  await page.goto(server + address);
-  await arrived(page);
-  await lookAt(page, name);
-  if (!(await isList(page))) return;
-  await page.goto(`${server}${address}?search=zzzzqqqq`);
-  await arrived(page);
-  await page.getByText('Nothing matches').first().waitFor();
-  await glimpseOf(page, `${name}, no match`, 'light');
-  // What the browser was told of failing calls is what this provokes.
-  const told = visit.complaints.length;
+/**
+ * Screens in order, one after the other as the menu leads to them: filled, and where one is a list also without a match and,
+ * each opened at its address, where the server fails. The console is open already.
+ */
+export async function lookThrough(journey: Journey, server: string, addresses: readonly string[]): Promise<void> {
+  const { page } = journey;
+  const lists: string[] = [];
+  for (const address of addresses) {
+    await follow(page, address);
+    await lookAt(page, nameOf(address));
+    if (!(await isList(page))) continue;
+    lists.push(address);
+    await follow(page, `${address}?search=zzzzqqqq`);
+    await page.getByText('Nothing matches').first().waitFor();
+    await arrived(page);
+    await glimpseOf(page, `${nameOf(address)}, no match`, 'light');
+  }
+  // The failing calls that the browser tells of are provoked here.
+  const told = journey.complaints.length;
   await page.route('**/api/{school,student,wallet,check,reports,notifications,messages}/**', (route) =>
     route.fulfill({
       status: 500,
@@ -51,11 +56,28 @@ export async function lookThrough(visit: Visit, server: string, address: string)
       body: '{"code":"500","message":"Something went wrong on our side.","problem":"server.fault","detail":{}}',
     }),
   );
-  await page.goto(server + address);
-  await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-  await glimpseOf(page, `${name}, failed`, 'dark');
+  for (const address of lists) {
+    await page.goto(server + address);
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    await glimpseOf(page, `${nameOf(address)}, failed`, 'dark');
+  }
   await page.unrouteAll({ behavior: 'wait' });
-  visit.complaints.splice(told);
+  journey.complaints.splice(told);
+}
+
+const nameOf = (address: string) => address.replace('/app/', '');
+
+/**
+ * Goes to a screen as a link of the console does: the page stays, and with it axe, which has judged faster for every screen that
+ * it has seen. A screen is another one once its title is.
+ */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (location.pathname !== to.split('?')[0]) document.querySelector('h1')?.setAttribute('data-left', '');
+    history.pushState(null, '', to);
+  }, address);
+  await page.locator('h1:not([data-left])').first().waitFor();
+  await arrived(page);
 }
 
 /** The screen has its title and everything that it asked for. */
@@ -64,7 +86,7 @@ async function arrived(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
 }
 
-/** Whether the screen that is open is a list that can be searched. */
+/** Tells whether the screen that is open is a list that can be searched. */
 function isList(page: Page): Promise<boolean> {
   return page.locator('section[aria-label] input[type=search], input[role=searchbox]').first().isVisible();
 }

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// A pupil of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
+// A student of the demo school, whose finger in the scanner's tray is the third, and the PIN of all of them.
 const BURSAR = '254700000002';
 const NUMBER = '4003';
 const OWN = 3;
@@ -13,30 +13,30 @@ const PIN = '274951';
 
 let server: RunningServer;
 let scanner: Scanner;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 
 beforeAll(async () => {
   scanner = await startScanner({ port: 0, trayPort: 0, pauseMs: 0 });
   server = await startServer({ SEED: 'demo', SCANNER_URL: scanner.url });
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await scanner?.stop();
   await server?.stop();
 });
 
-const open: Visit['open'] = (path, title) => visit.open(path, title);
+const open: Journey['open'] = (path, title) => journey.open(path, title);
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 
 describe('selling lunch', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('begins at the office, which puts an item on the menu', async () => {
-    await visit.signIn(BURSAR);
+    await journey.signIn(BURSAR);
 
     await open('school.add.menu', 'New Menu Item');
     await page.getByLabel('Quantity per person').fill('0');
@@ -65,7 +65,7 @@ describe('selling lunch', () => {
     await told('Menu was updated successfully');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'View Samosa' }).click();
-    await page.getByRole('dialog').getByText('25.00').waitFor();
+    await page.getByRole('dialog').getByText('25.00', { exact: true }).waitFor();
     await lookAt(page, 'menu, item');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -76,7 +76,7 @@ describe('selling lunch', () => {
     await page.getByRole('button', { name: 'View Samosa' }).waitFor();
   });
 
-  it('hands a portion to the finger of the pupil, and no more than the menu allows', async () => {
+  it('hands a portion to the finger of the student, and no more than the menu allows', async () => {
     await open('school.menu.consume', 'No menu item selected');
     await page.getByRole('button', { name: 'Next' }).click();
     await told('Please select a valid menu item.');
@@ -117,6 +117,6 @@ describe('selling lunch', () => {
     await lookAt(page, 'menu tracking');
     await page.getByRole('searchbox', { name: 'Search by student, class or item' }).fill('samosa');
     await told('2 portions');
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

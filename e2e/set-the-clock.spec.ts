@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../apps/server/tests/clock.testkit.ts';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// The people and a pupil of the demo school.
+// The people and a student of the demo school.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const NUMBER = '4008';
@@ -19,7 +19,7 @@ const LATER = 100;
 
 let server: RunningServer;
 let hand: ClockHand;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 let bursar: WireClient;
 
@@ -33,12 +33,12 @@ beforeAll(async () => {
   hand = await takeClock(ownerUrlOf(server));
   bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
   await hand?.end();
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
@@ -48,14 +48,14 @@ function ownerUrlOf({ dataDir }: RunningServer): string {
   return `postgresql://mfuko_owner:${password}@127.0.0.1:${port}/mfuko`;
 }
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 const pay = (amount: number) => bursar.call('wallet/deposit', { admissionNumber: NUMBER, amount });
 
 describe('a clock that was a day ahead', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('is said to be wrong above every screen, as soon as money is refused', async () => {
-    await visit.signIn(ADMIN);
+    await journey.signIn(ADMIN);
     await page.goto(`${server.url}/app/report.books`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'DEMO' }).click();
@@ -104,7 +104,7 @@ describe('a clock that was a day ahead', () => {
     await told('Mended by two persons');
     await told('Amended');
     await lookAt(page, 'day mended');
-    expect(visit.complaints.filter((each) => !/status of 503/.test(each))).toEqual([]);
+    expect(journey.complaints.filter((each) => !/status of 503/.test(each))).toEqual([]);
   });
 });
 

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSimulator } from '../apps/server/src/gateways/payments/index.ts';
-import type { RunningSimulator } from '../apps/server/src/gateways/simulation/run.ts';
+import { startSimulator } from '../apps/simulators/src/mpesa/index.ts';
+import type { RunningSimulator } from '../apps/simulators/src/simulation/index.ts';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// The Admin of the demo school, two people who are made for it, and the pupil whose guardian mistypes the number.
+// The Admin of the demo school, two people who are made for it, and the student whose guardian mistypes the number.
 const ADMIN = '254700000001';
 const BURSAR = '254711000777';
 const HEAD = '254711000888';
@@ -22,8 +22,8 @@ let simulator: RunningSimulator;
 let relay: Server;
 let server: RunningServer;
 let admin: WireClient;
-let one: Visit;
-let other: Visit;
+let one: Journey;
+let other: Journey;
 let guardian: string;
 let names: string;
 
@@ -92,9 +92,9 @@ beforeAll(async () => {
     });
     expect([firstName, made.status, made.body]).toMatchObject([firstName, 200, {}]);
   }
-  const pupil = (await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
-  names = String(pupil.names);
-  const contacts = await admin.call('student/getContacts', { studentSYSID: String(pupil.sysid) }, 'GET');
+  const student = (await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET')).body;
+  names = String(student.names);
+  const contacts = await admin.call('student/getContacts', { studentSYSID: String(student.sysid) }, 'GET');
   guardian = String(contacts.body[0]?.mobileNumber);
   const configured = await admin.call('school/schoolConfig', {
     schoolSYSID,
@@ -113,7 +113,7 @@ beforeAll(async () => {
   });
   expect(configured.status).toBe(200);
   expect((await admin.call('school/registerPayments', { schoolSYSID })).body).toMatchObject({ responseCode: '0' });
-  [one, other] = await Promise.all([openVisit(server), openVisit(server)]);
+  [one, other] = await Promise.all([openJourney(server), openJourney(server)]);
 });
 afterAll(async () => {
   await one?.close();
@@ -128,7 +128,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
 describe('a payment for a number that nobody has', () => {
-  keepFailures(() => one.page);
+  recordFailures(() => one.page);
 
   it('waits in suspense, and says whose it may be', async () => {
     await pay(150, TYPED, guardian);
@@ -151,7 +151,7 @@ describe('a payment for a number that nobody has', () => {
     await glanceAt(page, 'payment in suspense');
   });
 
-  it('is proposed for a pupil by one person', async () => {
+  it('is proposed for a student by one person', async () => {
     const { page } = one;
     await button(page, `Propose ${names}, ${NUMBER}`).click();
     await one.told(`KES 150.00 for ${names}, ${NUMBER}. It goes to the wallet once another person approves.`);
@@ -172,6 +172,9 @@ describe('a payment for a number that nobody has', () => {
       .first()
       .click();
     await other.told('Rang the mother');
+    // The reasons that the first person saw.
+    await other.told(`Why it may be ${names}`);
+    await other.told(/It was paid from the phone of .*, a guardian/);
     await button(page, 'Approve').click();
     await other.told(`KES 150.00 goes to the wallet of ${names}, ${NUMBER}.`);
     await glimpseOf(page, 'approving a settlement', 'light');
@@ -182,7 +185,27 @@ describe('a payment for a number that nobody has', () => {
     await other.told('+150.00');
   });
 
-  it('pays out, later on, what the pupil still holds on leaving', async () => {
+  it('is found by its code from anywhere, with its way through two people', async () => {
+    const { page } = other;
+    const { body } = await admin.call('wallet/getSuspense', {}, 'GET');
+    const code = String(body[0]?.receipt);
+    await other.open('school.dash', /.+/);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search screens/ }).waitFor();
+    await page.keyboard.type(code.toLowerCase());
+    await page.getByRole('option', { name: `Find the payment “${code.toLowerCase()}”` }).click();
+    const found = page.getByRole('article', { name: `M-Pesa ${code}` });
+    await found.getByText('In the wallet').waitFor();
+    for (const step of ['Came in', 'Went to suspense', 'Proposed for a student', 'Approved', 'Went into the wallet'])
+      await found.getByText(step).first().waitFor();
+    expect(page.url()).not.toContain(code.toLowerCase());
+    await glanceAt(page, 'a payment found');
+    // In the list below it is paid, and in suspense no longer.
+    await button(page, 'Back to the list').click();
+    await page.getByRole('row').filter({ hasText: code }).getByText('Paid', { exact: true }).waitFor();
+  });
+
+  it('pays out, later on, what the student still holds on leaving', async () => {
     const { body } = await admin.call('student/getStudent', { admissionNumber: NUMBER }, 'GET');
     // So that the paybill holds more than goes out.
     await pay(20_000, '4008', '254733000999');

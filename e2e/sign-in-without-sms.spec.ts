@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
 const ADMIN = '254711000021';
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 let printed: string[];
 
 beforeAll(async () => {
   server = await startServer();
   printed = (await server.createAdmin(ADMIN, '--backup-codes')).match(/[0-9A-Z]{4}-[0-9A-Z]{4}/g) ?? [];
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('signing in without a text message', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('lets the first Admin of a new box in by a code from its terminal', async () => {
     expect(new Set(printed).size).toBe(10);
@@ -33,14 +33,24 @@ describe('signing in without a text message', () => {
     await page.getByLabel('Phone number').fill(ADMIN);
     await button('Login').click();
     await button('No text message? Use a backup code').click();
-    const field = page.getByLabel('Backup code');
+    const field = page.getByRole('textbox');
     await field.fill('K7QP');
     await button('Sign in').click();
-    await visit.told('Enter a backup code: eight letters and digits');
+    await journey.told('Enter a backup code: eight letters and digits');
     await lookAt(page, 'sign in, backup code');
     await field.fill('ZZZZ-ZZZZ');
     await button('Sign in').click();
-    await visit.told('The code is wrong or no longer valid.');
+    await journey.told('The code is wrong or no longer valid.');
+    // Refusals are told whole in the language that is switched to before signing in.
+    await page.getByRole('button', { name: /^SW/ }).click();
+    await page.locator('html[lang=sw]').waitFor();
+    await field.fill('ZZZZ-ZZZZ');
+    await page.keyboard.press('Enter');
+    await journey.told('Msimbo si sahihi au muda wake umekwisha.');
+    await lookAt(page, 'sign in, in Kiswahili');
+    expect(await page.locator('body').innerText()).not.toMatch(/\(The/);
+    await page.getByRole('button', { name: /^EN/ }).click();
+    await page.locator('html[lang=en]').waitFor();
     await field.fill(` ${printed[0]?.toLowerCase().replace('-', ' ')}`);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/app/**');
@@ -48,9 +58,9 @@ describe('signing in without a text message', () => {
 
   it('says at the bell that a code was used, and in the profile how many are left', async () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    await visit.told('Signed in with a backup code');
-    await visit.told('Codes left: 9.');
-    await visit.open('my.profile', 'My Profile');
+    await journey.told('Signed in with a backup code');
+    await journey.told('Codes left: 9.');
+    await journey.open('my.profile', 'My Profile');
     await page.getByRole('region', { name: 'Backup codes' }).getByText('9', { exact: true }).waitFor();
     await lookAt(page, 'my profile, backup codes');
   });
@@ -62,11 +72,11 @@ describe('signing in without a text message', () => {
     await page.getByLabel(`Code from ${ADMIN}`).fill(await server.codeFor(ADMIN));
     await lookAt(page, 'my profile, backup codes confirmed');
     await button('Make codes').click();
-    await visit.told('They are shown this once.');
+    await journey.told('They are shown this once.');
     expect(await page.getByRole('list', { name: 'Your backup codes' }).getByRole('listitem').count()).toBe(10);
     await lookAt(page, 'my profile, new backup codes');
     await button('I have kept them').click();
     await page.getByRole('region', { name: 'Backup codes' }).getByText('10', { exact: true }).waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

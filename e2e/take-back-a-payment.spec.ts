@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// The people, pupils and PINs of the demo school, and the pupil whose money this is about.
+// The people, students and PINs of the demo school, and the student whose money this is about.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
 const NUMBER = '4007';
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 let bursar: WireClient;
 let names: string;
@@ -22,15 +22,15 @@ beforeAll(async () => {
   bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
   names = String((await bursar.call('wallet/getWallet', { admissionNumber: NUMBER }, 'GET')).body.names);
-  visit = await openVisit(server);
-  ({ page } = visit);
+  journey = await openJourney(server);
+  ({ page } = journey);
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
-const told: Visit['told'] = (text) => visit.told(text);
+const told: Journey['told'] = (text) => journey.told(text);
 
 async function payOut(amount: number): Promise<{ sysid: string; token: string }> {
   const paid = await bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
@@ -47,14 +47,48 @@ async function letGo(): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 }
 
-describe('taking a payment back', () => {
-  keepFailures(() => page);
+/** Seconds are not waited for: the button is pressed while they last, and the server's minute has its own test. */
+describe('taking back what one has just paid in', () => {
+  recordFailures(() => page);
 
-  it('begins with somebody else than the one who paid', async () => {
-    await visit.signIn(ADMIN);
-    await page.goto(`${server.url}/app/student.balances`);
+  it('is done by key beside the receipt, and said by receipt and statement', async () => {
+    await journey.signIn(ADMIN);
+    await page.goto(`${server.url}/app/student.upload.money`);
     await page.getByRole('combobox', { name: 'School' }).first().click();
     await page.getByRole('option', { name: 'DEMO' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await told(names);
+    await page.getByLabel('Amount (KES)').fill('1,500');
+    await page.getByRole('button', { name: 'Pay in', exact: true }).click();
+    const receipt = page.getByRole('region', { name: 'Receipt' });
+    await receipt.getByRole('button', { name: 'Take back' }).waitFor();
+    await lookAt(page, 'paid in, to be taken back');
+    await page.keyboard.press('Alt+z');
+    await told(/^The payment was taken back, balance: /);
+    await receipt.getByText('POCKET MONEY PAID IN · TAKEN BACK').waitFor();
+    await receipt.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' });
+    await page.getByText('Taken back · Cash').first().waitFor();
+  });
+
+  it('is there after a reload, in the statement, while its minute lasts', async () => {
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByLabel('Amount (KES)').fill('700');
+    await page.getByLabel('Amount (KES)').press('Enter');
+    await page.getByRole('region', { name: 'Receipt' }).getByText('700.00').first().waitFor();
+    await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Take back' }).click();
+    await drawer.getByRole('button', { name: 'Take back' }).waitFor({ state: 'detached' });
+    await told(/^The payment was taken back, balance: /);
+  });
+});
+
+describe('taking a payment back', () => {
+  recordFailures(() => page);
+
+  it('begins with somebody else than the one who paid', async () => {
+    await page.goto(`${server.url}/app/student.balances`);
     await page.getByRole('heading', { level: 1, name: 'Student Balances' }).waitFor();
   });
 
@@ -124,7 +158,7 @@ describe('taking a payment back', () => {
     await scan(token);
     await page.getByRole('heading', { name: 'Reversed' }).waitFor();
     await lookAt(page, 'validate token, reversed');
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 
   it('stands in the statement that a guardian gets on paper, and in the books', async () => {
@@ -133,6 +167,16 @@ describe('taking a payment back', () => {
     const sheet = page.getByRole('article', { name: names });
     await sheet.getByText('Balance before').waitFor();
     await lookAt(page, 'statement to print');
+    // As many pages as it numbers: none is empty, and the closing balance stands on the last alone.
+    const [, pages] = /Page 1 of (\d+)/.exec(await sheet.innerText()) ?? [];
+    // The look left the page as a screen has it.
+    await page.emulateMedia({ media: 'print' });
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    await page.emulateMedia({ media: 'screen' });
+    expect([paper.match(/\/Type \/Page\b/g)?.length, await sheet.getByText(/^Balance on/).count()]).toEqual([
+      Number(pages),
+      1,
+    ]);
     await page.getByText('Receipt 80 mm').click();
     await lookAt(page, 'statement to print, on the paper of receipts');
     await page.emulateMedia({ media: 'print' });
@@ -145,6 +189,6 @@ describe('taking a payment back', () => {
     await page.getByRole('link', { name: 'Cash desk' }).click();
     await page.getByRole('heading', { level: 1, name: 'Moved: Cash desk' }).waitFor();
     await page.getByText('Cash out', { exact: true }).first().waitFor();
-    expect(visit.complaints).toEqual([]);
+    expect(journey.complaints).toEqual([]);
   });
 });

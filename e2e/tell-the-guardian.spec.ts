@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { glanceAt, glimpseOf } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { keepFailures, openVisit, type Visit } from './visit.ts';
 
-// People, a pupil and a PIN of the demo school; phones of two guardians of our own.
+// People, a student and a PIN of the demo school; phones of two guardians of our own.
 const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
@@ -13,7 +13,7 @@ const NUMBER = '4007';
 const [FIRST, SECOND] = ['254711000101', '254711000102'] as const;
 
 let server: RunningServer;
-let visit: Visit;
+let journey: Journey;
 let page: Page;
 let handset: Page;
 let office: WireClient;
@@ -34,19 +34,19 @@ beforeAll(async () => {
   for (const { sysid } of there) await office.call('student/deleteContact', { sysid });
   await office.call('student/addContact', { name: 'Mama', mobileNumber: FIRST, studentSYSID });
   await office.call('student/addContact', { name: 'Baba', mobileNumber: SECOND, language: 'sw', studentSYSID });
-  visit = await openVisit(server);
-  ({ page } = visit);
-  handset = await visit.context.newPage();
+  journey = await openJourney(server);
+  ({ page } = journey);
+  handset = await journey.context.newPage();
 });
 afterAll(async () => {
-  await visit?.close();
+  await journey?.close();
   await server?.stop();
 });
 
 const payOut = (amount: number) => office.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
 
 describe('telling the guardian', () => {
-  keepFailures(() => page);
+  recordFailures(() => page);
 
   it('shows the receipt of a cash-out on the first guardian’s phone', async () => {
     expect((await payOut(20)).status).toBe(200);
@@ -73,16 +73,16 @@ describe('telling the guardian', () => {
   });
 
   it('is to be seen at school: what arrived, what did not, and where it went instead', async () => {
-    // What lies behind another page is drawn once a second.
+    // Chromium draws a page behind another one once a second.
     await page.bringToFront();
-    await visit.signIn(BURSAR);
-    await visit.open('message.view', 'Messages');
+    await journey.signIn(BURSAR);
+    await journey.open('message.view', 'Messages');
     const lost = page.getByRole('row').filter({ hasText: 'Not delivered' });
     await lost.waitFor();
     await glanceAt(page, 'messages');
     await lost.getByRole('button', { name: /^View/ }).click();
     await page.getByRole('heading', { name: 'Where it went' }).waitFor();
-    await visit.told('the phone could not be reached');
+    await journey.told('the phone could not be reached');
     await glanceAt(page, 'message');
   });
 
@@ -95,16 +95,16 @@ describe('telling the guardian', () => {
     };
     await turn('absent');
     expect((await payOut(35)).status).toBe(200);
-    await visit.open('message.view', 'Messages');
+    await journey.open('message.view', 'Messages');
     await page.getByRole('row').filter({ hasText: 'Not delivered' }).nth(2).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
-    await visit.told('2 messages go out again, for about KES 1.60.');
-    await visit.told('1 was sent to the next guardian.');
+    await journey.told('2 messages go out again, for about KES 1.60.');
+    await journey.told('1 was sent to the next guardian.');
     await glanceAt(page, 'send messages again');
     await turn('deliver');
     await page.getByRole('button', { name: 'Send 2 messages' }).click();
-    await visit.told(/^2 messages go out again\./);
+    await journey.told(/^2 messages go out again\./);
     await handset
       .getByRole('list', { name: `Messages on ${FIRST}` })
       .getByText('took KES 35 in cash')
@@ -116,7 +116,7 @@ describe('telling the guardian', () => {
     await page.getByRole('button', { name: 'Edit Mama' }).click();
     await page.getByLabel('Language of messages').selectOption('sw');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await visit.told(`${FIRST} · Kiswahili`);
+    await journey.told(`${FIRST} · Kiswahili`);
     await glimpseOf(page, 'guardians and their language', 'light');
     await handset.locator(`#script-${FIRST}`).selectOption('deliver');
     await handset.getByText('Done.').waitFor();
@@ -128,15 +128,15 @@ describe('telling the guardian', () => {
   });
 
   it('is written with its length and its cost before it is sent, and seen on its way', async () => {
-    await visit.open('message.write', 'Write to guardians');
+    await journey.open('message.write', 'Write to guardians');
     await page.getByLabel('To the guardians of').selectOption('Grade 6');
     await page.getByLabel('Text in English').fill('School closes at noon on Friday.');
-    await visit.told('32 of 160 characters · 1 SMS each');
+    await journey.told('32 of 160 characters · 1 SMS each');
     await glanceAt(page, 'write to guardians');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await visit.told('The message is being sent.');
-    await visit.told(/^(\d+) of \1 delivered$/);
-    expect(visit.complaints).toEqual([]);
+    await journey.told('The message is being sent.');
+    await journey.told(/^(\d+) of \1 delivered$/);
+    expect(journey.complaints).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ function missingPaths(file: string, text: string): string[] {
     const isSource = named.includes('/') && /\.(tsx?|mjs|md|sql|json|css|html)$/.test(named);
     const isPlace = /^(apps|packages|docs|e2e|scripts|\.ci)\//.test(named);
     if (!isSource && !isPlace) return [];
-    // What the program makes while it runs is no part of the repository.
+    // Files that the program makes while it runs are no part of the repository.
     if (named.startsWith('data/') || /NNNN|00NN|DATA_DIR/.test(named)) return [];
     const found = [dirname(file), ...ROOTS].some((root) => globSync(join(root, named), { cwd: ROOT }).length > 0);
     return found ? [] : [`there is no ${named}`];

@@ -11,18 +11,25 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['types', 'tsc', '--noEmit'],
   ['dead code', 'knip', '--no-progress'],
   ['schema.sql', 'node', 'scripts/db-schema.ts', '--check'],
+  ['statements', 'node', 'scripts/check-statements.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '--colors=off'],
   ['import law', 'node', 'scripts/check-imports.ts'],
+  ['table owners', 'node', 'scripts/check-tables.ts'],
   ['docs', 'node', 'scripts/check-docs.ts'],
+  ['words', 'node', 'scripts/check-words.ts'],
+  ['large files', 'node', 'scripts/check-large-files.ts'],
+  ['swallowed errors', 'node', 'scripts/check-swallowed.ts'],
+  ['settings', 'node', 'scripts/settings-table.ts', '--check'],
   ['texts', 'node', 'scripts/check-texts.ts'],
   ['weight', 'node', 'scripts/check-weight.ts'],
 ];
 
 const waiting = CHECKS.filter(([name]) => name !== 'weight' || existsSync(join(ROOT, 'apps/web/index.html')));
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 const file = process.env.COUNTS_FILE;
-if (file !== undefined) writeFileSync(file, JSON.stringify(counts));
+if (file !== undefined) writeFileSync(file, JSON.stringify({ ...counts, failures }));
 process.exitCode = counts.failed === 0 ? 0 : 1;
 
 async function work(): Promise<void> {
@@ -32,7 +39,10 @@ async function work(): Promise<void> {
     const { good, output } = await run(program, args);
     counts[good ? 'passed' : 'failed'] += 1;
     console.log(`${good ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
-    if (!good) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
+    if (good) continue;
+    const said = output.trimEnd().replaceAll(/^/gm, '    ');
+    failures.push(`✗ ${name}\n${said}`);
+    console.log(said);
   }
 }
 

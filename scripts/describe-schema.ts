@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { APP_ROLE } from '../apps/server/src/platform/migrate.ts';
+import { APP_ROLE } from '../apps/server/src/platform/database/app-role.ts';
 
 interface Table {
   readonly oid: number;

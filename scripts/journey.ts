@@ -61,7 +61,7 @@ try {
   const chosen = fingers.slice(0, 10);
   for (const [place, finger] of chosen.entries()) {
     const admissionNumber = String(4001 + place);
-    const student = { admissionNumber, names: `Pupil ${place + 1}`, classSYSID: made.sysid, checkPin: '274951' };
+    const student = { admissionNumber, names: `Student ${place + 1}`, classSYSID: made.sysid, checkPin: '274951' };
     step(`student ${admissionNumber}`, await admin.call('student/createStudent', student));
     for (const impression of [1, 2, 3]) {
       const answer = await admin.call('student/uploadStudentFingerprintAdm', {

@@ -15,10 +15,13 @@ const LONG = [
   'apps/server/tests/guards.test.ts',
   'apps/server/src/features/fingerprints/enrol.test.ts',
   'apps/server/src/features/fingerprints/prove.test.ts',
-  'apps/server/src/platform/postgres/start.test.ts',
+  'apps/server/src/platform/embedded-postgres/start.test.ts',
 ];
 
-/** What takes long begins first, also where no earlier run has left its times; the rest keeps the runner's order. */
+/**
+ * Longest first: what takes long begins first, also where no earlier run has left its times; the rest keeps the
+ * runner's order.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

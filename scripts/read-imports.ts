@@ -8,18 +8,25 @@ export function readImports(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   const { module } = parseSync(file, text);
   const imports: Import[] = [];
-  const add = (name: string, typesOnly: boolean) =>
-    imports.push({ from: file, to: resolve(root, file, name), typesOnly });
+  const add = (name: string, typesOnly: boolean, names: readonly string[]) =>
+    imports.push({ from: file, to: resolve(root, file, name), names, typesOnly });
   for (const each of module.staticImports) {
     const typesOnly = each.entries.length > 0 && each.entries.every((entry) => entry.isType);
-    add(each.moduleRequest.value, typesOnly);
+    const values = each.entries.filter((entry) => !entry.isType);
+    add(
+      each.moduleRequest.value,
+      typesOnly,
+      // A namespace has no name of its own, nor has a default import, which nothing of ours is.
+      values.map((entry) => entry.importName.name ?? '*'),
+    );
   }
   for (const entry of module.staticExports.flatMap((each) => each.entries)) {
-    if (entry.moduleRequest) add(entry.moduleRequest.value, entry.isType);
+    if (entry.moduleRequest)
+      add(entry.moduleRequest.value, entry.isType, entry.isType ? [] : [entry.importName.name ?? '*']);
   }
   for (const each of module.dynamicImports) {
     const name = /^['"](.+)['"]$/.exec(text.slice(each.moduleRequest.start, each.moduleRequest.end))?.[1];
-    if (name !== undefined) add(name, false);
+    if (name !== undefined) add(name, false, ['*']);
   }
   return imports;
 }

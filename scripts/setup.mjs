@@ -28,9 +28,6 @@ export class SetupError extends Error {
 
 /** Installs the packages and builds the console, each only where it is missing or stale. */
 export function setUp() {
-  if (Number(process.versions.node.split('.')[0]) < 20) {
-    throw new SetupError(`Node ${process.versions.node} is too old: version 20 or newer is needed to begin with.`);
-  }
   installPackages();
   buildConsole();
 }
@@ -71,7 +68,11 @@ export async function orExplain(work) {
   }
 }
 
-function installPackages() {
+/** Installs the packages where they are not those of package-lock.json. Throws SetupError where that cannot be. */
+export function installPackages() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new SetupError(`Node ${process.versions.node} is too old: version 20 or newer is needed to begin with.`);
+  }
   if (packagesMatchLock()) return;
   console.log('Installing the packages …');
   runNpm(process.execPath);

@@ -1,5 +1,6 @@
 // `npm start`: set-up where needed, then the server on its own Node, started again where it crashes.
 import { spawn } from 'node:child_process';
+import { onNpmGone } from './npm-gone.mjs';
 import { findNode, orExplain, ROOT, setUp, withPackages } from './setup.mjs';
 import { supervise } from './supervise.mjs';
 
@@ -16,13 +17,6 @@ await orExplain(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => server.tell(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
-  stopWithNpm(server);
+  onNpmGone(() => server.tell('SIGTERM'));
   process.exit(await server.ended);
 });
-
-/** npm that is killed tells nobody; the server must not live on unseen and keep the port. */
-function stopWithNpm(server) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && server.tell('SIGTERM'), 1_000).unref();
-}

@@ -24,6 +24,8 @@ await orExplain(() => {
     counts.every((each) => each.exit === 0) && counts.every((each) => each.passed > 0) && sum('failed') === 0;
   // A run that broke off without a failed test is a failure all the same.
   const failed = good ? 0 : Math.max(1, sum('failed'));
+  const failures = counts.flatMap((each) => each.failures ?? []);
+  if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`);
   console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
   process.exitCode = good ? 0 : 1;
 });

@@ -1,5 +1,5 @@
-import { extractTemplate } from '@mfuko/fingerprint/extract';
-import { assessQuality } from '@mfuko/fingerprint/quality';
+import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
+import { assessQuality } from '@mfuko/fingerprint/extraction/quality';
 import type { Capture } from './reader.ts';
 
 /** The capture that will match best. A poor one is not held back: whether it is good enough, the server decides. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the scanner service is told from outside, read once at start. */
+/** Config: what the scanner service is told from outside, read once at start. */
 export interface Config {
   /** Port of the websocket. */
   readonly port: number;

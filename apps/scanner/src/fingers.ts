@@ -1,22 +1,22 @@
 import type { GreyImage } from '@mfuko/fingerprint/image';
-import type { Finger } from '@mfuko/fingerprint/synthetic';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+import type { Finger } from '@mfuko/fingerprint/synthetic/finger';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 
 /** The fingers that lie in the tray. */
 export interface Fingers {
   list(): readonly { readonly id: string; readonly name: string }[];
   has(id: string): boolean;
   /** The picture that the reader takes. `press` counts the captures since the start: each gives other pixels. */
-  press(id: string, press: number, dirty: boolean): GreyImage;
+  press(id: string, press: number, dirty: boolean): Promise<GreyImage>;
   /** How the finger looks in the tray; always the same, and never a picture that `press` gives. */
-  portrait(id: string): GreyImage;
+  portrait(id: string): Promise<GreyImage>;
 }
 
 const SHOWN = 200;
 const HIGHEST = 99_999;
 const KEPT = 24;
 
-/** Synthetic fingers: finger N is `makeFinger(N)`, so a demo that enrols pupil N with finger N knows who is who. */
+/** Synthetic fingers: finger N is `makeFinger(N)`, so a demo that enrols student N with finger N knows who is who. */
 export function syntheticFingers(seed: number): Fingers {
   // Growing one takes a tenth of a second and a megabyte: the last few are kept.
   const grown = new Map<string, Finger>();
@@ -31,8 +31,9 @@ export function syntheticFingers(seed: number): Fingers {
   return {
     list: () => Array.from({ length: SHOWN }, (_, i) => ({ id: String(i + 1), name: `Finger ${i + 1}` })),
     has: (id) => /^[1-9]\d{0,4}$/.test(id) && Number(id) <= HIGHEST,
-    press: (id, press, dirty) =>
+    press: async (id, press, dirty) =>
       impress(get(id), { seed: seed + press, ...(dirty ? { noise: 1, pressure: 0.15, missing: 0.55 } : {}) }),
-    portrait: (id) => impress(get(id), { seed: -1, shiftX: 0, shiftY: 0, rotation: 0, pressure: 0.55, noise: 0.1 }),
+    portrait: async (id) =>
+      impress(get(id), { seed: -1, shiftX: 0, shiftY: 0, rotation: 0, pressure: 0.55, noise: 0.1 }),
   };
 }

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodePng } from '@mfuko/fingerprint/png';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+import { apart } from '@mfuko/fingerprint/decoding/formats.testkit';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
+import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { folderFingers } from './folder.ts';
 import { openPage, scan, startForTest } from './page.testkit.ts';
 import type { Scanner } from './scanner.ts';
 import { startScanner } from './scanner.ts';
@@ -46,6 +49,20 @@ describe('a folder of pictures', () => {
     expect(seen.size).toBe(5);
     scanner.touch('broken');
     expect(await scan(page)).toEqual({ code: '400', message: 'The finger could not be read' });
+  });
+
+  test('may hold JPEG and TIFF', async () => {
+    const others = mkdtempSync(join(tmpdir(), 'fingers-'));
+    const { width, height, pixels } = impress(makeFinger(4), { seed: 3, width: 200, height: 240 });
+    const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
+    await picture.clone().withMetadata({ density: 569 }).jpeg({ quality: 100 }).toFile(join(others, '4_1.jpg'));
+    await picture.clone().tiff({ compression: 'lzw' }).toFile(join(others, '5_1.tif'));
+    const [jpeg, tiff] = ['4', '5'].map((id) => folderFingers(others, 1).portrait(id));
+    expect(await jpeg).toMatchObject({ width, height, dpi: 569 });
+    expect(apart((await jpeg)?.pixels ?? Uint8Array.of(), pixels)).toBeLessThanOrEqual(2);
+    const read = await tiff;
+    expect(read && { ...read, pixels: [...read.pixels] }).toEqual({ width, height, dpi: 500, pixels: [...pixels] });
+    rmSync(others, { recursive: true });
   });
 
   test('is refused where it holds none', async () => {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeImage } from '@mfuko/fingerprint/decode';
+import { decodeImage, resolutionOf } from '@mfuko/fingerprint/decoding/decode';
+import { MAX_PIXELS_A_SIDE, plausibleDpi } from '@mfuko/fingerprint/decoding/pixels';
 import type { GreyImage } from '@mfuko/fingerprint/image';
+import sharp from 'sharp';
 import type { Fingers } from './fingers.ts';
 import { vary } from './variation.ts';
 
@@ -16,22 +18,39 @@ export function folderFingers(folder: string, seed: number): Fingers {
   }
   if (files.size === 0) throw new Error(`There is no picture named <finger>_<impression>.png in ${folder}`);
   const used = new Map<string, number>();
-  const read = (file: string | undefined): GreyImage => decodeImage(readFileSync(join(folder, file ?? '')));
+  const read = (file: string | undefined): Promise<GreyImage> => readPicture(join(folder, file ?? ''));
   return {
     list: () => [...files.keys()].map((id) => ({ id, name: `Finger ${id}` })),
     has: (id) => files.has(id),
-    press(id, press, dirty) {
+    async press(id, press, dirty) {
       const own = files.get(id) ?? [];
       const turn = used.get(id) ?? 0;
       used.set(id, turn + 1);
       // While there are impressions left each is shown once as it is; after that they come back, laid down anew.
       return vary(
-        read(own[turn % own.length]),
+        await read(own[turn % own.length]),
         seed + press,
         dirty ? 'dirty' : turn < own.length ? 'as it is' : 'laid anew',
       );
     },
     portrait: (id) => read(files.get(id)?.[0]),
+  };
+}
+
+async function readPicture(path: string): Promise<GreyImage> {
+  if (!/\.(jpe?g|tiff?)$/i.test(path)) return decodeImage(readFileSync(path));
+  const image = sharp(path, { limitInputPixels: MAX_PIXELS_A_SIDE ** 2, ignoreIcc: true });
+  const { density = 0 } = await image.metadata();
+  const { data, info } = await image
+    .flatten({ background: 'white' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    width: info.width,
+    height: info.height,
+    dpi: resolutionOf(plausibleDpi(density, density), {}),
+    pixels: data,
   };
 }
 

@@ -1,9 +1,9 @@
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { Capture } from './reader.ts';
 
 const ASKED = ['Connect', 'get-fingerprint', 'flush', 'pong'] as const;
 
-/** What a page may send. */
+/** Asked: what a page may send. */
 export type Asked = (typeof ASKED)[number];
 
 /** Reads a page's frame; undefined for anything that is not in the protocol. */
@@ -13,6 +13,7 @@ export function readFrame(text: string): Asked | undefined {
     if (typeof frame !== 'object' || frame === null || !Object.hasOwn(frame, 'type')) return undefined;
     return ASKED.find((type) => type === (frame as { type: unknown }).type);
   } catch {
+    // No JSON, and so nothing of the protocol.
     return undefined;
   }
 }

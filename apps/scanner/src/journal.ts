@@ -5,7 +5,7 @@ export interface Entry {
   readonly kind: string;
 }
 
-/** What the tray shows of the traffic. */
+/** Journal: what the tray shows of the traffic. */
 export interface Journal {
   note(from: Entry['from'], kind: string): void;
   /** Newest first. */

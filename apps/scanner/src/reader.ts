@@ -3,7 +3,7 @@ import type { GreyImage } from '@mfuko/fingerprint/image';
 /** One picture of a finger, as a reader took it. */
 export interface Capture {
   readonly image: GreyImage;
-  /** What the maker printed on the reader; the server is told which reader a picture comes from. */
+  /** Serial number: what the maker printed on the reader; the server is told which reader a picture comes from. */
   readonly serialNumber: string;
 }
 

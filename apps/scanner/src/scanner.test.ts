@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { decodeImage } from '@mfuko/fingerprint/decode';
+import { decodeImage } from '@mfuko/fingerprint/decoding/decode';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPage, scan, startForTest } from './page.testkit.ts';

@@ -26,7 +26,7 @@ export interface ScannerOptions {
 
 /** A running scanner service with its simulated reader. */
 export interface Scanner {
-  /** Where pages connect, `ws://127.0.0.1:<port>`. */
+  /** URL: where pages connect, `ws://127.0.0.1:<port>`. */
   readonly url: string;
   /** The tray page, `http://127.0.0.1:<port>`. */
   readonly trayUrl: string;

@@ -45,6 +45,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
   server.on('upgrade', (request, socket, head) => {
+    // A page that went away in the midst of it: there is nobody left to tell.
     socket.on('error', () => socket.destroy());
     if (!isOwnHost(request, portOf(server)) || !mayScan(request, options.origins))
       return turnAway(socket, '403 Forbidden');
@@ -134,7 +135,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-/** Whether a page still answers: browsers answer a ping by themselves while the page is open. */
+/** Tells whether a page still answers: browsers answer a ping by themselves while the page is open. */
 function isAlive(page: WebSocket): Promise<boolean> {
   if (page.readyState !== WebSocket.OPEN) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -52,11 +52,10 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
           settle();
           if (!plugged || finger === null) return fail(new ReaderError(NOT_CONNECTED));
           presses += 1;
-          try {
-            done({ image: fingers.press(finger, presses, dirty), serialNumber: SERIAL_NUMBER });
-          } catch (error) {
-            fail(new ReaderError('The finger could not be read', { cause: error }));
-          }
+          fingers.press(finger, presses, dirty).then(
+            (image) => done({ image, serialNumber: SERIAL_NUMBER }),
+            (error) => fail(new ReaderError('The finger could not be read', { cause: error })),
+          );
         }
         if (signal.aborted) return abandon();
         signal.addEventListener('abort', abandon);

@@ -1,4 +1,4 @@
-import { decodeImage } from '@mfuko/fingerprint/decode';
+import { decodeImage } from '@mfuko/fingerprint/decoding/decode';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPage, scan, startForTest } from './page.testkit.ts';
 import type { Scanner } from './scanner.ts';

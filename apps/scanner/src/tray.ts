@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { isOwnHost, mayChangeTray } from './callers.ts';
 import type { Fingers } from './fingers.ts';
 import type { Journal } from './journal.ts';
@@ -73,13 +73,13 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
     else if (path === '/state') answer(response, 200, 'application/json', state());
     else if (path === '/events') watch(response);
     else if (path === '/favicon.ico') answer(response, 204);
-    else if (id !== undefined && fingers.has(id)) showPortrait(id, response);
+    else if (id !== undefined && fingers.has(id)) void showPortrait(id, response);
     else answer(response, 404);
   }
 
-  function showPortrait(id: string, response: ServerResponse): void {
+  async function showPortrait(id: string, response: ServerResponse): Promise<void> {
     try {
-      const portrait = portraits.get(id) ?? encodePng(fingers.portrait(id));
+      const portrait = portraits.get(id) ?? encodePng(await fingers.portrait(id));
       if (portraits.size < MOST_PORTRAITS) portraits.set(id, portrait);
       answer(response, 200, 'image/png', portrait);
     } catch {

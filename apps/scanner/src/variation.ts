@@ -1,5 +1,5 @@
 import type { GreyImage } from '@mfuko/fingerprint/image';
-import { bell, between, hills, randomFrom } from '@mfuko/fingerprint/synthetic-random';
+import { bell, between, hills, randomFrom } from '@mfuko/fingerprint/synthetic/random';
 
 const PAPER = 255;
 

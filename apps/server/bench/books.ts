@@ -1,40 +1,40 @@
 /**
- * `npm run bench:books`: what the truth of the books costs for a school of 2,000 students with 364,000 movements on 91 days:
+ * `npm run bench:books`: what the truth of the books costs for a school of 2,000 students with 364,000 journal entries on 91 days:
  * the balances of now, closing the days, looking at the open day, and looking at every row. Each but the closing three times.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { bootstrap } from '../src/bootstrap.ts';
 import { readConfig } from '../src/config.ts';
-import { closeDays, lookAtOpenDay, readBooks, verifyBooks } from '../src/features/books/index.ts';
+import { checkOpenDay, closeDays, readBooks, verifyBooks } from '../src/features/books/index.ts';
 import { registerSchool } from '../src/features/schools/index.ts';
-import { openHouse } from '../src/start.ts';
 
 const STUDENTS = 2_000;
 const DAYS = 91;
 /** Of each student and day: a deposit and a cash-out. */
-const MOVEMENTS = 2 * DAYS;
+const ENTRIES = 2 * DAYS;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-books-'));
-const { house, close } = await openHouse(readConfig({ DATA_DIR: dataDir, SEED: 'none' }), () => undefined, {
+const { context: server, close } = await bootstrap(readConfig({ DATA_DIR: dataDir, SEED: 'none' }), () => undefined, {
   makeKeys: true,
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
-  const school = await house.db.inPlatform(async (tx) => {
+  const school = await server.db.inPlatform(async (tx) => {
     const county = await tx.row<{ id: string }>(`SELECT id FROM counties LIMIT 1`);
     const names = { code: 'B1', officialName: 'Bench', shortName: 'Bench', poBox: '1', town: 'Kisumu', logo: null };
-    return (await registerSchool(tx, house, null, { countyId: county?.id ?? '', ...names })).id;
+    return (await registerSchool(tx, server, { tool: 'bench' }, { countyId: county?.id ?? '', ...names })).id;
   });
   await fill(school);
-  const db = house.db;
+  const db = server.db;
   await measure('balances of now, no day closed', 3, () => db.inSchool(school, readBooks));
-  const days = await measure('closing all days', 1, () => closeDays(house, school));
+  const days = await measure('closing all days', 1, () => closeDays(server, school, { tool: 'bench' }));
   print(`${days} days closed`);
   await measure('balances of now', 3, () => db.inSchool(school, readBooks));
-  await measure('the hourly look at the open day', 3, () => db.inSchool(school, lookAtOpenDay));
-  const verdict = await measure('ledger:verify, every row and the chain', 3, () => verifyBooks(house, school));
+  await measure('the hourly look at the open day', 3, () => db.inSchool(school, checkOpenDay));
+  const verdict = await measure('ledger:verify, every row and the chain', 3, () => verifyBooks(server, school));
   const { findings, ...figures } = verdict ?? { findings: [] };
   print(`${JSON.stringify(figures)}, ${findings.length} found`);
 } finally {
@@ -78,30 +78,30 @@ async function fill(school: string): Promise<void> {
   );
   await each(
     `INSERT INTO accounts (school_id, id, kind, student_id, balance, newest_position)
-     SELECT $1, id, 'wallet', id, ${DAYS} * 4950, ${MOVEMENTS} FROM students WHERE school_id = $1`,
+     SELECT $1, id, 'wallet', id, ${DAYS} * 4950, ${ENTRIES} FROM students WHERE school_id = $1`,
   );
   await each(
-    `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, at, reference)
+    `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, at, reference)
      SELECT $1, gen_random_uuid(), CASE n % 2 WHEN 1 THEN 'deposit' ELSE 'cash-out' END, s.id,
             CASE n % 2 WHEN 1 THEN 20000 ELSE 15000 END, CASE n % 2 WHEN 1 THEN 0 ELSE 50 END,
-            date_trunc('day', now(), 'Africa/Nairobi') - interval '12 hours' - (${MOVEMENTS} - n) / 2 * interval '1 day'
+            date_trunc('day', now(), 'Africa/Nairobi') - interval '12 hours' - (${ENTRIES} - n) / 2 * interval '1 day'
               + (s.admission_number::int * 2 + n % 2) * interval '1 second', n::text
-     FROM students s, generate_series(1, ${MOVEMENTS}) n WHERE s.school_id = $1 ORDER BY n, s.id`,
+     FROM students s, generate_series(1, ${ENTRIES}) n WHERE s.school_id = $1 ORDER BY n, s.id`,
   );
   await each(
-    `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+    `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
      SELECT $1, id, 1, student_id, CASE kind WHEN 'deposit' THEN amount ELSE -amount - fee END, at, reference::int,
             reference::int / 2 * 4950 + reference::int % 2 * 20000
-     FROM movements WHERE school_id = $1
+     FROM journal_entries WHERE school_id = $1
      UNION ALL
      SELECT $1, m.id, 2, a.id, CASE m.kind WHEN 'deposit' THEN -m.amount ELSE m.amount END, m.at, NULL, NULL
-     FROM movements m, accounts a WHERE m.school_id = $1 AND a.school_id = $1 AND a.kind = 'cash-desk'
+     FROM journal_entries m, accounts a WHERE m.school_id = $1 AND a.school_id = $1 AND a.kind = 'cash-desk'
      UNION ALL
      SELECT $1, m.id, 3, a.id, m.fee, m.at, NULL, NULL
-     FROM movements m, accounts a WHERE m.school_id = $1 AND m.fee > 0 AND a.school_id = $1 AND a.kind = 'platform-fees'`,
+     FROM journal_entries m, accounts a WHERE m.school_id = $1 AND m.fee > 0 AND a.school_id = $1 AND a.kind = 'platform-fees'`,
   );
   await each(
-    `INSERT INTO receipts (school_id, movement_id, token) SELECT $1, id, id::text FROM movements WHERE school_id = $1`,
+    `INSERT INTO receipts (school_id, entry_id, token) SELECT $1, id, id::text FROM journal_entries WHERE school_id = $1`,
   );
   await client.query('VACUUM ANALYZE');
   await client.end();

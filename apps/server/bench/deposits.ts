@@ -2,7 +2,7 @@
  * `npm run bench:deposits`: acknowledged deposits a second over HTTP, by 1, 16 and 64 cash desks at once, beside PostgreSQL's
  * own client (pgbench) calling the same function in the same PostgreSQL, which flushes as it does for a school. Everything
  * between the two is ours: session, role, school, input, Idempotency-Key, audit. Three ways to pay take turns, so that a busy
- * machine is slow for all: together, each alone (RECORD_TOGETHER=1), and bare. In the end the books are held against what
+ * machine is slow for all: together, each alone (BATCH_MAX_CALLS=1), and bare. In the end the books are held against what
  * was acknowledged.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -13,12 +13,12 @@ import { parseArgs } from 'node:util';
 import { seal } from '@mfuko/contract/seal';
 import pg from 'pg';
 import { runServer } from '../../../e2e/server.ts';
-import { readMasterKey } from '../src/platform/key-files.ts';
-import { openKeys } from '../src/platform/keys.ts';
-import { APP_ROLE } from '../src/platform/migrate.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/start.ts';
+import { readMasterKey } from '../src/platform/crypto/key-files.ts';
+import { openKeys } from '../src/platform/crypto/keys.ts';
+import { APP_ROLE } from '../src/platform/database/app-role.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
 import { processorTime } from './cpu.ts';
-import { type Desk, type Figures, pay } from './desks.ts';
+import { type CashDesk, type Figures, pay } from './desks.ts';
 import { type Bare, pgbench, type Work } from './pgbench.ts';
 
 const { values } = parseArgs({
@@ -56,8 +56,9 @@ async function fill({ app, owner }: Record<'app' | 'owner', string>, sessions: r
     INSERT INTO classes (school_id, id, name) VALUES ('${SCHOOL}', '${SCHOOL}', 'Bench');
     INSERT INTO students (school_id, id, admission_number, names, class_id)
       SELECT '${SCHOOL}', ${STUDENT_SQL.replace(':n', 'n')}, n::text, 'Amina Juma', '${SCHOOL}' FROM generate_series(1, ${STUDENTS}) AS n;
-    SELECT move_pocket_money('${SCHOOL}', gen_random_uuid(), 'deposit', id, 1, 100, 'cash-desk', '${userId(0)}', NULL, 'opening', NULL,
-      left(gen_random_uuid()::text, 16), NULL, NULL, false) FROM students;
+    SELECT move_pocket_money('${SCHOOL}', json_agg(json_build_object('id', gen_random_uuid(),
+      'token', left(gen_random_uuid()::text, 16), 'kind', 'deposit', 'student', id, 'direction', 1, 'amount', 100,
+      'counter', 'cash-desk', 'by_user', '${userId(0)}', 'reference', 'opening'))) FROM students;
     COMMIT`);
   await client.end();
   // As autovacuum does within a minute: without it the planner believes that the new tables are empty.
@@ -68,7 +69,7 @@ async function fill({ app, owner }: Record<'app' | 'owner', string>, sessions: r
 }
 
 /** One desk for each session, each with students of its own. */
-async function desksAt(url: string, tokens: readonly string[]): Promise<Desk[]> {
+async function cashDesksAt(url: string, tokens: readonly string[]): Promise<CashDesk[]> {
   const config = (await (await fetch(`${url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
   const wire = { key: config.wireKey, id: config.wireKeyId };
   return tokens.map((token, place) => ({
@@ -97,9 +98,9 @@ async function readBooks(appUrl: string): Promise<Books> {
   const { rows } = await client
     .query(`BEGIN; SET LOCAL app.school_id = '${SCHOOL}';
     SELECT (SELECT count(*) FROM idempotency_keys WHERE status = 200 AND input_hash <> '\\x${'5a'.repeat(32)}')::int AS answered,
-           (SELECT count(*) FROM movements WHERE longitude IS NOT NULL)::int AS movements,
+           (SELECT count(*) FROM journal_entries WHERE longitude IS NOT NULL)::int AS movements,
            (SELECT (sum(balance) / 100)::int - count(*)::int FROM accounts WHERE kind = 'wallet')
-             - (SELECT count(*) FROM movements WHERE longitude IS NULL AND reference = 'bench')::int AS wallets,
+             - (SELECT count(*) FROM journal_entries WHERE longitude IS NULL AND reference = 'bench')::int AS wallets,
            (SELECT count(*) FROM audit_events WHERE detail <> '{"movement": "${SCHOOL}"}')::int AS trail;`)
     .then((results) => (results as unknown as pg.QueryResult<Books>[]).at(-1) ?? { rows: [] });
   await client.end();
@@ -118,7 +119,7 @@ const WAYS = ['together', 'each alone', 'bare function', 'bare, same rows'] as c
 type Way = (typeof WAYS)[number];
 type Round = Figures & { readonly cost: number };
 
-async function overHttp(desks: readonly Desk[]): Promise<Round> {
+async function overHttp(desks: readonly CashDesk[]): Promise<Round> {
   const { done, cost } = await costOf(
     () => pay(desks, SECONDS),
     ({ acknowledged }) => acknowledged,
@@ -134,7 +135,7 @@ function middle(figures: readonly number[]): number {
 const environment = { LOG_LEVEL: 'error', DATABASE_CONNECTIONS: '10' };
 const server = await runServer(environment, mkdtempSync(join(tmpdir(), 'mfuko-bench-')));
 const postgres = await startEmbeddedPostgres({ dataDir: server.dataDir, log: () => undefined });
-const alone = await runServer({ ...environment, RECORD_TOGETHER: '1' }, server.dataDir);
+const alone = await runServer({ ...environment, BATCH_MAX_CALLS: '1' }, server.dataDir);
 try {
   const app = new URL(postgres.ownerUrl);
   app.username = APP_ROLE;
@@ -145,8 +146,8 @@ try {
     { app: app.href, owner: postgres.ownerUrl },
     tokens.map((token) => keys.digest('session', token)),
   );
-  const together = await desksAt(server.url, tokens);
-  const single = await desksAt(alone.url, tokens);
+  const together = await cashDesksAt(server.url, tokens);
+  const single = await cashDesksAt(alone.url, tokens);
   const bare: Bare = { appUrl: app.href, school: SCHOOL, user: userId(0), studentSql: STUDENT_SQL, students: STUDENTS };
 
   const bareBy = async (work: Work, clients: number): Promise<Round> => {

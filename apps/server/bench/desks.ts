@@ -9,8 +9,8 @@ export interface Figures {
   readonly acknowledged: number;
 }
 
-/** Where a cash desk sends its deposits. */
-export interface Desk {
+/** Cash desk: where a cash desk sends its deposits. */
+export interface CashDesk {
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Whose wallets it pays into, in turn. */
@@ -21,7 +21,7 @@ export interface Desk {
  * Cash desks that each send one deposit after the other for some seconds, over a socket of their own, with a new key for
  * each. Written on the bare socket, since the desks share the machine with what they measure.
  */
-export async function pay(desks: readonly Desk[], seconds: number): Promise<Figures> {
+export async function pay(desks: readonly CashDesk[], seconds: number): Promise<Figures> {
   const times: number[] = [];
   const start = performance.now();
   await Promise.all(desks.map((desk) => payFrom(desk, start + seconds * 1000, times)));
@@ -31,7 +31,7 @@ export async function pay(desks: readonly Desk[], seconds: number): Promise<Figu
   return { rate: times.length / took, p50: at(0.5), p95: at(0.95), acknowledged: times.length };
 }
 
-function payFrom({ port, headers, numbers }: Desk, end: number, times: number[]): Promise<void> {
+function payFrom({ port, headers, numbers }: CashDesk, end: number, times: number[]): Promise<void> {
   const head = `POST /api/wallet/deposit HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}`;

@@ -6,16 +6,16 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodePng } from '@mfuko/fingerprint/png';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 import { connect, type WireClient } from '../../../e2e/client.ts';
 import { runServer } from '../../../e2e/server.ts';
 
-const PUPILS = 16;
+const STUDENTS = 16;
 const PASSAGES = 12;
 const PHONE = '254711000001';
 
-interface Pupil {
+interface Student {
   readonly admissionNumber: string;
   /** Pictures in base64, each sent once. */
   readonly pictures: string[];
@@ -32,9 +32,9 @@ function takePicture(seed: number, shot: number): string {
   return Buffer.from(encodePng(picture)).toString('base64');
 }
 
-async function enrol(client: WireClient, classSYSID: unknown, place: number): Promise<Pupil> {
+async function enrol(client: WireClient, classSYSID: unknown, place: number): Promise<Student> {
   const admissionNumber = String(5001 + place);
-  await client.call('student/createStudent', { admissionNumber, names: `Pupil ${place}`, classSYSID });
+  await client.call('student/createStudent', { admissionNumber, names: `Student ${place}`, classSYSID });
   for (const shot of [1, 2, 3]) {
     await client.call('student/uploadStudentFingerprintAdm', {
       AdmissionNumber: admissionNumber,
@@ -48,16 +48,16 @@ async function enrol(client: WireClient, classSYSID: unknown, place: number): Pr
   return { admissionNumber, pictures, inside: false };
 }
 
-/** Lets one pupil in and out until `most` pictures are used; gives the time of each call and how many were refused. */
-async function pass(client: WireClient, pupil: Pupil, most: number): Promise<{ times: number[]; refused: number }> {
+/** Lets one student in and out until `most` pictures are used; gives the time of each call and how many were refused. */
+async function pass(client: WireClient, student: Student, most: number): Promise<{ times: number[]; refused: number }> {
   const times: number[] = [];
   let refused = 0;
-  for (const B64Fingerprint of pupil.pictures.splice(0, most)) {
+  for (const B64Fingerprint of student.pictures.splice(0, most)) {
     const start = performance.now();
-    const path = pupil.inside ? 'check/outFingerprint' : 'check/inFingerprint';
-    const answer = await client.call(path, { admissionNumber: pupil.admissionNumber, B64Fingerprint });
+    const path = student.inside ? 'check/outFingerprint' : 'check/inFingerprint';
+    const answer = await client.call(path, { admissionNumber: student.admissionNumber, B64Fingerprint });
     times.push(performance.now() - start);
-    if (answer.status === 200) pupil.inside = !pupil.inside;
+    if (answer.status === 200) student.inside = !student.inside;
     else refused++;
   }
   return { times, refused };
@@ -90,20 +90,20 @@ try {
   form.set('Logo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'logo.png');
   client.actOn(String((await client.call('school/createSchool', form)).body.sysid));
   const { sysid } = (await client.call('school/createClass', { className: 'Bench' })).body;
-  const pupils: Pupil[] = [];
-  for (let place = 0; place < PUPILS; place++) pupils.push(await enrol(client, sysid, place));
+  const students: Student[] = [];
+  for (let place = 0; place < STUDENTS; place++) students.push(await enrol(client, sysid, place));
 
   process.stdout.write('| clients | calls | calls a second | p50 ms | p95 ms | refused |\n|---|---|---|---|---|---|\n');
   const alone = { times: [] as number[], refused: 0 };
   let start = performance.now();
-  for (const pupil of pupils) {
-    const one = await pass(client, pupil, PASSAGES);
+  for (const student of students) {
+    const one = await pass(client, student, PASSAGES);
     alone.times.push(...one.times);
     alone.refused += one.refused;
   }
   report('1', alone.times, alone.refused, (performance.now() - start) / 1000);
   start = performance.now();
-  const all = await Promise.all(pupils.map((pupil) => pass(client, pupil, PASSAGES)));
+  const all = await Promise.all(students.map((student) => pass(client, student, PASSAGES)));
   const seconds = (performance.now() - start) / 1000;
   report(
     '16',

@@ -1,7 +1,6 @@
 /**
  * `npm run bench:lists`: how long the lists, details and figures of a school of 2,000 take on a platform of 100,000 students,
- * over HTTP, by one client and by sixteen at once, and how long a browser takes to show them. `-- --data FOLDER` keeps the
- * filled database there and takes it up again.
+ * over HTTP, by one client and by sixteen at once. `-- --data FOLDER` keeps the filled database there and takes it up again.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,19 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seal } from '@mfuko/contract/seal';
-import { encodePng } from '@mfuko/fingerprint/png';
 import { connect, type WireClient } from '../../../e2e/client.ts';
 import { type RunningServer, runServer } from '../../../e2e/server.ts';
-import { fillPlatform } from './platform.ts';
-import { showInBrowser } from './screens.ts';
+import { fillBench, signInAdmin } from './school.ts';
 
-const ADMIN = '254711000001';
 const BURSAR = '254711000002';
-/** Who sits at the browser: a second code for the same phone would have to wait. */
-const SECRETARY = '254711000003';
 const CLIENTS = 16;
 
-/** What is asked, as the console asks it. */
+/** Questions: what is asked, as the console asks it. */
 const QUESTIONS: readonly (readonly [name: string, path: string, query: Record<string, string>])[] = [
   ['list, page of 10', 'student/getStudents', { page: '1', pageSize: '10' }],
   ['list, page of 100', 'student/getStudents', { page: '1', pageSize: '100' }],
@@ -48,62 +42,23 @@ const server = await runServer(
   values.data ?? mkdtempSync(join(tmpdir(), 'mfuko-bench-')),
 );
 try {
-  const admin = await signIn(server, kept);
-  const school = kept ? await firstSchool(admin) : await fill(server, admin);
+  const admin = await signInAdmin(server, kept);
+  const school = kept
+    ? await firstSchool(admin)
+    : await fillBench(server, admin, [BURSAR], { schools: 50, students: 2_000, passages: [182, 4] });
   admin.actOn(school);
   const bursar = await connect(server.url);
   await bursar.signIn(BURSAR, () => server.codeFor(BURSAR));
   await measureServer(server, bursar);
-  await showInBrowser(server, SECRETARY);
 } finally {
   if (values.data === undefined) await server.stop();
   else await server.end('SIGTERM');
 }
 process.exit(0);
 
-async function signIn(running: RunningServer, again: boolean): Promise<WireClient> {
-  if (!again) await running.createAdmin(ADMIN);
-  const client = await connect(running.url);
-  await client.signIn(ADMIN, () => running.codeFor(ADMIN));
-  return client;
-}
-
 async function firstSchool(admin: WireClient): Promise<string> {
   const found = await admin.call('school/getSchools', { search: 'B1', withLogo: 'false' }, 'GET');
   return String(found.body[0]?.sysid);
-}
-
-async function fill(running: RunningServer, admin: WireClient): Promise<string> {
-  const counties = await admin.call('school/getCounties', {}, 'GET');
-  const form = new FormData();
-  const fields = {
-    CountySYSID: counties.body[0]?.sysid,
-    SchoolCode: 'B1',
-    OfficialName: 'Bench',
-    ShortName: 'Bench',
-    Pobox: '1',
-    Town: 'Kisumu',
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  const png = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
-  form.set('Logo', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'logo.png');
-  const school = String((await admin.call('school/createSchool', form)).body.sysid);
-  for (const phoneNumber of [BURSAR, SECRETARY]) {
-    await admin.call('school/createUser', {
-      role: 'SchoolAdmin',
-      schoolSYSID: school,
-      phoneNumber,
-      email: 'bench@example.com',
-      firstName: 'Akinyi',
-      lastNames: 'Odhiambo',
-      password: 'a-long-password',
-      confirmPassword: 'a-long-password',
-    });
-  }
-  const start = performance.now();
-  await fillPlatform(running.dataDir, school, { schools: 50, students: 2_000, passages: [182, 4] });
-  process.stdout.write(`50 schools with 100,000 students filled in ${seconds(performance.now() - start)} s\n\n`);
-  return school;
 }
 
 async function measureServer(running: RunningServer, bursar: WireClient): Promise<void> {
@@ -179,8 +134,4 @@ function ask({ url, ...question }: Question, agent: Agent): Promise<{ status: nu
     asked.on('error', reject);
     asked.end();
   });
-}
-
-function seconds(ms: number): string {
-  return (ms / 1000).toFixed(1);
 }

@@ -38,12 +38,14 @@ export async function pgbench(bare: Bare, work: Work, clients: number, seconds: 
   }
 }
 
+/** A colon would begin a variable of pgbench, inside a text too. */
 function script({ school, user, studentSql, students }: Bare, work: Work): string {
-  const move = `SELECT * FROM move_pocket_money('${school}', gen_random_uuid(), 'deposit', ${studentSql}, 1, 100, 'cash-desk', '${user}',
-    NULL, 'bench', NULL, left(gen_random_uuid()::text, 16), NULL, NULL, false);`;
+  const move = `SELECT * FROM move_pocket_money('${school}', json_build_array(json_build_object('id', gen_random_uuid(),
+    'token', left(gen_random_uuid()::text, 16), 'kind', 'deposit', 'student', ${studentSql}, 'direction', 1, 'amount', 100,
+    'counter', 'cash-desk', 'by_user', '${user}', 'reference', 'bench')));`;
   const around = `
-INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail)
-  VALUES ('${school}', gen_random_uuid(), '${user}', 'wallet.deposit', 'student', ${studentSql}, '{"movement": "${school}"}');
+INSERT INTO audit_events (school_id, id, actor_id, action, subject_kind, subject_id, detail, request_id)
+  VALUES ('${school}', gen_random_uuid(), '${user}', 'wallet.deposit', 'student', ${studentSql}, '{"movement": "${school}"}', 'tool' || chr(58) || 'bench');
 INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer)
   VALUES ('${school}', gen_random_uuid()::text, '\\x${'5a'.repeat(32)}', 200, '${'x'.repeat(250)}');`;
   return `\\set n random(1, ${students})

@@ -9,7 +9,7 @@ const LAST = `ARRAY['Achola','Barasa','Chepkoech','Gitau','Hassan','Kamau','Kara
   'Makori','Mbugua','Mohamed','Mutua','Mwangi','Ndungu','Njoroge','Nyaga','Nyong''o','Obura','Ochieng','Odera','Okoth','Omondi',
   'Onyango','Otieno','Ouma','Owino','Rono','Simiyu','Wafula','Wainaina','Wanyama','Were','Yegon','Jepkosgei','Mwende']`;
 
-interface Filling {
+export interface Filling {
   readonly schools: number;
   readonly students: number;
   /** Passages of the gate by each student of the measured school, and of the others. */
@@ -18,7 +18,7 @@ interface Filling {
 
 /**
  * Fills an empty database with schools by plain SQL, as the superuser and past the triggers, for speed: classes, students,
- * guardians, fingerprints (empty ones), wallets with movements that add up, passages of the gate. The school of `measured`
+ * guardians, fingerprints (empty ones), wallets with journal entries that add up, passages of the gate. The school of `measured`
  * is there already and gets the most.
  */
 export async function fillPlatform(dataDir: string, measured: string, amounts: Filling): Promise<void> {
@@ -104,27 +104,27 @@ async function fillWallets(fill: (text: string) => Promise<unknown>): Promise<vo
   );
   const kinds = `(VALUES (1, 'deposit', 60000, 0), (2, 'canteen', 5000, 0), (3, 'canteen', 6000, 0), (4, 'cash-out', 10000, 50)) AS k (position, kind, amount, fee)`;
   await fill(
-    `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user, at, reference)
+    `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, by_user, at, reference)
      SELECT $1, gen_random_uuid(), k.kind, s.id, k.amount, k.fee, $1,
             now() - (40 - 8 * k.position) * interval '1 day' - (s.admission_number::int % 600) * interval '1 minute', k.position::text
      FROM students s, ${kinds} WHERE s.school_id = $1`,
   );
   await fill(
-    `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+    `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
      SELECT $1, m.id, 1, m.student_id, CASE m.kind WHEN 'deposit' THEN m.amount ELSE -m.amount - m.fee END, m.at, k.position,
             (ARRAY[60000, 55000, 49000, 38950])[k.position]
-     FROM movements m JOIN ${kinds} ON k.position = m.reference::int WHERE m.school_id = $1`,
+     FROM journal_entries m JOIN ${kinds} ON k.position = m.reference::int WHERE m.school_id = $1`,
   );
   await fill(
-    `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+    `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at)
      SELECT $1, m.id, 2, a.id, CASE m.kind WHEN 'deposit' THEN -m.amount ELSE m.amount END, m.at
-     FROM movements m JOIN accounts a ON a.school_id = $1 AND a.student_id IS NULL
+     FROM journal_entries m JOIN accounts a ON a.school_id = $1 AND a.student_id IS NULL
        AND a.kind = CASE m.kind WHEN 'canteen' THEN 'canteen-income' ELSE 'cash-desk' END
      WHERE m.school_id = $1`,
   );
   await fill(
-    `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
-     SELECT $1, m.id, 3, a.id, m.fee, m.at FROM movements m
+    `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at)
+     SELECT $1, m.id, 3, a.id, m.fee, m.at FROM journal_entries m
      JOIN accounts a ON a.school_id = $1 AND a.kind = 'platform-fees' WHERE m.school_id = $1 AND m.fee > 0`,
   );
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { wordsOfMessage } from '@mfuko/contract/field-words';
 import { phoneNumber, words } from '@mfuko/contract/ids';
 import { z } from 'zod';
+import { bootstrap } from './bootstrap.ts';
 import { readConfig } from './config.ts';
 import { hashPassword, issueBackupCodes } from './features/session/index.ts';
 import { addUser } from './features/staff/index.ts';
 import { Refusal } from './platform/refusal.ts';
-import { openHouse } from './start.ts';
 import { runTool } from './tool.ts';
+
+const ORIGIN = { tool: 'admin:create' };
 
 const USAGE =
   'npm run admin:create -- --phone 2547XXXXXXXX --first NAME --last NAMES [--email ADDRESS] [--backup-codes]';
@@ -36,17 +39,17 @@ async function main(): Promise<number> {
   const parsed = person.safeParse(values);
   if (!parsed.success) {
     process.stderr.write(
-      `${parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n')}\n${USAGE}\n`,
+      `${parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${wordsOfMessage(issue.message)}`).join('\n')}\n${USAGE}\n`,
     );
     return 2;
   }
-  const open = await openHouse(readConfig(), () => undefined);
+  const open = await bootstrap(readConfig(), () => undefined);
   try {
     // Nobody knows this password; the Admin sets one on the profile screen.
     const passwordHash = await hashPassword(randomBytes(24).toString('base64url'));
     const { phone, first, last, email } = parsed.data;
-    const codes = await open.house.db.inPlatform(async (tx) => {
-      const { sysid } = await addUser(tx, null, {
+    const codes = await open.context.db.inPlatform(async (tx) => {
+      const { sysid } = await addUser(tx, ORIGIN, {
         role: 'Admin',
         phoneNumber: phone,
         email,
@@ -55,7 +58,7 @@ async function main(): Promise<number> {
         duties: [],
         passwordHash,
       });
-      return values['backup-codes'] ? issueBackupCodes(tx, open.house, sysid, null) : [];
+      return values['backup-codes'] ? issueBackupCodes(tx, open.context, sysid, ORIGIN) : [];
     });
     process.stdout.write('The Admin was created and may sign in.\n');
     if (codes.length > 0) process.stdout.write(wordsFor(codes));

@@ -1,49 +1,49 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { serveBooks } from './features/books/routes.ts';
-import { recordRideLater } from './features/bus/index.ts';
-import { serveBus } from './features/bus/routes.ts';
-import { serveCanteen } from './features/canteen/routes.ts';
+import { registerBooks } from './features/books/routes.ts';
+import { backfillRide } from './features/bus/index.ts';
+import { registerBus } from './features/bus/routes.ts';
+import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault } from './features/clock/index.ts';
-import { serveClock } from './features/clock/routes.ts';
-import { serveDevices } from './features/devices/routes.ts';
+import { registerClock } from './features/clock/routes.ts';
+import { registerDevices } from './features/devices/routes.ts';
 import { type Engine, openEngine } from './features/fingerprints/index.ts';
-import { serveFingerprints } from './features/fingerprints/routes.ts';
-import { serveGate } from './features/gate/routes.ts';
-import { serveImports } from './features/imports/routes.ts';
-import { serveItems } from './features/items/routes.ts';
-import { serveLimits } from './features/limits/routes.ts';
-import { serveMessageHooks } from './features/messages/index.ts';
-import { serveMessages } from './features/messages/routes.ts';
+import { registerFingerprints } from './features/fingerprints/routes.ts';
+import { registerGate } from './features/gate/routes.ts';
+import { registerImports } from './features/imports/routes.ts';
+import { registerItems } from './features/items/routes.ts';
+import { registerLimits } from './features/limits/routes.ts';
+import { registerMessageHooks } from './features/messages/index.ts';
+import { registerMessages } from './features/messages/routes.ts';
 import { openNoticeHub } from './features/notices/index.ts';
-import { serveNotices } from './features/notices/routes.ts';
-import { servePayments } from './features/payments/routes.ts';
-import { serveRefunds } from './features/refunds/routes.ts';
-import { serveReports } from './features/reports/routes.ts';
-import { admitToSchool, getClass } from './features/schools/index.ts';
-import { serveSchools } from './features/schools/routes.ts';
-import { serveSearch } from './features/search/routes.ts';
-import { liveSessions, openDoor } from './features/session/index.ts';
-import { serveDailyBackground, serveSession } from './features/session/routes.ts';
-import { serveStaff } from './features/staff/routes.ts';
-import { serveStatements } from './features/statements/routes.ts';
+import { registerNotices } from './features/notices/routes.ts';
+import { registerPayments } from './features/payments/routes.ts';
+import { registerRefunds } from './features/refunds/routes.ts';
+import { registerReports } from './features/reports/routes.ts';
+import { admitToSchool, holdClass } from './features/schools/index.ts';
+import { registerSchools } from './features/schools/routes.ts';
+import { registerSearch } from './features/search/routes.ts';
+import { createAuthenticator, liveSessions } from './features/session/index.ts';
+import { registerDailyBackground, registerSession } from './features/session/routes.ts';
+import { registerStaff } from './features/staff/routes.ts';
+import { registerStatements } from './features/statements/routes.ts';
 import { guardiansOf, isGuardian } from './features/students/index.ts';
-import { serveStudents } from './features/students/routes.ts';
-import { serveSuspense } from './features/suspense/routes.ts';
-import { serveTills } from './features/tills/routes.ts';
-import { serveWallet } from './features/wallet/routes.ts';
+import { registerStudents } from './features/students/routes.ts';
+import { registerSuspense } from './features/suspense/routes.ts';
+import { registerTills } from './features/tills/routes.ts';
+import { registerWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
-import { serveDocs } from './platform/api/serve.ts';
-import type { Tx } from './platform/database.ts';
+import type { AppContext } from './platform/app-context.ts';
+import type { OfflineKey } from './platform/crypto/offline-key.ts';
+import type { Tx } from './platform/database/database.ts';
 import { freeBytes, watchDisk } from './platform/disk-space.ts';
-import type { House } from './platform/house.ts';
+import { failpointAt } from './platform/failpoint.ts';
 import { diskFull } from './platform/http/errors.ts';
-import { type Desk, openDesk } from './platform/http/serve.ts';
-import { makeServer, type ServerOptions, serveConsole } from './platform/http/server.ts';
+import { createRegistry, type EndpointRegistry } from './platform/http/registry.ts';
+import { makeServer, registerConsole, type ServerOptions } from './platform/http/server.ts';
 import type { StreamPatience } from './platform/http/streams.ts';
-import type { OfflineKey } from './platform/offline-key.ts';
-import { tripwireAt } from './platform/tripwire.ts';
+import { registerDocs } from './platform/openapi/serve.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Screens of the lean entry; all others belong to the console. */
@@ -58,76 +58,79 @@ export interface AppParts {
   readonly consoleFolder?: string;
   /** How long things on an open stream may take; the real patience where left out. */
   readonly streamPatience?: StreamPatience;
-  /** Where the log goes; standard output where left out. */
+  /** Log: where the log goes; standard output where left out. */
   readonly logTo?: ServerOptions['logTo'];
   /** Decodes and compares fingerprints; worker threads where left out. */
-  readonly engine?: (house: House) => Engine;
+  readonly engine?: (context: AppContext) => Engine;
   /** How many bytes there is room for; the disk of DATA_DIR is measured where left out. */
   readonly freeBytes?: () => Promise<number>;
 }
 
 /** The whole server, without a port: every feature is named here once. */
-export async function makeApp(house: House, parts: AppParts): Promise<{ app: FastifyInstance; desk: Desk }> {
-  const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(house.config.dataDir)));
-  const app = await makeServer(house.config, { logTo: parts.logTo, isDiskFull });
-  const desk = openDesk({
+export async function makeApp(
+  context: AppContext,
+  parts: AppParts,
+): Promise<{ app: FastifyInstance; registry: EndpointRegistry }> {
+  const isDiskFull = watchDisk(parts.freeBytes ?? (() => freeBytes(context.config.dataDir)));
+  const app = await makeServer(context.config, { logTo: parts.logTo, isDiskFull });
+  const registry = createRegistry({
     app,
-    db: house.db,
-    wire: house.config.wireKey,
-    sealer: house.keys,
-    authenticate: openDoor(house),
-    liveSessions: (tokens) => liveSessions(house, tokens),
+    db: context.db,
+    wire: context.config.wireKey,
+    sealer: context.keys,
+    authenticate: createAuthenticator(context),
+    liveSessions: (tokens) => liveSessions(context, tokens),
     admitToSchool,
-    tripwire: tripwireAt(house.config.crashAt),
-    recordTogether: house.config.recordTogether,
+    failpoint: failpointAt(context.config.failpoint),
+    batchMaxCalls: context.config.batchMaxCalls,
     streamPatience: parts.streamPatience,
   });
   const payments = parts.payments ?? noPayments;
-  const engine = (parts.engine ?? openEngine)(house);
+  const engine = (parts.engine ?? openEngine)(context);
   app.addHook('onClose', () => engine.close());
-  const bells = openNoticeHub(house);
+  const bells = openNoticeHub(context);
   app.addHook('onClose', () => bells.close());
 
-  serveSession(desk, house, { isGuardian, offlineKey: parts.offlineKey.publicKey });
-  const className = async (tx: Tx, id: string) => (await getClass(tx, id)).name;
-  serveMessages(desk, house, { guardiansOf, className });
-  serveMessageHooks(app, house);
-  serveSchools(desk, house);
-  serveStaff(desk, house);
-  serveStudents(desk, house);
-  serveDevices(desk);
-  serveNotices(desk, bells);
-  serveClock(desk);
-  serveFingerprints(desk, house, engine);
-  serveWallet(desk, house, engine);
-  serveTills(desk);
-  serveLimits(desk);
-  serveSuspense(desk, house);
-  servePayments(desk, app, house, payments);
-  serveStatements(desk, house);
-  serveRefunds(desk, house);
-  serveBooks(desk, house);
-  serveImports(desk, house);
-  serveCanteen(desk, house, engine);
-  serveItems(desk, house, engine);
-  serveGate(desk, house, { house, engine, offlineKey: parts.offlineKey, recordRideLater });
-  serveBus(desk, engine);
-  serveSearch(desk, house);
-  serveReports(desk, house);
+  registerSession(registry, context, { isGuardian, offlineKey: parts.offlineKey.publicKey });
+  const className = async (tx: Tx, id: string) => (await holdClass(tx, id)).name;
+  registerMessages(registry, context, { guardiansOf, className });
+  registerMessageHooks(app, context);
+  registerSchools(registry, context);
+  registerStaff(registry, context);
+  registerStudents(registry, context);
+  registerDevices(registry);
+  registerNotices(registry, bells);
+  registerClock(registry);
+  registerFingerprints(registry, engine);
+  registerWallet(registry, engine, context.keys);
+  registerTills(registry);
+  registerLimits(registry);
+  registerSuspense(registry, context);
+  registerPayments(registry, app, context, payments);
+  registerStatements(registry, context);
+  registerRefunds(registry, context);
+  registerBooks(registry, context);
+  registerImports(registry, context);
+  registerCanteen(registry, engine);
+  registerItems(registry, engine);
+  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide });
+  registerBus(registry, engine);
+  registerSearch(registry, context);
+  registerReports(registry, context);
 
-  serveDocs(app, desk, house.config.platformName);
-  serveDailyBackground(app, parts.dailyImage);
-  serveHealth(app, house, isDiskFull);
-  await serveConsole(app, parts.consoleFolder ?? CONSOLE, GATE_SCREENS);
-  return { app, desk };
+  registerDocs(app, registry, context.config.platformName);
+  registerDailyBackground(app, parts.dailyImage);
+  registerHealth(app, context, isDiskFull);
+  await registerConsole(app, parts.consoleFolder ?? CONSOLE, GATE_SCREENS);
+  return { app, registry };
 }
 
-function serveHealth(app: FastifyInstance, house: House, isDiskFull: () => Promise<boolean>): void {
+function registerHealth(app: FastifyInstance, context: AppContext, isDiskFull: () => Promise<boolean>): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async () => {
     if (await isDiskFull()) throw diskFull();
     // Ready either way: the gate goes on by a wrong clock, only money waits.
-    const fault = await house.db.inPlatform(readFault);
+    const fault = await context.db.readPlatform(readFault);
     return { status: 'ok', ...(fault === null ? {} : { clock: fault.why }) };
   });
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.ts';
 import { readConfig } from './config.ts';
-import { reportTrails } from './platform/audit-report.ts';
-import { checkpointFile, readCheckpoints } from './platform/audit-seal.ts';
-import { openHouse } from './start.ts';
+import { reportTrails } from './platform/audit/report.ts';
+import { checkpointFile, readCheckpoints } from './platform/audit/seal.ts';
 import { runTool } from './tool.ts';
 
 /** `--checkpoints FILE`, once or more: copies that were kept off the machine, in place of the file in DATA_DIR. */
@@ -16,9 +16,9 @@ async function main(): Promise<number> {
       print(`${file}, line ${line}: half a line, as a power cut leaves it; passed over.`),
     ),
   );
-  const { house, close } = await openHouse(config, () => undefined);
+  const { context, close } = await bootstrap(config, () => undefined);
   try {
-    return (await reportTrails(house, checkpoints, print)) ? 0 : 1;
+    return (await reportTrails(context, checkpoints, print)) ? 0 : 1;
   } finally {
     await close();
   }

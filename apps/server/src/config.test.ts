@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-house-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-server-'));
 const PRODUCTION = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
@@ -44,7 +44,7 @@ describe('in production', () => {
     ['a simulator in place of M-Pesa', { PAYMENTS_PROVIDER: 'simulator' }],
     ['a way to M-Pesa that anyone can read', { DARAJA_BASE_URL: 'http://api.safaricom.co.ke' }],
     ['demo users', { SEED: 'demo' }],
-    ['a tripwire', { MFUKO_CRASH_AT: 'before-commit:1' }],
+    ['a failpoint', { FAILPOINT: 'before-commit:1' }],
   ])('refuses %s', (_what, change) => {
     expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(/production|APP_WIRE_KEY/);
   });
@@ -76,5 +76,25 @@ describe('on a school laptop', () => {
     { PAYMENTS_PROVIDER: 'cowries' },
   ])('names what it cannot use: %o', (env) => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
+  });
+
+  it('names the new name of a setting that had another, and what became of one that is gone', () => {
+    expect(() => readConfig({ DATA_DIR: dataDir, RECORD_TOGETHER: '8' })).toThrow('BATCH_MAX_CALLS');
+    expect(() => readConfig({ DATA_DIR: dataDir, MFUKO_CRASH_AT: 'before-commit:1' })).toThrow('FAILPOINT');
+    expect(() => readConfig({ DATA_DIR: dataDir, MAP_PROVIDER: 'google' })).toThrow('MAP_TILE_URL');
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ DATA_DIR: dataDir, PORT: '', MASTER_KEY: '', SMS_PRICE: ' ' })).toMatchObject({
+      port: 4000,
+      smsPrice: 8_000,
+    });
+  });
+
+  it('shows no value of a setting that it refuses', () => {
+    expect(() => readConfig({ DATA_DIR: dataDir, MASTER_KEY: 'a-secret-that-is-short' })).toThrow(
+      /^MASTER_KEY must be/,
+    );
+    expect(() => readConfig({ DATA_DIR: dataDir, APP_WIRE_KEY: 'a-secret' })).toThrow(/^APP_WIRE_KEY must be 16/);
   });
 });

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { audit } from './platform/audit.ts';
-import { hasData } from './platform/key-check.ts';
-import { RENEWABLE, type Renewable, replaceKey } from './platform/key-files.ts';
-import { hasCluster } from './platform/postgres/cluster.ts';
-import { openHouse } from './start.ts';
+import { audit } from './platform/audit/audit.ts';
+import { hasData } from './platform/crypto/key-check.ts';
+import { RENEWABLE, type Renewable, replaceKey } from './platform/crypto/key-files.ts';
+import { hasCluster } from './platform/embedded-postgres/cluster.ts';
 import { runTool } from './tool.ts';
 
 const COSTS: Record<Renewable, string> = {
@@ -40,10 +40,10 @@ async function main(): Promise<number> {
   if (!(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir)))
     throw new ConfigError('There is no database here yet: its first start makes all keys.');
   const moved = replaceKey(dataDir, name);
-  const { house, close } = await openHouse(config, () => undefined, { renewed: name });
+  const { context, close } = await bootstrap(config, () => undefined, { renewed: name });
   try {
-    await house.db.inPlatform((tx) =>
-      audit(tx, null, { action: 'key.renew', subjectKind: 'key', detail: { key: name } }),
+    await context.db.inPlatform((tx) =>
+      audit(tx, { tool: 'keys:renew' }, { action: 'key.renew', subjectKind: 'key', detail: { key: name } }),
     );
   } finally {
     await close();

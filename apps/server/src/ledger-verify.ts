@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { bootstrap } from './bootstrap.ts';
 import { readConfig } from './config.ts';
 import { verifyBooks, wordsOf } from './features/books/index.ts';
-import { openHouse } from './start.ts';
 import { runTool } from './tool.ts';
 
 interface School {
@@ -17,9 +17,9 @@ async function main(): Promise<number> {
     options: { school: { type: 'string', multiple: true }, all: { type: 'boolean', default: false } },
   });
   const config = readConfig();
-  const { house, close } = await openHouse(config, () => undefined);
+  const { context, close } = await bootstrap(config, () => undefined);
   try {
-    const schools = await house.db.inPlatform((tx) =>
+    const schools = await context.db.readPlatform((tx) =>
       tx.rows<School>('SELECT id, short_name AS name FROM schools ORDER BY created_at, id'),
     );
     const asked = values.all ? [] : (values.school ?? []);
@@ -30,9 +30,9 @@ async function main(): Promise<number> {
     let wrong = 0;
     for (const school of chosen) {
       const began = performance.now();
-      const { movements, postings, days, findings } = await verifyBooks(house, school.id);
+      const { movements: entries, postings, days, findings } = await verifyBooks(context, school.id);
       for (const finding of findings) print(`${school.name} (${school.id}): ${wordsOf(finding)}`);
-      const looked = `${movements} movements, ${postings} legs, ${days} closed days in ${((performance.now() - began) / 1000).toFixed(1)} s`;
+      const looked = `${entries} movements, ${postings} legs, ${days} closed days in ${((performance.now() - began) / 1000).toFixed(1)} s`;
       print(`${school.name}: ${looked}: ${findings.length === 0 ? 'in order' : `${findings.length} found`}.`);
       wrong += findings.length;
     }

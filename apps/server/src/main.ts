@@ -1,23 +1,17 @@
 import { makeApp } from './app.ts';
+import { bootstrap, claimPort, offlineKeyOf } from './bootstrap.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { watchClock } from './features/clock/index.ts';
 import { messageHooks } from './features/messages/index.ts';
 import { registerAgain } from './features/payments/index.ts';
-import { MigrationError } from './platform/migrate.ts';
-import { NoAccountError } from './platform/postgres/account.ts';
-import { WrongPasswordError } from './platform/postgres/presence.ts';
+import { dailyImageOf, openMessaging, openPayments, timeSourceOf } from './open-gateways.ts';
+import { MigrationError } from './platform/database/migration-error.ts';
+import { NoAccountError } from './platform/embedded-postgres/account.ts';
+import { WrongPasswordError } from './platform/embedded-postgres/presence.ts';
+import { faultLine } from './platform/fault.ts';
 import { EXIT_CRASHED, EXIT_REFUSED, watchProcessFaults } from './platform/process-faults.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedFingers } from './seed/fingers.ts';
-import {
-  claimPort,
-  dailyImageOf,
-  offlineKeyOf,
-  openHouse,
-  openMessaging,
-  openPayments,
-  timeSourceOf,
-} from './start.ts';
 import { jobsOf, startWorker } from './worker.ts';
 
 /** A stop that takes longer hangs: the supervisor may start again, and the database recovers from its log. */
@@ -49,7 +43,10 @@ async function main(): Promise<void> {
     stopped ??= stop();
     stopped.then(
       () => process.exit(0),
-      () => process.exit(EXIT_CRASHED),
+      (error: unknown) => {
+        process.stderr.write(`The server did not stop in order: ${faultLine(error)}\n`);
+        process.exit(EXIT_CRASHED);
+      },
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopInOrder);
@@ -68,21 +65,21 @@ async function main(): Promise<void> {
 async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promise<void> {
   // Before the database: a second server must not migrate, nor start, what the first one is using.
   const config = await claimPort(readConfig());
-  const { house, ownerUrl, close } = await openHouse(config, print, { makeKeys: true });
+  const { context, ownerUrl, close } = await bootstrap(config, print, { makeKeys: true });
   opened.defer(close);
   leaving.throwIfAborted();
-  const demo = config.seed === 'demo' ? await seedDemo(house, print) : null;
+  const demo = config.seed === 'demo' ? await seedDemo(context, print) : null;
   leaving.throwIfAborted();
-  const payments = await openPayments(config, print);
+  // Each may start a simulator, a process that takes its time.
+  const [payments, messaging] = await Promise.all([openPayments(config, print), openMessaging(context, print)]);
   opened.defer(payments.close);
-  const messaging = await openMessaging(house, print);
   opened.defer(messaging.close);
   // Before anything is recorded.
-  const clock = await watchClock(house, timeSourceOf(config), print);
+  const clock = await watchClock(context, timeSourceOf(config), print);
   opened.defer(clock.stop);
-  const worker = await startWorker(ownerUrl, jobsOf(house, messaging.gateway, payments.gateway), print);
+  const worker = await startWorker(ownerUrl, jobsOf(context, messaging.gateway, payments.gateway), print);
   opened.defer(worker.stop);
-  const { app } = await makeApp(house, {
+  const { app } = await makeApp(context, {
     dailyImage: dailyImageOf(config),
     offlineKey: offlineKeyOf(config),
     payments: payments.gateway,
@@ -90,17 +87,17 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
   opened.defer(() => app.close());
   leaving.throwIfAborted();
   const address = await app.listen({ host: config.host, port: config.port });
-  await messaging.listening(address, messageHooks(house));
-  if (config.payments.provider === 'simulator') await registerAgain(house, payments.gateway);
+  await messaging.listening(address, messageHooks(context));
+  if (config.payments.provider === 'simulator') await registerAgain(context, payments.gateway);
   print(`\n${config.platformName} is ready: ${address}\n`);
   // The supervisor starts again whatever ends after this.
   process.send?.('ready');
   if (demo) {
     try {
-      await seedFingers(app, house, demo);
-      print('The first pupils of the demonstration school have their fingers enrolled.');
+      await seedFingers(app, context, demo);
+      print('The first students of the demonstration school have their fingers enrolled.');
     } catch (error) {
-      // Stopped halfway: the demo pupils without a finger use their PIN.
+      // Stopped halfway: the demo students without a finger use their PIN.
       if (!leaving.aborted) throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts';
-import { MigrationError } from './platform/migrate.ts';
+import { MigrationError } from './platform/database/migration-error.ts';
 
 /**
  * Runs a program of the command line, which answers its exit code. Where it could not even begin, as without its keys, it

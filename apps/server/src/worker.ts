@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type WorkerEvents } from 'graphile-worker';
-import { DISK_LOOK, DISK_LOOK_AT, diskJobs } from './disk-look.ts';
+import { DISK_LOOK, DISK_LOOK_AT, diskJobs } from './disk-check.ts';
 import {
   BOOKS_LOOK,
   BOOKS_LOOK_AT,
@@ -23,13 +23,14 @@ import { suspenseJobs } from './features/suspense/jobs.ts';
 import { walletJobs } from './features/wallet/jobs.ts';
 import type { PaymentsGateway } from './gateways/payments/index.ts';
 import type { SmsGateway } from './gateways/sms/port.ts';
-import { auditJobs, SEAL, SEAL_AT } from './platform/audit-seal.ts';
-import { rewindQueue, waitingForClock } from './platform/clock-jobs.ts';
-import type { House } from './platform/house.ts';
-import { type JobRun, type Jobs, withFailureLog } from './platform/jobs.ts';
-import { freeJobsOfTheGone, openLifeSign } from './platform/life-sign.ts';
-import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/overdue.ts';
-import { openQueuePool } from './platform/queue-pool.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { auditJobs, SEAL, SEAL_AT } from './platform/audit/seal.ts';
+import { faultLine } from './platform/fault.ts';
+import { rewindQueue, waitingForClock } from './platform/jobs/clock-jobs.ts';
+import { openHeartbeat, rescueStuckJobs } from './platform/jobs/heartbeat.ts';
+import { type JobRun, type Jobs, withFailureLog } from './platform/jobs/jobs.ts';
+import { CATCH_UP, CATCH_UP_AT, catchingUp, type TimedWork } from './platform/jobs/overdue.ts';
+import { openQueuePool } from './platform/jobs/queue-pool.ts';
 import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 
 /** Work that waits for the machine where it was off at its time. */
@@ -43,23 +44,23 @@ const TIMED: readonly TimedWork[] = [
   { task: DISK_LOOK, at: DISK_LOOK_AT },
 ];
 
-/** Every kind of job that the house has. */
-export function jobsOf(house: House, sms: SmsGateway, payments: PaymentsGateway): Jobs {
-  const jobs = waitingForClock(house.db, {
-    ...messageJobs(house, sms, guardiansOf),
-    ...walletJobs(house),
-    ...deviceJobs(house),
-    ...noticeJobs(house),
-    // What M-Pesa answers later goes to the feature that asked, by its purpose.
-    ...paymentJobs(house, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
-    ...suspenseJobs(house, payments, replyTo),
-    ...refundJobs(house, payments),
-    ...bookJobs(house, payments),
-    ...sweepJobs(house),
-    ...auditJobs(house),
-    ...diskJobs(house),
+/** Every kind of job that the server has. */
+export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsGateway): Jobs {
+  const jobs = waitingForClock(context.db, {
+    ...messageJobs(context, sms, guardiansOf),
+    ...walletJobs(context),
+    ...deviceJobs(context),
+    ...noticeJobs(context),
+    // M-Pesa's later answers go to the feature that asked, by its purpose.
+    ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
+    ...suspenseJobs(context, payments, replyTo),
+    ...refundJobs(context, payments),
+    ...bookJobs(context, payments),
+    ...sweepJobs(context),
+    ...auditJobs(context),
+    ...diskJobs(context),
   });
-  return catchingUp(house, jobs, TIMED);
+  return catchingUp(context, jobs, TIMED);
 }
 
 /**
@@ -71,7 +72,7 @@ export async function startWorker(
   log: (line: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const pool = openQueuePool(ownerUrl);
-  const sign = await openLifeSign(ownerUrl);
+  const sign = await openHeartbeat(ownerUrl);
   const logged = withFailureLog(jobs, log);
   const taskList = Object.fromEntries(
     Object.entries(logged).map(([kind, job]) => [kind, (payload: unknown, run: JobRun) => job(payload, run)]),
@@ -104,14 +105,12 @@ export async function startWorker(
   let runner = await begin();
   const keepUp = async (): Promise<void> => {
     while (!stopping) {
-      const failed = await runner.promise.then(
-        () => false,
-        () => true,
-      );
-      if (!failed && stopping) return;
-      log('The job queue gave up; starting it again.');
+      const fault = await runner.promise.then(() => null, faultLine);
+      if (fault === null && stopping) return;
+      log(`The job queue gave up${fault === null ? '' : ` (${fault})`}; starting it again.`);
       while (!stopping) {
         await sleep(AGAIN_AFTER_MS);
+        // Told when it gave up; the next try comes soon.
         const begun = stopping ? null : await begin().catch(() => null);
         if (begun === null) continue;
         runner = begun;
@@ -128,21 +127,23 @@ export async function startWorker(
     drift -= back;
     if (back < SET_BACK_MS) return;
     await rewindQueue(pool);
+    // It has ended by itself, and is begun anew either way.
     await runner.stop().catch(() => undefined);
   };
-  const lookAfterTheGone = async (): Promise<void> => {
+  const rescueJobs = async (): Promise<void> => {
     while (!leaving.signal.aborted) {
       const look = async () => {
         await sign.shown();
-        await freeJobsOfTheGone(pool, leaving.signal);
+        await rescueStuckJobs(pool, leaving.signal);
         await followClock();
       };
       // The next look will do, where the database was away.
       await look().catch(() => undefined);
+      // Only leaving ends the sleep early, and that is asked next.
       await sleep(LOOK_AGAIN_AFTER_MS, undefined, leaving).catch(() => undefined);
     }
   };
-  const watch = Promise.all([keepUp(), lookAfterTheGone()]);
+  const watch = Promise.all([keepUp(), rescueJobs()]);
   return {
     async stop() {
       stopping = true;

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '../src/platform/audit.ts';
-import { checkTrail } from '../src/platform/audit-check.ts';
-import { reportTrails } from '../src/platform/audit-report.ts';
-import { type Checkpoint, checkpointFile, readCheckpoints, sealTrail } from '../src/platform/audit-seal.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../src/platform/database.ts';
-import { lowerWallsFor } from './hostile.testkit.ts';
-import { aNumber, openTestHouse, type TestHouse } from './kit.ts';
+import { audit } from '../src/platform/audit/audit.ts';
+import { checkTrail } from '../src/platform/audit/check.ts';
+import { reportTrails } from '../src/platform/audit/report.ts';
+import { type Checkpoint, checkpointFile, readCheckpoints, sealTrail } from '../src/platform/audit/seal.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
+import { disableRowSecurity } from './hostile.testkit.ts';
+import { aNumber, openTestServer, type TestServer } from './kit.ts';
 
 const ROWS = 12;
 const COLUMNS = ['id', 'at', 'actor_id', 'action', 'subject_kind', 'subject_id', 'detail', 'request_id'] as const;
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  await lowerWallsFor(owner);
+  await disableRowSecurity(owner);
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 /** Works as the owner with the guards of both tables put out of the way. */
@@ -43,21 +43,21 @@ function tell(tx: Tx, detail: object = {}): Promise<void> {
   const subjectId = crypto.randomUUID();
   const actor = { userId: crypto.randomUUID() };
   const event = { action: 'thing.update', subjectKind: 'thing', subjectId, detail: { n: aNumber(), ...detail } };
-  return audit(tx, actor, event, crypto.randomUUID());
+  return audit(tx, { actor, requestId: 'test' }, event);
 }
 
-const seal = () => sealTrail(house.house, new Map());
+const seal = () => sealTrail(server.context, new Map());
 
 function checkpoints(schoolId: string): Checkpoint[] {
-  const all = readCheckpoints(checkpointFile(house.house.config.dataDir));
+  const all = readCheckpoints(checkpointFile(server.context.config.dataDir));
   return all.filter((mark) => mark.schoolSYSID === schoolId);
 }
 
 async function addMany(school: string, rows: number): Promise<void> {
-  await house.house.db.inSchool(school, (tx) =>
+  await server.context.db.inSchool(school, (tx) =>
     tx.row(
-      `INSERT INTO audit_events (school_id, id, action, subject_kind)
-       SELECT $1, gen_random_uuid(), 'thing.create', 'thing' FROM generate_series(1, $2::int)`,
+      `INSERT INTO audit_events (school_id, id, action, subject_kind, request_id)
+       SELECT $1, gen_random_uuid(), 'thing.create', 'thing', 'test' FROM generate_series(1, $2::int)`,
       [school, rows],
     ),
   );
@@ -66,7 +66,7 @@ async function addMany(school: string, rows: number): Promise<void> {
 /** A school with a sealed trail of so many rows; its id and the ids of the rows in the order of the chain. */
 async function aTrail(rows = ROWS): Promise<{ school: string; ids: string[] }> {
   const school = crypto.randomUUID();
-  for (let i = 0; i < rows; i += 1) await house.house.db.inSchool(school, (tx) => tell(tx));
+  for (let i = 0; i < rows; i += 1) await server.context.db.inSchool(school, (tx) => tell(tx));
   await seal();
   const chain = await owner.query<{ event_id: string }>(
     'SELECT event_id FROM audit_chain WHERE school_id = $1 ORDER BY position',
@@ -77,7 +77,7 @@ async function aTrail(rows = ROWS): Promise<{ school: string; ids: string[] }> {
 }
 
 async function findings(school: string, marks = checkpoints(school)) {
-  const { findings: found } = await checkTrail(house.house, school, marks);
+  const { findings: found } = await checkTrail(server.context, school, marks);
   return found.map(({ kind, position, eventId }) => ({
     kind,
     position: position === null ? null : Number(position),
@@ -89,14 +89,14 @@ describe('sealing', () => {
   it('takes every row once, in one chain for each school, however many sealers run', async () => {
     const { school } = await aTrail();
     const other = await aTrail(3);
-    await house.house.db.inSchool(school, (tx) => tell(tx));
-    expect(await checkTrail(house.house, school, [])).toMatchObject({ sealed: 12n, waiting: 1, findings: [] });
+    await server.context.db.inSchool(school, (tx) => tell(tx));
+    expect(await checkTrail(server.context, school, [])).toMatchObject({ sealed: 12n, waiting: 1, findings: [] });
     await addMany(school, 800);
     await Promise.all([seal(), seal(), seal(), seal()]);
     await seal();
-    expect(await checkTrail(house.house, school, [])).toMatchObject({ sealed: 813n, waiting: 0, findings: [] });
+    expect(await checkTrail(server.context, school, [])).toMatchObject({ sealed: 813n, waiting: 0, findings: [] });
     expect(await findings(other.school)).toEqual([]);
-    expect((await checkTrail(house.house, PLATFORM_SCHOOL, [])).findings).toEqual([]);
+    expect((await checkTrail(server.context, PLATFORM_SCHOOL, [])).findings).toEqual([]);
   });
 
   it('misses no row of a transaction that ends long after younger ones were sealed', async () => {
@@ -105,38 +105,41 @@ describe('sealing', () => {
     const held = new Promise<void>((resolve) => (finish = resolve));
     let begun = () => {};
     const started = new Promise<void>((resolve) => (begun = resolve));
-    const slow = house.house.db.inSchool(school, async (tx) => {
+    const slow = server.context.db.inSchool(school, async (tx) => {
       await tell(tx);
       begun();
       await held;
     });
     await started;
-    await house.house.db.inSchool(school, (tx) => tell(tx));
+    await server.context.db.inSchool(school, (tx) => tell(tx));
     await seal();
-    expect(await checkTrail(house.house, school, [])).toMatchObject({ sealed: 2n, waiting: 0, findings: [] });
+    expect(await checkTrail(server.context, school, [])).toMatchObject({ sealed: 2n, waiting: 0, findings: [] });
     finish();
     await slow;
-    expect(await checkTrail(house.house, school, [])).toMatchObject({ sealed: 2n, waiting: 1, findings: [] });
+    expect(await checkTrail(server.context, school, [])).toMatchObject({ sealed: 2n, waiting: 1, findings: [] });
     await seal();
-    expect(await checkTrail(house.house, school, [])).toMatchObject({ sealed: 3n, waiting: 0, findings: [] });
+    expect(await checkTrail(server.context, school, [])).toMatchObject({ sealed: 3n, waiting: 0, findings: [] });
   });
 
   it('walks more rows than fit into one batch', async () => {
     const { school } = await aTrail(1);
     await addMany(school, 4200);
     await seal();
-    expect(await checkTrail(house.house, school, checkpoints(school))).toMatchObject({ sealed: 4201n, findings: [] });
+    expect(await checkTrail(server.context, school, checkpoints(school))).toMatchObject({
+      sealed: 4201n,
+      findings: [],
+    });
   });
 
   it('writes a checkpoint for each school and hour', async () => {
     const { school } = await aTrail();
-    const written = new Map([[school, house.house.clock.now()]]);
+    const written = new Map([[school, server.context.clock.now()]]);
     expect(checkpoints(school)).toMatchObject([{ position: '12' }]);
-    await house.house.db.inSchool(school, (tx) => tell(tx));
-    await sealTrail(house.house, written);
+    await server.context.db.inSchool(school, (tx) => tell(tx));
+    await sealTrail(server.context, written);
     expect(checkpoints(school)).toHaveLength(1);
-    const later = { ...house.house, clock: { now: () => Date.now() + 3_600_000 } };
-    await house.house.db.inSchool(school, (tx) => tell(tx));
+    const later = { ...server.context, clock: { now: () => Date.now() + 3_600_000 } };
+    await server.context.db.inSchool(school, (tx) => tell(tx));
     await sealTrail(later, written);
     expect(checkpoints(school).map((mark) => mark.position)).toEqual(['12', '14']);
     expect(await findings(school)).toEqual([]);
@@ -145,22 +148,22 @@ describe('sealing', () => {
 
 describe('the report', () => {
   it('counts what is whole and names the school and the row that are not', async () => {
-    const fresh = await openTestHouse();
+    const fresh = await openTestServer();
     const school = await fresh.aSchool('Nyota');
-    await sealTrail(fresh.house, new Map());
-    await fresh.house.db.inSchool(school, (tx) => tell(tx));
+    await sealTrail(fresh.context, new Map());
+    await fresh.context.db.inSchool(school, (tx) => tell(tx));
     const lines: string[] = [];
-    const marks = readCheckpoints(checkpointFile(fresh.house.config.dataDir));
+    const marks = readCheckpoints(checkpointFile(fresh.context.config.dataDir));
     const print = (line: string) => void lines.push(line);
-    expect(await reportTrails(fresh.house, marks, print)).toBe(true);
+    expect(await reportTrails(fresh.context, marks, print)).toBe(true);
     expect(lines.splice(0)).toMatchObject([
       expect.stringMatching(
         /^2 trails, 1 rows sealed, 1 waiting \(the oldest since .*\), 1 checkpoints: nothing was touched\.$/,
       ),
     ]);
     const lost = { ...(marks[0] as Checkpoint), schoolSYSID: crypto.randomUUID() };
-    await fresh.house.db.inSchool(school, (tx) => tx.row('DELETE FROM audit_waiting WHERE school_id = $1', [school]));
-    expect(await reportTrails(fresh.house, [...marks, lost], print)).toBe(false);
+    await fresh.context.db.inSchool(school, (tx) => tx.row('DELETE FROM audit_waiting WHERE school_id = $1', [school]));
+    expect(await reportTrails(fresh.context, [...marks, lost], print)).toBe(false);
     expect(lines[0]).toMatch(/^Nyota \(.*\): a row without a place \(.*\) came in past the sealer$/);
     expect(lines[1]).toMatch(/^a school that is not there \(.*\): row 1 and whatever followed was cut off/);
     await fresh.close();
@@ -176,13 +179,13 @@ describe('the application', () => {
       'TRUNCATE audit_chain',
       `INSERT INTO audit_events (school_id, id, at, action, subject_kind) VALUES ('${school}', gen_random_uuid(), now(), 'a', 'b')`,
     ]) {
-      await expect(house.house.db.inSchool(school, (tx) => tx.row(statement))).rejects.toThrow(/permission denied/);
+      await expect(server.context.db.inSchool(school, (tx) => tx.row(statement))).rejects.toThrow(/permission denied/);
     }
   });
 
   it('is found out where it takes a row off the waiting list', async () => {
     const { school } = await aTrail(2);
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       await tell(tx);
       await tx.row('DELETE FROM audit_waiting WHERE school_id = $1', [school]);
     });
@@ -202,7 +205,7 @@ describe('whoever owns the database', () => {
       subject_kind: `'student'`,
       subject_id: 'gen_random_uuid()',
       detail: `detail || '{"m": 1}'`,
-      request_id: 'NULL',
+      request_id: `'another'`,
     };
     for (const [index, id] of ids.entries()) {
       const column = COLUMNS[index % COLUMNS.length] ?? 'at';
@@ -278,8 +281,8 @@ describe('whoever owns the database', () => {
     await behindTheGuards(() => remove(cut.school, cut.ids, 10, 12));
     expect(await findings(cut.school, [])).toEqual([]);
     expect(await findings(cut.school)).toEqual([{ kind: 'cut', position: 10, eventId: null }]);
-    await house.house.db.inSchool(cut.school, (tx) => tell(tx));
-    for (let i = 0; i < 5; i += 1) await house.house.db.inSchool(cut.school, (tx) => tell(tx));
+    await server.context.db.inSchool(cut.school, (tx) => tell(tx));
+    for (let i = 0; i < 5; i += 1) await server.context.db.inSchool(cut.school, (tx) => tell(tx));
     await seal();
     expect(await findings(cut.school)).toMatchObject([{ kind: 'replaced', position: 12 }]);
   });
@@ -288,8 +291,8 @@ describe('whoever owns the database', () => {
     const past = await aTrail();
     const add = (school: string, at: string) =>
       owner.query<{ id: string }>(
-        `INSERT INTO audit_events (school_id, id, at, action, subject_kind)
-         VALUES ($1, gen_random_uuid(), ${at}, 'thing.create', 'thing') RETURNING id`,
+        `INSERT INTO audit_events (school_id, id, at, action, subject_kind, request_id)
+         VALUES ($1, gen_random_uuid(), ${at}, 'thing.create', 'thing', 'test') RETURNING id`,
         [school],
       );
     const slipped = await behindTheGuards(() => add(past.school, `now() - interval '1 day'`));
@@ -306,7 +309,7 @@ describe('whoever owns the database', () => {
       ]);
     }
     const gone = await aTrail();
-    await house.house.db.inSchool(gone.school, (tx) => tell(tx));
+    await server.context.db.inSchool(gone.school, (tx) => tell(tx));
     await behindTheGuards(() =>
       owner.query('DELETE FROM audit_events WHERE id IN (SELECT event_id FROM audit_waiting WHERE school_id = $1)', [
         gone.school,
@@ -381,7 +384,7 @@ describe('a checkpoint that a power cut tore', () => {
   });
 
   it('takes no later one with it', async () => {
-    const file = checkpointFile(house.house.config.dataDir);
+    const file = checkpointFile(server.context.config.dataDir);
     appendFileSync(file, JSON.stringify(mark).slice(0, 50));
     const { school } = await aTrail();
     expect(checkpoints(school)).toHaveLength(1);

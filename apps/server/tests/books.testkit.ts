@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { PLATFORM_SCHOOL } from '../src/platform/database.ts';
+import { PLATFORM_SCHOOL } from '../src/platform/database/database.ts';
 import { makeTestDatabase } from './database.ts';
 
 /** A session of somebody in a school: `run` throws what the database refuses. */
 export interface Session {
   run(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Moves money by the ledger's function, in cents; `way` 1 is into the wallet. Answers its row. */
-  move(way: 1 | -1, cents: number, student?: string): Promise<{ outcome: string; movement_id: string }>;
-  reverse(movement: string): Promise<{ outcome: string; movement_id: string }>;
+  move(way: 1 | -1, cents: number, student?: string): Promise<{ outcome: string; entry_id: string }>;
+  reverse(entry: string): Promise<{ outcome: string; entry_id: string }>;
 }
 
 /** Two schools and a few wallets, in a database that may be broken. */
@@ -17,12 +17,12 @@ export interface Books {
   readonly otherSchool: string;
   readonly student: string;
   /** As the application signs in. */
-  desk(school?: string): Promise<Session>;
+  registry(school?: string): Promise<Session>;
   /** As the owner, within the school's wall. */
   ownersDesk(): Promise<Session>;
   /** Runs statements of the owner outside any wall. */
   owner(change: Change): Promise<void>;
-  /** Whether the promise holds now, on wallets of its own. */
+  /** Tells whether the promise holds now, on wallets of its own. */
   whether(promise: (books: Books) => Promise<boolean>): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openBooks(): Promise<Books> {
     school,
     otherSchool,
     student,
-    desk: (of = school) => open(database.appUrl, of),
+    registry: (of = school) => open(database.appUrl, of),
     ownersDesk: () => open(database.ownerUrl, school),
     async owner(change) {
       await owner.query(typeof change === 'string' ? change : await without(owner, change));
@@ -72,21 +72,22 @@ function asSession(client: pg.Client, school: string): Session {
   return {
     run,
     async move(way, cents, student) {
-      const [row] = await run(
-        `SELECT * FROM move_pocket_money($1, $2, $3, $4, $5, $6, 'cash-desk', $7, NULL, NULL, NULL, $8, NULL, NULL, false)`,
-        [school, randomUUID(), way === 1 ? 'deposit' : 'cash-out', student, way, cents, randomUUID(), token()],
-      );
-      return row as { outcome: string; movement_id: string };
-    },
-    async reverse(movement) {
-      const [row] = await run(`SELECT * FROM reverse_movement($1, $2, $3, $4, 'Wrong', $5, NULL, NULL)`, [
+      const kind = way === 1 ? 'deposit' : 'cash-out';
+      const [row] = await run('SELECT * FROM move_pocket_money($1, $2)', [
         school,
-        randomUUID(),
-        movement,
-        randomUUID(),
-        token(),
+        JSON.stringify([
+          {
+            ...{ id: randomUUID(), token: token(), kind, student, direction: way, amount: cents },
+            ...{ counter: 'cash-desk', by_user: randomUUID() },
+          },
+        ]),
       ]);
-      return row as { outcome: string; movement_id: string };
+      return row as { outcome: string; entry_id: string };
+    },
+    async reverse(entry) {
+      const reversal = { id: randomUUID(), reverses: entry, by_user: randomUUID(), reason: 'Wrong', token: token() };
+      const [row] = await run('SELECT * FROM reverse_journal_entries($1, $2)', [school, JSON.stringify([reversal])]);
+      return row as { outcome: string; entry_id: string };
     },
   };
 }

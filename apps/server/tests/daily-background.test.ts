@@ -1,19 +1,19 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from './kit.ts';
+import { openTestServer, type TestServer } from './kit.ts';
 
 const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0b6e4f' } })
   .jpeg()
   .toBuffer();
 let picture: Buffer | null = null;
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { dailyImage: { today: async () => picture } });
+  server = await openTestServer({}, { dailyImage: { today: async () => picture } });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const get = (url: string) => house.app.inject({ method: 'GET', url });
+const get = (url: string) => server.app.inject({ method: 'GET', url });
 const sourceIn = (html: string) => /<img class="image" src="([^"]+)"/.exec(html)?.[1];
 
 it('answers a page whose picture is our own where the feed has none', async () => {

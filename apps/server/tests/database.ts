@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { APP_ROLE } from '../src/platform/migrate.ts';
+import { APP_ROLE } from '../src/platform/database/app-role.ts';
 
 /** The PostgreSQL of the test run, made by the global set-up. */
 export interface TestServer {
@@ -16,12 +16,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of the test's own. Drop it in afterAll; the run's end removes it anyway. */
-export async function makeTestDatabase(): Promise<TestDatabase> {
-  const server = inject('testServer');
+/**
+ * A database of the test's own, migrated and without rows, or with `empty` without tables too. Drop it in afterAll; the run's end
+ * removes it anyway. Programs that are no test name the server.
+ */
+export async function makeTestDatabase(empty?: 'empty', server = inject('testServer')): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // Nothing is flushed here, so copying the files beats writing them through the log.
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${server.template} STRATEGY FILE_COPY`);
+  const template = empty ? 'template1' : server.template;
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const owner = new URL(server.ownerUrl);
   owner.pathname = name;
   const app = new URL(owner);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { LightMyRequestResponse } from 'fastify';
-import { describeApi } from '../src/platform/api/describe.ts';
+import { describeApi } from '../src/platform/openapi/describe.ts';
 
 interface Described {
   readonly responses: Record<string, { content: Record<string, { schema: object }> }>;

@@ -4,7 +4,7 @@ import { createClass, getClasses } from '@mfuko/contract/schools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDescription } from './described.ts';
-import { clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
 interface Operation {
   readonly description?: string;
@@ -22,20 +22,20 @@ type Api = {
   components: { schemas: Record<string, { properties: { problem: { enum: string[] } } }> };
 };
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let api: Api;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await house.aPerson('Admin');
+  server = await openTestServer();
+  admin = await server.aPerson('Admin');
   api = (await admin.ask<Api>(getApiDescription)).body;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('the description of the API', () => {
   it('tells of every call that is served by every method, and no other', () => {
-    const served = house.desk.served.flatMap(({ path, methods }) => methods.map((method) => `${method} /${path}`));
+    const served = server.registry.served.flatMap(({ path, methods }) => methods.map((method) => `${method} /${path}`));
     const told = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -43,7 +43,7 @@ describe('the description of the API', () => {
   });
 
   it('tells who may call, with which headers', () => {
-    for (const endpoint of house.desk.served) {
+    for (const endpoint of server.registry.served) {
       const operation = Object.values(api.paths[`/${endpoint.path}`] ?? {})[0];
       const { access } = endpoint;
       const roles = typeof access === 'object' ? access.roles : access;
@@ -90,12 +90,12 @@ describe('the description of the API', () => {
 });
 
 describe('whoever may read it', () => {
-  const get = (headers: Record<string, string>) => house.app.inject({ method: 'GET', url: '/api/docs', headers });
+  const get = (headers: Record<string, string>) => server.app.inject({ method: 'GET', url: '/api/docs', headers });
 
   it('is an Admin, who gets JSON or a page', async () => {
-    const json = await get(clientHeaders(house.house, admin.token));
+    const json = await get(clientHeaders(server.context, admin.token));
     expect(json.json()).toEqual(api);
-    const page = await get({ ...clientHeaders(house.house, admin.token), accept: 'text/html' });
+    const page = await get({ ...clientHeaders(server.context, admin.token), accept: 'text/html' });
     expect(page.headers['content-type']).toMatch(/^text\/html/);
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
     expect(page.body).toContain('POST /api/school/createClass');
@@ -107,31 +107,31 @@ describe('whoever may read it', () => {
     expect([none.statusCode, none.json().problem]).toEqual([401, 'session.none']);
     const browser = await get({ accept: 'text/html' });
     expect([browser.statusCode, browser.body.includes('/app/api.docs')]).toEqual([401, true]);
-    const school = await house.aSchool();
-    const head = await house.aPerson('SchoolAdmin', school);
-    expect((await get(clientHeaders(house.house, head.token))).statusCode).toBe(403);
+    const school = await server.aSchool();
+    const head = await server.aPerson('SchoolAdmin', school);
+    expect((await get(clientHeaders(server.context, head.token))).statusCode).toBe(403);
     expect((await head.ask(getApiDescription)).problem).toBe('session.role');
   });
 });
 
 describe('the kit', () => {
   it('throws at whatever is answered in another way than described', async () => {
-    const school = await house.aSchool();
-    const head = await house.aPerson('SchoolAdmin', school);
+    const school = await server.aSchool();
+    const head = await server.aPerson('SchoolAdmin', school);
     const request = {
       method: 'GET' as const,
       url: '/api/school/getClasses',
-      headers: clientHeaders(house.house, head.token),
+      headers: clientHeaders(server.context, head.token),
     };
     await head.ask(createClass, { className: 'Grade 1' });
-    const answer = await house.app.inject(request);
+    const answer = await server.app.inject(request);
     const another = (change: Partial<Endpoint>) => () =>
       openDescription([{ ...getClasses, ...change } as Endpoint]).hold(request.url, 'GET', answer);
     expect(another({})).not.toThrow();
     expect(another({ output: z.object({ sysid: z.string() }) })).toThrow(/additionalProperties/);
     expect(another({ output: z.looseObject({ sysid: z.number() }) })).toThrow(/not as described/);
     expect(another({ kind: 'read' })).toThrow(/not as described/);
-    const refused = await house.app.inject({ ...request, headers: {} });
+    const refused = await server.app.inject({ ...request, headers: {} });
     const hold = (response: unknown) => () => openDescription([getClasses]).hold(request.url, 'GET', response as never);
     expect(hold(refused)).not.toThrow();
     const body = { ...refused.json(), problem: 'student.not-found' };

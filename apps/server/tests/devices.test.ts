@@ -8,23 +8,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { print } from '../src/features/fingerprints/fingers.testkit.ts';
 import { addStudent } from '../src/features/students/index.ts';
 import { newId } from '../src/platform/id.ts';
-import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 const NUMBER = '4001';
 const FINGER = 311;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let admin: Person;
 let guard: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  admin = await house.aPerson('Admin');
-  guard = await house.aPerson('CheckAgent', school, ['gate']);
-  const classId = await house.aClass(school);
-  await house.house.db.inSchool(school, (tx) =>
+  server = await openTestServer();
+  school = await server.aSchool();
+  admin = await server.aPerson('Admin');
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  const classId = await server.aClass(school);
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id: newId(), admissionNumber: NUMBER, names: 'Achieng Odhiambo', classId, pinHash: null }),
   );
   for (const take of [1, 2]) {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     expect(answer.status).toBe(200);
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('lets a child pass only by a device that is linked for it, and by none that was revoked', async () => {
   const tablet = { serialNumber: 'GATE-1', deviceLabel: 'Main gate', deviceRole: 'CHECKIN' };
@@ -52,7 +52,7 @@ it('lets a child pass only by a device that is linked for it, and by none that w
   await admin.ask(devices.deleteDevice, { sysid: made.body.sysid }, { school });
   expect((await pass(contract.checkInFingerprint, 'GATE-1')).problem).toBe('device.revoked');
   expect((await pass(contract.checkInFingerprint, 'ANOTHER')).status).toBe(200);
-  const used = await house.house.db.inSchool(school, (tx) =>
+  const used = await server.context.db.inSchool(school, (tx) =>
     tx.rows(`SELECT 1 AS one FROM audit_events WHERE school_id = $1 AND action = 'device.revoked.used'`, [school]),
   );
   expect(used).toHaveLength(1);
@@ -72,7 +72,7 @@ it('lets a revoked device neither name a child nor pay out', async () => {
   expect(await ask()).toEqual([undefined, 'wallet.insufficient-funds']);
   await admin.ask(devices.deleteDevice, { sysid: made.body.sysid }, { school });
   expect(await ask()).toEqual(['device.revoked', 'device.revoked']);
-  await house.runJobs();
+  await server.runJobs();
   const bell = await admin.ask<NoticeRow[]>(getNotifications, {}, { school });
   const about = bell.body.filter(({ subject }) => subject?.id === made.body.sysid);
   expect(about.map(({ kind }) => kind)).toEqual(['device.revoked-used']);

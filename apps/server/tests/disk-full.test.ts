@@ -3,11 +3,11 @@ import { deposit } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newId } from '../src/platform/id.ts';
-import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
 
 const PLENTY = 1_000_000_000;
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let school: string;
 let bursar: Person;
@@ -16,15 +16,15 @@ let log = '';
 let free = PLENTY;
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { logTo: { write: (line) => void (log += line) }, freeBytes: async () => free });
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer({}, { logTo: { write: (line) => void (log += line) }, freeBytes: async () => free });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`
     CREATE FUNCTION break_here() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = TG_ARGV[0]; END $$`);
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  const classSYSID = await house.aClass(school);
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school);
   admissionNumber = '4417';
   await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
 });
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 const breakWith = (state: string) =>
@@ -49,7 +49,7 @@ it('says that the disk is full, records nothing, and lets the same key succeed o
   const full = await payIn(key);
   expect([full.status, full.problem]).toEqual([507, 'server.disk-full']);
   expect(full.headers['retry-after']).toBeDefined();
-  expect((await owner.query('SELECT 1 FROM movements')).rowCount).toBe(0);
+  expect((await owner.query('SELECT 1 FROM journal_entries')).rowCount).toBe(0);
   await owner.query('DROP TRIGGER break_here ON receipts');
   const again = await payIn(key);
   expect([again.status, again.body.balance]).toEqual([200, 150]);
@@ -73,9 +73,9 @@ it('tells a database that ended for want of room from one that is away', async (
 });
 
 it('is not ready while the disk is full', async () => {
-  const ready = () => house.app.inject('/api/health/ready');
+  const ready = () => server.app.inject('/api/health/ready');
   await expect.poll(async () => (await ready()).statusCode, { timeout: 5_000 }).toBe(200);
   free = 16 * 1024 * 1024;
   await expect.poll(async () => (await ready()).statusCode, { timeout: 5_000 }).toBe(507);
-  expect((await house.app.inject('/api/health/live')).statusCode).toBe(200);
+  expect((await server.app.inject('/api/health/live')).statusCode).toBe(200);
 });

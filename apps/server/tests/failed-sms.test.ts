@@ -1,25 +1,25 @@
 import { failedMessages } from '@mfuko/contract/platform';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendLater, sendNow } from '../src/features/messages/send.ts';
+import { enqueueMessage, sendNow } from '../src/features/messages/send.ts';
 import { SmsError } from '../src/gateways/sms/index.ts';
-import { openTestHouse, type TestHouse } from './kit.ts';
+import { openTestServer, type TestServer } from './kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('keeps of a message that was refused why, and of its number the ends; never what it said', async () => {
-  const { db } = house.house;
+  const { db } = server.context;
   await db.inPlatform((tx) =>
-    sendLater(tx, house.house, { to: '254712345678', text: '123456 is your code', kind: 'sign-in-code' }, 300),
+    enqueueMessage(tx, server.context, { to: '254712345678', text: '123456 is your code', kind: 'sign-in-code' }, 300),
   );
   const waiting = await db.inPlatform((tx) => tx.row<{ id: string }>('SELECT id FROM sms_messages'));
   const refusing = { send: () => Promise.reject(new SmsError('the gateway refused with 403', 'number')) };
-  await sendNow(house.house, refusing, { id: waiting?.id ?? '' });
-  const admin = await house.aPerson('Admin');
+  await sendNow(server.context, refusing, { id: waiting?.id ?? '' });
+  const admin = await server.aPerson('Admin');
   const listed = await admin.ask<unknown[]>(failedMessages);
   expect(listed.body).toMatchObject([
     { kind: 'sign-in-code', mobileNumber: '2547…678', reason: 'the gateway refused with 403' },

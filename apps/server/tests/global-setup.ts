@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { APP_ROLE, ensureAppRole, migrate } from '../src/platform/migrate.ts';
-import { stopPostmaster } from '../src/platform/postgres/postmaster.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/start.ts';
+import { APP_ROLE, ensureAppRole } from '../src/platform/database/app-role.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
 import { onServer, type TestServer } from './database.ts';
 
 declare module 'vitest' {
@@ -15,8 +16,15 @@ declare module 'vitest' {
 
 const PREFIX = 'mfuko-tests-';
 
-/** Starts one PostgreSQL for the run and migrates the database that every test database is a copy of. */
+/** Starts one PostgreSQL for the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { server, stop } = await startTestServer();
+  project.provide('testServer', server);
+  return stop;
+}
+
+/** Starts a PostgreSQL and migrates the database that every test database is a copy of. `stop` removes both. */
+export async function startTestServer(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   await clearAway();
   const dataDir = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
@@ -26,11 +34,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = server.template;
   await ensureAppRole(template.href, { role: APP_ROLE, password: server.appPassword });
   await migrate(template.href);
-  project.provide('testServer', server);
-  return async () => {
+  const stop = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  return { server, stop };
 }
 
 /** Ends and removes what runs that were killed have left. */

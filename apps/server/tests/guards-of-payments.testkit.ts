@@ -20,12 +20,12 @@ async function add(session: Session, table: string, { school }: Books, row: Row)
 }
 
 const payment = (row: Row = {}): Row => ({
-  ...{ receipt: aReceipt(), amount: 100, paid_at: new Date(), account: '1', told_by: 'pull' },
+  ...{ receipt: aReceipt(), amount: 100, paid_at: new Date(), account: '1', reported_by: 'pull' },
   ...row,
 });
-const borneOut = (row: Row): Row =>
-  payment({ state: 'credited', borne_out_by: 'pull', settled_at: new Date(), ...row });
-const prompt = ({ student }: Books, row: Row = {}): Row => ({
+const confirmedPayment = (row: Row): Row =>
+  payment({ state: 'credited', confirmed_by: 'pull', settled_at: new Date(), ...row });
+const push = ({ student }: Books, row: Row = {}): Row => ({
   ...{ student_id: student, amount: 100, reference: '1', asked_by: randomUUID() },
   ...{ phone_sealed: NOTHING, phone_masked: '', phone_digest: NOTHING },
   ...row,
@@ -52,7 +52,7 @@ function named(
     guard: `${name}: ${promise}`,
     async holds(books) {
       const { session, deposit } = await paidIn(books);
-      return refuses(tries(session, books, deposit.movement_id), new RegExp(`"${name}"`));
+      return refuses(tries(session, books, deposit.entry_id), new RegExp(`"${name}"`));
     },
     remove,
   };
@@ -62,8 +62,8 @@ function named(
 function right(table: string, column: string, promise: string): Guard {
   return {
     guard: `rights on ${table}: ${promise}`,
-    holds: async ({ desk }) =>
-      refuses((await desk()).run(`UPDATE ${table} SET ${column} = ${column} WHERE false`), /permission denied/),
+    holds: async ({ registry }) =>
+      refuses((await registry()).run(`UPDATE ${table} SET ${column} = ${column} WHERE false`), /permission denied/),
     remove: `GRANT UPDATE ON ${table} TO mfuko_app`,
   };
 }
@@ -71,9 +71,9 @@ function right(table: string, column: string, promise: string): Guard {
 /** A row of each table that a stranger could be curious about. */
 const FILLED: Readonly<Record<string, (session: Session, books: Books) => Promise<unknown>>> = {
   payments: (session, books) => add(session, 'payments', books, payment()),
-  payment_prompts: (session, books) => add(session, 'payment_prompts', books, prompt(books)),
-  payment_messages: (session, books) =>
-    add(session, 'payment_messages', books, { purpose: 'trial', subject: '1', sealed: NOTHING }),
+  stk_pushes: (session, books) => add(session, 'stk_pushes', books, push(books)),
+  provider_callbacks: (session, books) =>
+    add(session, 'provider_callbacks', books, { purpose: 'trial', subject: '1', sealed: NOTHING }),
   suspense_items: (session, books) => park(session, books, aReceipt()),
   suspense_proposals: async (session, books) =>
     add(session, 'suspense_proposals', books, proposal(await park(session, books, aReceipt()), books)),
@@ -95,14 +95,14 @@ const FILLED: Readonly<Record<string, (session: Session, books: Books) => Promis
 
 /** The same for what comes in by M-Pesa, lies in suspense, goes back, and is written to guardians. */
 export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
-  named('payments_movement', 'a movement is of one payment', async (session, books, movement) => {
-    await add(session, 'payments', books, borneOut({ movement_id: movement }));
-    await add(session, 'payments', books, borneOut({ movement_id: movement }));
+  named('payments_entry', 'a movement is of one payment', async (session, books, entry) => {
+    await add(session, 'payments', books, confirmedPayment({ entry_id: entry }));
+    await add(session, 'payments', books, confirmedPayment({ entry_id: entry }));
   }),
   named(
     'payments_check',
     'what is credited was moved',
-    (session, books) => add(session, 'payments', books, borneOut({})),
+    (session, books) => add(session, 'payments', books, confirmedPayment({})),
     'ALTER TABLE payments DROP CONSTRAINT payments_check',
   ),
   named('payments_ask', 'an answer is to one question', async (session, books) => {
@@ -110,23 +110,23 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
     await add(session, 'payments', books, payment({ ask_id }));
     await add(session, 'payments', books, payment({ ask_id }));
   }),
-  named('payment_prompts_checkout', 'a checkout is of one prompt', async (session, books) => {
+  named('stk_pushes_checkout', 'a checkout is of one prompt', async (session, books) => {
     const checkout_id = aReceipt();
-    await add(session, 'payment_prompts', books, prompt(books, { checkout_id }));
-    await add(session, 'payment_prompts', books, prompt(books, { checkout_id }));
+    await add(session, 'stk_pushes', books, push(books, { checkout_id }));
+    await add(session, 'stk_pushes', books, push(books, { checkout_id }));
   }),
-  named('payment_prompts_receipt', 'a payment answers one prompt', async (session, books) => {
+  named('stk_pushes_receipt', 'a payment answers one prompt', async (session, books) => {
     const paid = { receipt: aReceipt(), status: 'paid' };
-    await add(session, 'payment_prompts', books, prompt(books, paid));
-    await add(session, 'payment_prompts', books, prompt(books, paid));
+    await add(session, 'stk_pushes', books, push(books, paid));
+    await add(session, 'stk_pushes', books, push(books, paid));
   }),
   right('payments', 'receipt', 'a payment stays under its number'),
-  right('payments', 'told_by', 'and told of as it was'),
-  named('suspense_movement', 'what came once lies there once', async (session, books) => {
+  right('payments', 'reported_by', 'and told of as it was'),
+  named('suspense_entry', 'what came once lies there once', async (session, books) => {
     const item = await park(session, books, aReceipt());
-    const [{ movement_id } = {}] = await session.run('SELECT movement_id FROM suspense_items WHERE id = $1', [item]);
+    const [{ entry_id } = {}] = await session.run('SELECT entry_id FROM suspense_items WHERE id = $1', [item]);
     await add(session, 'suspense_items', books, {
-      ...{ receipt: aReceipt(), why: 'left', amount: 100, paid_at: new Date(), account: '1', movement_id },
+      ...{ receipt: aReceipt(), why: 'left', amount: 100, paid_at: new Date(), account: '1', entry_id },
     });
   }),
   named('suspense_one_proposal', 'one proposal waits at a time', async (session, books) => {
@@ -138,24 +138,29 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
   right('suspense_proposals', 'by_user', 'who proposed stays who proposed'),
   {
     guard: 'reversed_collection: a collection that is taken back lies in suspense',
-    async holds({ desk, school, student }) {
-      const session = await desk();
-      const [made] = await session.run(
-        `SELECT * FROM move_pocket_money($1, $2, 'collection', $3, 1, 500, 'm-pesa', $4, NULL, NULL, NULL, $5, NULL, NULL, false)`,
-        [school, randomUUID(), student, randomUUID(), aReceipt()],
-      );
-      const taken = await session.reverse(String(made?.movement_id));
-      const lies = await session.run('SELECT 1 FROM suspense_items WHERE movement_id = $1', [taken.movement_id]);
+    async holds({ registry, school, student }) {
+      const session = await registry();
+      const [made] = await session.run('SELECT * FROM move_pocket_money($1, $2)', [
+        school,
+        JSON.stringify([
+          {
+            ...{ id: randomUUID(), token: aReceipt(), kind: 'collection', student, direction: 1, amount: 500 },
+            ...{ counter: 'm-pesa', by_user: randomUUID() },
+          },
+        ]),
+      ]);
+      const taken = await session.reverse(String(made?.entry_id));
+      const lies = await session.run('SELECT 1 FROM suspense_items WHERE entry_id = $1', [taken.entry_id]);
       return taken.outcome === 'moved' && lies.length === 1;
     },
-    remove: 'DROP TRIGGER reversed_collection ON movements',
+    remove: 'DROP TRIGGER reversed_collection ON journal_entries',
   },
   named(
     'refund_second_person',
     'nobody approves the refund that they propose',
-    (session, books, movement_id) => {
+    (session, books, entry_id) => {
       const by_user = randomUUID();
-      const decided = { by_user, decided_by: by_user, decided_at: new Date(), payout_id: aReceipt(), movement_id };
+      const decided = { by_user, decided_by: by_user, decided_at: new Date(), payout_id: aReceipt(), entry_id };
       return add(session, 'refunds', books, refund(books, { state: 'sending', ...decided }));
     },
     'ALTER TABLE refunds DROP CONSTRAINT refund_second_person',
@@ -164,15 +169,15 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
     await add(session, 'refunds', books, refund(books));
     await add(session, 'refunds', books, refund(books));
   }),
-  named('refunds_payout', 'a payout’s id is of one refund', async (session, books, movement_id) => {
+  named('refunds_payout', 'a payout’s id is of one refund', async (session, books, entry_id) => {
     const sent = {
       state: 'paid',
       decided_by: randomUUID(),
       decided_at: new Date(),
       payout_id: aReceipt(),
-      movement_id,
+      entry_id,
     };
-    const ended = { end_movement_id: movement_id, ended_at: new Date() };
+    const ended = { end_entry_id: entry_id, ended_at: new Date() };
     await add(session, 'refunds', books, refund(books, { ...sent, ...ended }));
     await add(session, 'refunds', books, refund(books, { ...sent, ...ended }));
   }),
@@ -187,9 +192,9 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
     (session, books) => add(session, 'sms_messages', books, sms({ turn: 3 })),
     'ALTER TABLE sms_messages DROP CONSTRAINT sms_messages_turn_check',
   ),
-  named('sms_messages_one_receipt', 'a movement has one receipt', async (session, books, movement_id) => {
-    await add(session, 'sms_messages', books, sms({ movement_id }));
-    await add(session, 'sms_messages', books, sms({ movement_id }));
+  named('sms_messages_one_receipt', 'a movement has one receipt', async (session, books, entry_id) => {
+    await add(session, 'sms_messages', books, sms({ entry_id }));
+    await add(session, 'sms_messages', books, sms({ entry_id }));
   }),
   named('sms_messages_one_announcement', 'a number gets an announcement once', async (session, books) => {
     const told = { announcement_id: randomUUID(), to_hash: NOTHING };
@@ -216,11 +221,11 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
     ([table, fill]): Guard => ({
       guard: `row-level security on ${table}: one school never sees another’s`,
       async holds(books) {
-        const session = await books.desk();
+        const session = await books.registry();
         await fill(session, books);
         const look = `SELECT 1 FROM ${table} WHERE school_id = $1 LIMIT 1`;
         const own = await session.run(look, [books.school]);
-        const stranger = await books.desk(books.otherSchool);
+        const stranger = await books.registry(books.otherSchool);
         return own.length === 1 && (await stranger.run(look, [books.school])).length === 0;
       },
       remove: `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,

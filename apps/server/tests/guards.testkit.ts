@@ -3,13 +3,13 @@ import type { Books, Change, Session } from './books.testkit.ts';
 
 export interface Guard {
   readonly guard: string;
-  /** Whether what the guard promises holds. */
+  /** True if what the guard promises holds. */
   readonly holds: (books: Books) => Promise<boolean>;
   /** Takes the guard away, and nothing else. */
   readonly remove: Change;
 }
 
-/** Whether the database refuses, for the reason that it should. */
+/** Tells whether the database refuses, for the reason that it should. */
 export async function refuses(work: Promise<unknown>, why: RegExp): Promise<boolean> {
   try {
     await work;
@@ -26,7 +26,7 @@ async function meanwhile<T>(
   first: (session: Session) => Promise<unknown>,
   second: (session: Session) => Promise<T>,
 ): Promise<T | 'error'> {
-  const [one, other] = [await books.desk(), await books.desk()];
+  const [one, other] = [await books.registry(), await books.registry()];
   await one.run('BEGIN');
   await first(one);
   const waiting = second(other).catch(() => 'error' as const);
@@ -46,12 +46,12 @@ async function untilItWaits(books: Books): Promise<void> {
   }
 }
 
-export const paidIn = async ({ desk, student }: Books, cents = 10_000) => {
-  const session = await desk();
+export const paidIn = async ({ registry, student }: Books, cents = 10_000) => {
+  const session = await registry();
   return { session, deposit: await session.move(1, cents, student) };
 };
 
-/** A movement written by hand, its legs as given, all else as the ledger's function would write it. */
+/** A journal entry written by hand, its legs as given, all else as the ledger's function would write it. */
 async function forge(session: Session, books: Books, cents: number, more: { legs?: number[]; reverses?: string } = {}) {
   const { school, student } = books;
   const id = randomUUID();
@@ -61,13 +61,13 @@ async function forge(session: Session, books: Books, cents: number, more: { legs
   await session.run('BEGIN');
   try {
     await session.run(
-      `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reverses) VALUES ($1, $2, $3, $4, $5, 0, $6)`,
+      `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, reverses) VALUES ($1, $2, $3, $4, $5, 0, $6)`,
       [school, id, more.reverses ? 'reversal' : 'deposit', student, Math.abs(cents), more.reverses ?? null],
     );
     for (const [place, amount] of legs.entries())
       await session.run(
-        `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
-         VALUES ($1, $2, $3::smallint, CASE WHEN $3::smallint = 1 THEN $4::uuid ELSE house_account($1, 'cash-desk') END, $5, now(), $6, $7)`,
+        `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
+         VALUES ($1, $2, $3::smallint, CASE WHEN $3::smallint = 1 THEN $4::uuid ELSE school_account($1, 'cash-desk') END, $5, now(), $6, $7)`,
         [school, id, place + 1, student, amount, place === 0 ? position : null, place === 0 ? balance : null],
       );
     if (legs.length > 0)
@@ -100,23 +100,24 @@ export const GUARDS: readonly Guard[] = [
       );
       return told !== 'error' && told.outcome === 'moved';
     },
-    remove: { of: 'move_pocket_money', words: 'FOR UPDATE' },
+    remove: { of: 'move_pocket_money', words: 'FOR UPDATE;', instead: ';' },
   },
   {
-    guard: 'the wallet’s row lock, of reverse_movement: of two who take back at once the second is told so',
+    guard: 'the wallet’s row lock, of reverse_journal_entries: of two who take back at once the second is told so',
     async holds(books) {
       const { deposit } = await paidIn(books);
       const told = await meanwhile(
         books,
-        (session) => session.reverse(deposit.movement_id),
-        (session) => session.reverse(deposit.movement_id),
+        (session) => session.reverse(deposit.entry_id),
+        (session) => session.reverse(deposit.entry_id),
       );
       return told !== 'error' && told.outcome === 'already-reversed';
     },
-    remove: { of: 'reverse_movement', words: 'FOR UPDATE' },
+    remove: { of: 'reverse_journal_entries', words: 'FOR UPDATE' },
   },
   {
-    guard: 'the wallets’ row locks, of deposit_together: a wallet that is moving is left for later',
+    guard:
+      'the wallets’ row locks, of move_pocket_money: where nobody waits, a wallet that is moving is left for later',
     async holds(books) {
       await paidIn(books);
       const told = await meanwhile(
@@ -124,12 +125,12 @@ export const GUARDS: readonly Guard[] = [
         (session) => session.move(1, 500, books.student),
         (session) => together(session, books, randomUUID()),
       );
-      return told !== 'error' && told.length === 0;
+      return told !== 'error' && told === 'left-out';
     },
-    remove: { of: 'deposit_together', words: 'FOR UPDATE SKIP LOCKED' },
+    remove: { of: 'move_pocket_money', words: 'FOR UPDATE SKIP LOCKED' },
   },
   {
-    guard: 'the look for used keys, of deposit_together: what was answered is not moved again',
+    guard: 'the look for used keys, of move_pocket_money: what was answered is not moved again',
     async holds(books) {
       const { session } = await paidIn(books);
       const key = randomUUID();
@@ -137,9 +138,9 @@ export const GUARDS: readonly Guard[] = [
         `${at('idempotency_keys')} (school_id, key, input_hash, status, answer) VALUES ($1, $2, '', 200, '')`,
         [books.school, key],
       );
-      return (await together(session, books, key)).length === 0;
+      return (await together(session, books, key)) === 'left-out';
     },
-    remove: { of: 'deposit_together', words: 'k.key = asked.key', instead: 'false' },
+    remove: { of: 'move_pocket_money', words: 'k.key = m.key', instead: 'false' },
   },
   {
     guard: 'only who is active pays in or out',
@@ -148,7 +149,7 @@ export const GUARDS: readonly Guard[] = [
       await session.run(`UPDATE students SET status = 'left' WHERE id = $1`, [books.student]);
       return (await session.move(-1, 100, books.student)).outcome === 'not-active';
     },
-    remove: { of: 'move_pocket_money', words: `AND s.status = 'active'` },
+    remove: { of: 'move_pocket_money', words: `s.status = 'active' AND` },
   },
   {
     guard: 'the rule under the lock: who has too little is told, and not stopped by the check behind it',
@@ -169,8 +170,8 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     guard: 'idempotency_keys_pkey: a key is taken once',
-    async holds({ desk, school }) {
-      const session = await desk();
+    async holds({ registry, school }) {
+      const session = await registry();
       const key = randomUUID();
       const take = () =>
         session.run(
@@ -183,14 +184,14 @@ export const GUARDS: readonly Guard[] = [
     remove: 'ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_pkey',
   },
   {
-    guard: 'movements_reversed_once: a movement is taken back once',
+    guard: 'journal_entries_reversed_once: a movement is taken back once',
     async holds(books) {
       const { session, deposit } = await paidIn(books);
       await session.move(1, 10_000, books.student);
-      await session.reverse(deposit.movement_id);
-      return refuses(forge(session, books, -10_000, { reverses: deposit.movement_id }), /movements_reversed_once/);
+      await session.reverse(deposit.entry_id);
+      return refuses(forge(session, books, -10_000, { reverses: deposit.entry_id }), /journal_entries_reversed_once/);
     },
-    remove: 'DROP INDEX movements_reversed_once',
+    remove: 'DROP INDEX journal_entries_reversed_once',
   },
   {
     guard: 'postings_statement: a place in a statement is given once',
@@ -198,12 +199,12 @@ export const GUARDS: readonly Guard[] = [
       const { session, deposit } = await paidIn(books);
       return refuses(
         session.run(
-          `${at('postings')} (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
-           SELECT school_id, movement_id, leg + 7, account_id, amount, at, position, balance_after
-           FROM postings WHERE movement_id = $1 AND leg = 1
-           UNION ALL SELECT school_id, movement_id, leg + 7, account_id, amount, at, position, balance_after
-           FROM postings WHERE movement_id = $1 AND leg = 2`,
-          [deposit.movement_id],
+          `${at('postings')} (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
+           SELECT school_id, entry_id, leg + 7, account_id, amount, at, position, balance_after
+           FROM postings WHERE entry_id = $1 AND leg = 1
+           UNION ALL SELECT school_id, entry_id, leg + 7, account_id, amount, at, position, balance_after
+           FROM postings WHERE entry_id = $1 AND leg = 2`,
+          [deposit.entry_id],
         ),
         /postings_statement/,
       );
@@ -216,8 +217,8 @@ export const GUARDS: readonly Guard[] = [
       const { session, deposit } = await paidIn(books);
       const forged = await forge(session, books, 500);
       return refuses(
-        session.run(`${at('receipts')} SELECT school_id, $2, token FROM receipts WHERE movement_id = $1`, [
-          deposit.movement_id,
+        session.run(`${at('receipts')} SELECT school_id, $2, token FROM receipts WHERE entry_id = $1`, [
+          deposit.entry_id,
           forged,
         ]),
         /receipts_token/,
@@ -242,12 +243,12 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     guard: 'payments_pkey: a receipt of the provider is one payment',
-    async holds({ desk, school }) {
-      const session = await desk();
+    async holds({ registry, school }) {
+      const session = await registry();
       const receipt = randomUUID().slice(0, 8).toUpperCase();
       const tell = () =>
         session.run(
-          `${at('payments')} (school_id, receipt, id, amount, paid_at, account, told_by)
+          `${at('payments')} (school_id, receipt, id, amount, paid_at, account, reported_by)
            VALUES ($1, $2, $3, 100, now(), '1', 'pull')`,
           [school, receipt, randomUUID()],
         );
@@ -257,19 +258,19 @@ export const GUARDS: readonly Guard[] = [
     remove: 'ALTER TABLE payments DROP CONSTRAINT payments_pkey CASCADE',
   },
   {
-    guard: 'payments_credited_is_borne_out: nothing is credited that nobody bore out',
+    guard: 'payments_credited_is_confirmed: nothing is credited that nobody bore out',
     async holds(books) {
       const { session, deposit } = await paidIn(books);
       return refuses(
         session.run(
-          `${at('payments')} (school_id, receipt, id, amount, paid_at, account, told_by, state, movement_id)
+          `${at('payments')} (school_id, receipt, id, amount, paid_at, account, reported_by, state, entry_id)
            VALUES ($1, $2, $3, 100, now(), '1', 'confirmation', 'credited', $4)`,
-          [books.school, randomUUID().slice(0, 8).toUpperCase(), randomUUID(), deposit.movement_id],
+          [books.school, randomUUID().slice(0, 8).toUpperCase(), randomUUID(), deposit.entry_id],
         ),
-        /payments_credited_is_borne_out/,
+        /payments_credited_is_confirmed/,
       );
     },
-    remove: 'ALTER TABLE payments DROP CONSTRAINT payments_credited_is_borne_out',
+    remove: 'ALTER TABLE payments DROP CONSTRAINT payments_credited_is_confirmed',
   },
   {
     guard: 'suspense_parked_once: a payment is parked once',
@@ -288,9 +289,9 @@ export const GUARDS: readonly Guard[] = [
       const item = await park(session, books, randomUUID().slice(0, 8).toUpperCase());
       const settle = () =>
         session.run(
-          `${at('suspense_proposals')} (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id)
+          `${at('suspense_proposals')} (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, entry_id)
            VALUES ($1, $2, $3, 'settle', $4, $5, 'approved', $6, now(), $7)`,
-          [books.school, randomUUID(), item, books.student, randomUUID(), randomUUID(), deposit.movement_id],
+          [books.school, randomUUID(), item, books.student, randomUUID(), randomUUID(), deposit.entry_id],
         );
       await settle();
       return refuses(settle(), /suspense_settled_once/);
@@ -304,9 +305,9 @@ export const GUARDS: readonly Guard[] = [
       const item = await park(session, books, randomUUID().slice(0, 8).toUpperCase());
       return refuses(
         session.run(
-          `${at('suspense_proposals')} (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id)
+          `${at('suspense_proposals')} (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, entry_id)
            VALUES ($1, $2, $3, 'settle', $4, $5, 'approved', $5, now(), $6)`,
-          [books.school, randomUUID(), item, books.student, randomUUID(), deposit.movement_id],
+          [books.school, randomUUID(), item, books.student, randomUUID(), deposit.entry_id],
         ),
         /suspense_second_person/,
       );
@@ -315,8 +316,8 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     guard: 'tills_one_open: nobody has two tills open',
-    async holds({ desk, school }) {
-      const session = await desk();
+    async holds({ registry, school }) {
+      const session = await registry();
       const user = randomUUID();
       const open = async () => {
         const id = randomUUID();
@@ -336,11 +337,11 @@ export const GUARDS: readonly Guard[] = [
     },
     remove: 'DROP INDEX tills_one_open',
   },
-  ...['movements', 'postings'].flatMap((table): Guard[] => [
+  ...['journal_entries', 'postings'].flatMap((table): Guard[] => [
     {
       guard: `rights on ${table}: the application changes and removes nothing`,
-      async holds({ desk }) {
-        const session = await desk();
+      async holds({ registry }) {
+        const session = await registry();
         const tries = [`UPDATE ${table} SET at = at WHERE false`, `DELETE FROM ${table} WHERE false`];
         for (const text of tries) if (!(await refuses(session.run(text), /permission denied/))) return false;
         return true;
@@ -375,27 +376,27 @@ export const GUARDS: readonly Guard[] = [
     },
   ]),
   {
-    guard: 'movement_balances on movements: no movement without legs',
+    guard: 'entry_balances on movements: no movement without legs',
     async holds(books) {
       const { session } = await paidIn(books);
       return refuses(forge(session, books, 500, { legs: [] }), /sum to zero/);
     },
-    remove: 'DROP TRIGGER movement_balances ON movements',
+    remove: 'DROP TRIGGER entry_balances ON journal_entries',
   },
   {
-    guard: 'movement_balances on postings: no leg too many later',
+    guard: 'entry_balances on postings: no leg too many later',
     async holds(books) {
       const { session, deposit } = await paidIn(books);
       return refuses(
         session.run(
-          `${at('postings')} (school_id, movement_id, leg, account_id, amount, at)
-           VALUES ($1, $2, 3, house_account($1, 'cash-desk'), -500, now())`,
-          [books.school, deposit.movement_id],
+          `${at('postings')} (school_id, entry_id, leg, account_id, amount, at)
+           VALUES ($1, $2, 3, school_account($1, 'cash-desk'), -500, now())`,
+          [books.school, deposit.entry_id],
         ),
         /sum to zero/,
       );
     },
-    remove: 'DROP TRIGGER movement_balances ON postings',
+    remove: 'DROP TRIGGER entry_balances ON postings',
   },
   {
     guard: 'balance_is_posted: no balance without a posting',
@@ -408,12 +409,12 @@ export const GUARDS: readonly Guard[] = [
     },
     remove: 'DROP TRIGGER balance_is_posted ON accounts',
   },
-  ...['accounts', 'movements', 'postings', 'receipts'].flatMap((table): Guard[] => [
+  ...['accounts', 'journal_entries', 'postings', 'receipts'].flatMap((table): Guard[] => [
     {
       guard: `row-level security on ${table}: one school never sees another’s`,
       async holds(books) {
         await paidIn(books);
-        const stranger = await books.desk(books.otherSchool);
+        const stranger = await books.registry(books.otherSchool);
         return (await stranger.run(`SELECT 1 FROM ${table} WHERE school_id = $1 LIMIT 1`, [books.school])).length === 0;
       },
       remove: `ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`,
@@ -431,24 +432,26 @@ export const GUARDS: readonly Guard[] = [
   ]),
   {
     guard: 'rights on accounts: the application removes no wallet',
-    holds: async ({ desk }) => refuses((await desk()).run('DELETE FROM accounts WHERE false'), /permission denied/),
+    holds: async ({ registry }) =>
+      refuses((await registry()).run('DELETE FROM accounts WHERE false'), /permission denied/),
     remove: 'GRANT DELETE ON accounts TO mfuko_app',
   },
   {
     guard: 'rights on accounts: nor makes it another’s',
-    holds: async ({ desk }) =>
-      refuses((await desk()).run('UPDATE accounts SET student_id = NULL WHERE false'), /permission denied/),
+    holds: async ({ registry }) =>
+      refuses((await registry()).run('UPDATE accounts SET student_id = NULL WHERE false'), /permission denied/),
     remove: 'GRANT UPDATE ON accounts TO mfuko_app',
   },
   {
     guard: 'rights on receipts: a token stays what it is',
-    holds: async ({ desk }) =>
-      refuses((await desk()).run(`UPDATE receipts SET token = '' WHERE false`), /permission denied/),
+    holds: async ({ registry }) =>
+      refuses((await registry()).run(`UPDATE receipts SET token = '' WHERE false`), /permission denied/),
     remove: 'GRANT UPDATE ON receipts TO mfuko_app',
   },
   {
     guard: 'rights on payments: what was borne out is not removed',
-    holds: async ({ desk }) => refuses((await desk()).run('DELETE FROM payments WHERE false'), /permission denied/),
+    holds: async ({ registry }) =>
+      refuses((await registry()).run('DELETE FROM payments WHERE false'), /permission denied/),
     remove: 'GRANT DELETE ON payments TO mfuko_app',
   },
   {
@@ -462,12 +465,12 @@ export const GUARDS: readonly Guard[] = [
       const why = /^The clock of this computer says/;
       return (await refuses(alone(), why)) && (await refuses(batch(), why));
     },
-    remove: 'DROP TRIGGER clock_is_right ON movements',
+    remove: 'DROP TRIGGER clock_is_right ON journal_entries',
   },
   {
     guard: 'the clock, of tills: none is opened on a day that is closed',
     async holds(books) {
-      const session = await books.desk();
+      const session = await books.registry();
       await closeTomorrow(session, books);
       const [account] = await session.run(
         `INSERT INTO accounts (school_id, id, kind, user_id) VALUES ($1, $2, 'till', $3) RETURNING id`,
@@ -483,9 +486,23 @@ export const GUARDS: readonly Guard[] = [
     },
     remove: 'DROP TRIGGER clock_is_right ON tills',
   },
+  {
+    guard: 'the origin of every row of the audit trail',
+    async holds({ registry, school }) {
+      const session = await registry();
+      return refuses(
+        session.run(
+          `INSERT INTO audit_events (school_id, id, action, subject_kind) VALUES ($1, $2, 'school.update', 'school')`,
+          [school, randomUUID()],
+        ),
+        /audit_events_have_origin/,
+      );
+    },
+    remove: 'ALTER TABLE audit_events DROP CONSTRAINT audit_events_have_origin',
+  },
 ];
 
-/** A movement of the future, as a clock that was ahead leaves it behind. */
+/** A journal entry of the future, as a clock that was ahead leaves it behind. */
 function closeTomorrow(session: Session, { school }: Books): Promise<unknown[]> {
   return session.run(
     `INSERT INTO book_days (school_id, day, number, begins, ends, movements, closing, moved, seals, hash)
@@ -495,28 +512,30 @@ function closeTomorrow(session: Session, { school }: Books): Promise<unknown[]> 
   );
 }
 
-/** A deposit of KES 5 in a batch of its own. */
-function together(session: Session, { school, student }: Books, key: string): Promise<unknown[]> {
-  return session.run(
-    `SELECT * FROM deposit_together($1, ARRAY[$2], ARRAY[$3::uuid], ARRAY(SELECT admission_number FROM students WHERE id = $4),
-       ARRAY[500::bigint], ARRAY['cash-desk'], ARRAY[$5::uuid], ARRAY[NULL::text], ARRAY[left($2, 16)], ARRAY[NULL::float8],
-       ARRAY[NULL::float8], ARRAY[$6::uuid])`,
-    [school, key, randomUUID(), student, randomUUID(), randomUUID()],
-  );
+/** Outcome of a deposit of KES 5 in a list that waits for nobody. */
+async function together(session: Session, { school, student }: Books, key: string): Promise<unknown> {
+  const move = { id: randomUUID(), token: key.slice(0, 16), key, kind: 'deposit', student, direction: 1, amount: 500 };
+  const [row] = await session.run('SELECT outcome FROM move_pocket_money($1, $2, false)', [
+    school,
+    JSON.stringify([{ ...move, counter: 'cash-desk', by_user: randomUUID() }]),
+  ]);
+  return row?.outcome;
 }
 
 export async function park(session: Session, { school }: Books, receipt: string): Promise<string> {
-  const [item, movement] = [randomUUID(), randomUUID()];
+  const [item, entry] = [randomUUID(), randomUUID()];
   await session.run('BEGIN');
   try {
+    await session.run('SELECT move_school_money($1, $2)', [
+      school,
+      JSON.stringify([
+        { id: entry, kind: 'unclaimed', gains: 'suspense', loses: 'm-pesa', amount: 100, reference: receipt },
+      ]),
+    ]);
     await session.run(
-      `SELECT move_school_money($1, $2, 'unclaimed', house_account($1, 'suspense'), house_account($1, 'm-pesa'), 100, NULL, $3)`,
-      [school, movement, receipt],
-    );
-    await session.run(
-      `INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, movement_id)
+      `INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, entry_id)
        VALUES ($1, $2, $3, 'unknown-account', 100, now(), '1', $4)`,
-      [school, item, receipt, movement],
+      [school, item, receipt, entry],
     );
     await session.run('COMMIT');
   } catch (error) {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import { seal } from '@mfuko/contract/seal';
 import { deposit } from '@mfuko/contract/wallet';
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import {
   whyWrong,
   witnessChanges,
 } from './hostile.testkit.ts';
-import { aNumber, clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { aNumber, clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
 /**
  * Whatever is sent to whatever call: it is answered as the contract says, soon, and a call that is refused has changed
@@ -30,7 +30,7 @@ const SEED = 20_260_721;
 const RUNS = 25;
 const LONGEST_MS = 8_000;
 
-let house: TestHouse;
+let server: TestServer;
 let witness: Witness;
 let admin: Person;
 let base: Record<string, unknown>;
@@ -38,16 +38,16 @@ let school: string;
 const standing: { table: string; row: Record<string, unknown> }[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse({ LOG_LEVEL: 'silent' });
-  school = await house.aSchool();
-  admin = await house.aPerson('Admin');
-  const classSYSID = await house.aClass(school);
+  server = await openTestServer({ LOG_LEVEL: 'silent' });
+  school = await server.aSchool();
+  admin = await server.aPerson('Admin');
+  const classSYSID = await server.aClass(school);
   const id = newId();
-  const pinHash = await hashPin(house.house, school, id, '7412');
+  const pinHash = await hashPin(server.context, school, id, '7412');
   const student = { id, admissionNumber: '1001', names: 'Akinyi', classId: classSYSID, pinHash };
-  await house.house.db.inSchool(school, (tx) => addStudent(tx, student));
+  await server.context.db.inSchool(school, (tx) => addStudent(tx, student));
   await admin.ask(deposit, { admissionNumber: '1001', amount: 15_000 }, { school });
-  witness = await witnessChanges(house.ownerUrl);
+  witness = await witnessChanges(server.ownerUrl);
   for (const [table, one] of [
     ['schools', school],
     ['students', id],
@@ -103,18 +103,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await witness.close();
-  await house.close();
+  await server.close();
 });
 
 /** Sends it, and holds the answer against the contract. */
 async function fire(endpoint: Endpoint, request: InjectOptions, describe: string): Promise<void> {
   const before = await witness.changes();
   const started = performance.now();
-  let answer = await house.app.inject(request);
+  let answer = await server.app.inject(request);
   // A machine that has other work to do may be slow to listen; that is not what is asked here.
   for (let again = 0; answer.statusCode === 503 && !saysProviderIsDown(answer.body) && again < 5; again++) {
     await new Promise((wait) => setTimeout(wait, 400));
-    answer = await house.app.inject(request);
+    answer = await server.app.inject(request);
   }
   const seen = `${request.method} ${endpoint.path} ${describe.slice(0, 300)}`;
   // There is no provider to ask here.
@@ -132,19 +132,22 @@ function saysProviderIsDown(body: string): boolean {
 }
 
 function good(endpoint: Endpoint): Record<string, unknown> {
-  const userName = seal(house.house.config.wireKey, 'userName', '254711111119');
+  const userName = seal(server.context.config.wireKey, 'userName', '254711111119');
   return plausible(endpoint, endpoint.path === 'auth/token' ? { ...base, userName } : base);
 }
 
 function headers(endpoint: Endpoint): Record<string, string> {
-  return { ...clientHeaders(house.house, admin.token), ...(endpoint.school === 'none' ? {} : { school }) };
+  return { ...clientHeaders(server.context, admin.token), ...(endpoint.school === 'none' ? {} : { school }) };
 }
 
 function methodOf(endpoint: Endpoint): 'GET' | 'POST' {
   return endpoint.methods.includes('POST') ? 'POST' : 'GET';
 }
 
-/** What every call stands on, as it was at the start: a call may have suspended the school, or let the pupil leave. */
+/**
+ * Put back: what every call stands on, as it was at the start: a call may have suspended the school, or let the student
+ * leave.
+ */
 async function putBack(): Promise<void> {
   await witness.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses');
   for (const { table, row } of standing) {
@@ -166,7 +169,7 @@ async function keepRow(table: string, id: string): Promise<void> {
 }
 
 async function forEachCall(attack: (endpoint: Endpoint) => Promise<void>): Promise<void> {
-  for (const endpoint of house.desk.served) {
+  for (const endpoint of server.registry.served) {
     await putBack();
     await attack(endpoint);
   }
@@ -274,7 +277,7 @@ describe('hostile input', { timeout: 240_000 }, () => {
     }));
 
   it('in the pictures of fingers', async () => {
-    const endpoint = house.desk.served.find(({ path }) => path === 'check/identifyFingerprint');
+    const endpoint = server.registry.served.find(({ path }) => path === 'check/identifyFingerprint');
     if (!endpoint) throw new Error('the call is not served');
     for (const [name, bytes] of pictures()) {
       for (const B64Fingerprint of [bytes.toString('base64'), `${bytes.toString('base64url')}*`]) {
@@ -290,9 +293,9 @@ describe('hostile input', { timeout: 240_000 }, () => {
   });
 
   it('larger than any call may be', async () => {
-    for (const endpoint of house.desk.served.filter((each) => methodOf(each) === 'POST')) {
+    for (const endpoint of server.registry.served.filter((each) => methodOf(each) === 'POST')) {
       const request = { method: 'POST', url: `/api/${endpoint.path}`, headers: headers(endpoint) } as const;
-      const answer = await house.app.inject({
+      const answer = await server.app.inject({
         ...request,
         headers: { ...request.headers, 'content-type': 'application/json', 'content-length': '5000000' },
         payload: '{}',
@@ -306,8 +309,8 @@ describe('hostile input', { timeout: 240_000 }, () => {
     const part = (i: number) =>
       `--b\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n${'x'.repeat(1_000_000)}\r\n`;
     const payload = `${Array.from({ length: 6 }, (_, i) => part(i)).join('')}--b--\r\n`;
-    const form = { ...clientHeaders(house.house, ''), 'content-type': 'multipart/form-data; boundary=b' };
-    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/token', headers: form, payload });
+    const form = { ...clientHeaders(server.context, ''), 'content-type': 'multipart/form-data; boundary=b' };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/token', headers: form, payload });
     expect([answer.statusCode, whyWrong(answer.statusCode, answer.body)]).toEqual([413, null]);
   });
 });
@@ -373,8 +376,8 @@ describe('a repeat under its key', { timeout: 120_000 }, () => {
 
   it('is answered alike and changes nothing, one after the other and all at once', async () => {
     const through: string[] = [];
-    // What asks for no person has no keys, and who has logged out cannot ask again.
-    const recording = house.desk.served.filter(
+    // Calls that ask for no person have no keys, and whoever has logged out cannot ask again.
+    const recording = server.registry.served.filter(
       ({ kind, access, path }) => kind === 'record' && typeof access === 'object' && path !== 'auth/logout',
     );
     for (const endpoint of recording) {
@@ -382,7 +385,7 @@ describe('a repeat under its key', { timeout: 120_000 }, () => {
       const payload = fresh(endpoint);
       const ask = async (key: string, body: object) => {
         const sent = { ...headers(endpoint), 'idempotency-key': `${endpoint.path} ${key}` };
-        const answer = await house.app.inject({
+        const answer = await server.app.inject({
           method: 'POST',
           url: `/api/${endpoint.path}`,
           payload: body,
@@ -414,8 +417,8 @@ describe('a repeat under its key', { timeout: 120_000 }, () => {
 describe('at the wire', () => {
   let port: number;
   beforeAll(async () => {
-    await house.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (house.app.server.address() as AddressInfo).port;
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (server.app.server.address() as AddressInfo).port;
   });
 
   async function send(request: string): Promise<{ status: number; head: string; body: string }> {

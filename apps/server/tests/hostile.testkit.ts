@@ -1,10 +1,15 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import { type FieldError, readFieldError } from '@mfuko/contract/field-errors';
+import { FIELD_WORDS } from '@mfuko/contract/field-words';
 import { PROBLEM_STATUS, type Problem } from '@mfuko/contract/problem';
 import fc from 'fast-check';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** What a refused call may leave behind: counters of failures, the audit trail, the memory of keys, the time of the last call. */
+/**
+ * May change: what a refused call may leave behind: counters of failures, the audit trail, the memory of keys, the time
+ * of the last call.
+ */
 const MAY_CHANGE = new Set([
   'audit_events',
   'audit_waiting',
@@ -28,7 +33,7 @@ export interface Witness {
 export async function witnessChanges(ownerUrl: string): Promise<Witness> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  await lowerWallsFor(owner);
+  await disableRowSecurity(owner);
   await owner.query(`
     CREATE TABLE witnessed (what text NOT NULL);
     CREATE FUNCTION witness() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
@@ -52,7 +57,7 @@ export async function witnessChanges(ownerUrl: string): Promise<Witness> {
 }
 
 /** Lets the owner of the tables see every school. For the application's role the walls stand as they stood. */
-export async function lowerWallsFor(owner: pg.Client): Promise<void> {
+export async function disableRowSecurity(owner: pg.Client): Promise<void> {
   const walled = await owner.query<{ name: string }>(
     `SELECT oid::regclass::text AS name FROM pg_class WHERE relforcerowsecurity`,
   );
@@ -77,6 +82,25 @@ export function whyWrong(status: number, text: string): string | null {
   if (Object.keys(body).some((name) => !['code', 'message', 'problem', 'detail'].includes(name)))
     return 'more than it should say';
   if (text.length > 4_096) return `says too much: ${text.length} characters`;
+  return whyFieldsWrong(body.detail as WrongFields | undefined);
+}
+
+interface WrongFields {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly fieldCodes?: Readonly<Record<string, FieldError>>;
+}
+
+/** Each field that is named in words is named by a code too, and none in the spelling of a schema's message. */
+function whyFieldsWrong({ fields = {}, fieldCodes = {} }: WrongFields = {}): string | null {
+  if (Object.keys(fields).join() !== Object.keys(fieldCodes).join()) return 'fields without a code';
+  for (const [field, words] of Object.entries(fields)) {
+    const { code } = fieldCodes[field] ?? {};
+    if (code === undefined || !Object.hasOwn(FIELD_WORDS, code)) return `unknown code ${code} at ${field}`;
+    if (readFieldError(words)) return `a schema's message: ${words}`;
+    // Of the words that tell more than this code only the library's own are expected.
+    if (code === 'form' && words !== FIELD_WORDS.form && !/^(Invalid|Unrecognized)/.test(words))
+      return `words without a code at ${field}: ${words}`;
+  }
   return null;
 }
 

@@ -5,27 +5,27 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noPayments, PaymentsError, type PaymentsGateway } from '../src/gateways/payments/index.ts';
 import { newId } from '../src/platform/id.ts';
-import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { collectsWith } from './payments.testkit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let bursar: Person;
 let admissionNumber: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  const school = await house.aSchool();
+  const school = await server.aSchool();
   await owner.query(`SET app.school_id = '${school}'`);
-  bursar = await house.aPerson('SchoolAdmin', school);
+  bursar = await server.aPerson('SchoolAdmin', school);
   admissionNumber = '4501';
-  await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID: await house.aClass(school) });
+  await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID: await server.aClass(school) });
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 const payIn = (key: string, amount: number) => bursar.ask(deposit, { admissionNumber, amount }, { key });
@@ -59,7 +59,7 @@ it('a refusal for want of the provider is not remembered: the same key succeeds 
     },
     registerPull: async () => undefined,
   };
-  const other = await openTestHouse({}, { payments: provider });
+  const other = await openTestServer({}, { payments: provider });
   try {
     const admin = await other.aPerson('Admin');
     const schoolSYSID = await other.aSchool();

@@ -75,7 +75,8 @@ it('a worker whose database goes away while jobs are in flight lives on, and bot
   }, PATIENCE);
   await add('succeeds');
   await vi.waitFor(() => expect(printed.filter((line) => line === 'running succeeds')).toHaveLength(2), PATIENCE);
-  expect(printed.filter((line) => line.startsWith('Job '))).toEqual([
-    expect.stringMatching(/^Job fails \d+ failed, attempt 1 of 25: Error at .*flying-worker\.testkit\.ts/),
-  ]);
+  // On a slow machine it has had its next try by now.
+  const failures = printed.filter((line) => line.startsWith('Job '));
+  expect(failures[0]).toMatch(/^Job fails \d+ failed, attempt 1 of 25: Error at .*flying-worker\.testkit\.ts/);
+  expect(failures.filter((line) => !line.startsWith('Job fails '))).toEqual([]);
 }, 60_000);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { type BootstrapOptions, bootstrap } from '../src/bootstrap.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { PLATFORM_SCHOOL } from '../src/platform/database.ts';
-import { keyFile, readKey, readOrMakeKey } from '../src/platform/key-files.ts';
-import { type HouseOptions, openHouse } from '../src/start.ts';
+import { keyFile, readKey, readOrMakeKey } from '../src/platform/crypto/key-files.ts';
+import { PLATFORM_SCHOOL } from '../src/platform/database/database.ts';
 import { onServer } from './database.ts';
 
 // Programs of their own start here, on a machine that may be busy with the other tests.
@@ -50,9 +50,9 @@ function ownerUrl(): string {
   return url.href;
 }
 
-async function open(options: HouseOptions = {}): Promise<void> {
+async function open(options: BootstrapOptions = {}): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: ownerUrl() });
-  await (await openHouse(config, () => undefined, options)).close();
+  await (await bootstrap(config, () => undefined, options)).close();
 }
 
 async function count(text: string): Promise<number> {
@@ -111,7 +111,7 @@ describe('where there is no data yet', () => {
 
   it('nor does it where the database would be the embedded one', async () => {
     const config = readConfig({ DATA_DIR: join(dataDir, 'embedded') });
-    await expect(openHouse(config, () => undefined)).rejects.toThrow(ConfigError);
+    await expect(bootstrap(config, () => undefined)).rejects.toThrow(ConfigError);
     expect(existsSync(join(dataDir, 'embedded'))).toBe(false);
   });
 

@@ -15,16 +15,16 @@ import { addUser } from '../src/features/staff/index.ts';
 import { noDailyImage } from '../src/gateways/dailyimage/port.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
 import type { Sms } from '../src/gateways/sms/port.ts';
+import type { AppContext } from '../src/platform/app-context.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database.ts';
-import type { House } from '../src/platform/house.ts';
-import type { Desk } from '../src/platform/http/serve.ts';
+import { openKeys } from '../src/platform/crypto/keys.ts';
+import { makeOfflineKey, openOfflineKey } from '../src/platform/crypto/offline-key.ts';
+import { openDatabase, PLATFORM_SCHOOL, type Tx } from '../src/platform/database/database.ts';
+import type { EndpointRegistry } from '../src/platform/http/registry.ts';
 import { newId } from '../src/platform/id.ts';
-import { openKeys } from '../src/platform/keys.ts';
-import { makeOfflineKey, openOfflineKey } from '../src/platform/offline-key.ts';
-import { queueTypes } from '../src/platform/queue-pool.ts';
+import { queueTypes } from '../src/platform/jobs/queue-pool.ts';
 import { jobsOf } from '../src/worker.ts';
-import { makeTestDatabase } from './database.ts';
+import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { openDescription } from './described.ts';
 
 export interface Answered<Body = unknown> {
@@ -53,15 +53,17 @@ export interface Person {
   ): Promise<Answered<Body>>;
 }
 
-export interface TestHouse {
+export interface TestServer {
   readonly app: FastifyInstance;
-  readonly desk: Desk;
-  readonly house: House;
+  readonly registry: EndpointRegistry;
+  readonly context: AppContext;
   readonly ownerUrl: string;
   readonly appUrl: string;
   /** Every address that the server answers. */
   addresses(): string[];
-  /** Messages that left the house, newest last. */
+  /** Takes the requests of another server on the same database for known: the audit trail names them. */
+  watchRequests(server: FastifyInstance): void;
+  /** Messages that went out, newest last. */
   readonly sent: Sms[];
   /** Runs every job that is due. */
   runJobs(): Promise<void>;
@@ -83,13 +85,20 @@ export function aNumber(): number {
   return ++count;
 }
 
-/** A server without a port on a database of its own. Close it in afterAll. */
-export async function openTestHouse(
+/** A database that is there already, with what it was made under. */
+export interface GivenDatabase {
+  readonly database: TestDatabase;
+  readonly masterKey: Buffer;
+}
+
+/** A server without a port on a database of its own, which is empty where none is given. Close it in afterAll. */
+export async function openTestServer(
   env: Record<string, string> = {},
   parts: Partial<AppParts> = {},
-): Promise<TestHouse> {
-  const database = await makeTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-house-'));
+  given?: GivenDatabase,
+): Promise<TestServer> {
+  const database = given?.database ?? (await makeTestDatabase());
+  const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-server-'));
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.ownerUrl,
@@ -98,9 +107,14 @@ export async function openTestHouse(
     ...env,
   });
   const db = openDatabase(database.appUrl, 10);
-  const house: House = { config, db, clock: systemClock, keys: openKeys(randomBytes(32)) };
-  const { app, desk } = await makeApp(house, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, ...parts });
-  holdToDescription(app, desk);
+  const server: AppContext = { config, db, clock: systemClock, keys: openKeys(given?.masterKey ?? randomBytes(32)) };
+  const { app, registry } = await makeApp(server, { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, ...parts });
+  holdToDescription(app, registry);
+  const requests = new Set<string>(given ? await readRequests(database.ownerUrl) : []);
+  const watchRequests = (server: FastifyInstance) => {
+    server.addHook('onRequest', async (request) => void requests.add(request.id));
+  };
+  watchRequests(app);
   const sent: Sms[] = [];
   const gateway = {
     send: async (sms: Sms) => {
@@ -113,24 +127,25 @@ export async function openTestHouse(
     userId,
     phone,
     token,
-    ask: (endpoint, input = {}, options = {}) => ask(app, house, token, endpoint, input, options) as never,
+    ask: (endpoint, input = {}, options = {}) => ask(app, server, token, endpoint, input, options),
   });
 
   return {
     app,
-    desk,
-    house,
+    registry,
+    context: server,
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
     sent,
-    addresses: () => desk.addresses(),
+    watchRequests,
+    addresses: () => registry.addresses(),
     nobody: () => person('', '', ''),
     runJobs: async () => {
       // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });
       await runOnce({
         pgPool,
-        taskList: jobsOf(house, gateway, parts.payments ?? noPayments),
+        taskList: jobsOf(server, gateway, parts.payments ?? noPayments),
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
       }).finally(() => pgPool.end());
@@ -139,19 +154,23 @@ export async function openTestHouse(
       const phone = `2547${String(10_000_000 + aNumber())}`;
       const token = randomBytes(32).toString('base64url');
       const add = (tx: Tx) =>
-        addUser(tx, null, {
-          role,
-          duties,
-          phoneNumber: phone,
-          email: 'jina@example.com',
-          firstName: 'Wanjiru',
-          lastNames: 'Otieno',
-          passwordHash: 'none',
-        });
+        addUser(
+          tx,
+          { tool: 'tests' },
+          {
+            role,
+            duties,
+            phoneNumber: phone,
+            email: 'jina@example.com',
+            firstName: 'Wanjiru',
+            lastNames: 'Otieno',
+            passwordHash: 'none',
+          },
+        );
       const user = await (schoolId === PLATFORM_SCHOOL ? db.inPlatform(add) : db.inSchool(schoolId, add));
       await db.inPlatform((tx) =>
         tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
-          house.keys.digest('session', token),
+          server.keys.digest('session', token),
           user.sysid,
         ]),
       );
@@ -160,15 +179,20 @@ export async function openTestHouse(
     async aSchool(shortName = `School ${aNumber()}`) {
       return db.inPlatform(async (tx) => {
         const county = await tx.row<{ id: string }>(`SELECT id FROM counties WHERE name = 'Kisumu'`);
-        const school = await registerSchool(tx, house, null, {
-          countyId: county?.id ?? newId(),
-          code: `S${aNumber()}`,
-          officialName: `${shortName} Academy`,
-          shortName,
-          poBox: '40100',
-          town: 'Kisumu',
-          logo: null,
-        });
+        const school = await registerSchool(
+          tx,
+          server,
+          { tool: 'tests' },
+          {
+            countyId: county?.id ?? newId(),
+            code: `S${aNumber()}`,
+            officialName: `${shortName} Academy`,
+            shortName,
+            poBox: '40100',
+            town: 'Kisumu',
+            logo: null,
+          },
+        );
         return school.id;
       });
     },
@@ -176,6 +200,7 @@ export async function openTestHouse(
       db.inSchool(schoolId, async (tx) => (await addClass(tx, name)).id),
     async close() {
       await app.close();
+      await holdTrail(database.ownerUrl, requests);
       await db.close();
       await database.drop();
     },
@@ -183,8 +208,8 @@ export async function openTestHouse(
 }
 
 /** Every answer in every test is one that the description of the API tells of. */
-function holdToDescription(app: FastifyInstance, desk: Desk): void {
-  const description = openDescription(desk.served);
+function holdToDescription(app: FastifyInstance, registry: EndpointRegistry): void {
+  const description = openDescription(registry.served);
   const inject = app.inject.bind(app) as (request: InjectOptions) => Promise<LightMyRequestResponse>;
   const held = async (request: InjectOptions | string) => {
     const asked = typeof request === 'string' ? { url: request } : request;
@@ -195,9 +220,33 @@ function holdToDescription(app: FastifyInstance, desk: Desk): void {
   app.inject = held as FastifyInstance['inject'];
 }
 
+/** The requests that the audit trail names by now. */
+async function readRequests(ownerUrl: string): Promise<string[]> {
+  return (await readTrail(ownerUrl)).flatMap(({ request_id: id }) => id ?? []);
+}
+
+/** Every row of the audit trail in every test names the request that it belongs to, or the job, the tool or the test. */
+async function holdTrail(ownerUrl: string, requests: ReadonlySet<string>): Promise<void> {
+  const isKnown = (id: string) => requests.has(id) || /^(job|tool|test)\b/.test(id);
+  const strangers = (await readTrail(ownerUrl)).filter(({ request_id: id }) => id === null || !isKnown(id));
+  if (strangers.length > 0) throw new Error(`No request, job or tool: ${JSON.stringify(strangers.slice(0, 5))}`);
+}
+
+async function readTrail(ownerUrl: string): Promise<{ action: string; request_id: string | null }[]> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    // For this session alone: what it changed is taken back as it ends.
+    await owner.query('BEGIN; ALTER TABLE audit_events NO FORCE ROW LEVEL SECURITY');
+    return (await owner.query('SELECT action, request_id FROM audit_events')).rows;
+  } finally {
+    await owner.end();
+  }
+}
+
 /** The headers that every client of ours sends. */
-export function clientHeaders(house: House, token: string): Record<string, string> {
-  const wire = house.config.wireKey;
+export function clientHeaders(server: AppContext, token: string): Record<string, string> {
+  const wire = server.config.wireKey;
   return {
     'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'test', n: String(aNumber()), ts: 0 })),
     long: '34.75',
@@ -206,14 +255,14 @@ export function clientHeaders(house: House, token: string): Record<string, strin
   };
 }
 
-async function ask(
+async function ask<Body>(
   app: FastifyInstance,
-  house: House,
+  server: AppContext,
   token: string,
   endpoint: Endpoint,
   input: object,
   options: AskOptions,
-): Promise<Answered> {
+): Promise<Answered<Body>> {
   const method = options.method ?? (endpoint.kind === 'record' ? 'POST' : endpoint.methods[0]) ?? 'POST';
   const hasFiles = endpoint.files?.some((name) => name in input) ?? false;
   const form = hasFiles ? asForm(input) : null;
@@ -222,7 +271,7 @@ async function ask(
     url: `/api/${endpoint.path}`,
     ...(method === 'GET' ? { query: asQuery(input) } : { payload: form ? form.body : input }),
     headers: {
-      ...clientHeaders(house, token),
+      ...clientHeaders(server, token),
       ...(options.school ? { school: options.school } : {}),
       ...(options.key ? { 'idempotency-key': options.key } : {}),
       ...(form ? { 'content-type': form.contentType } : {}),
@@ -232,7 +281,7 @@ async function ask(
   const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
   const body: unknown = isJson && response.body !== '' ? JSON.parse(response.body) : null;
   const problem = response.statusCode === 200 ? undefined : (body as ProblemBody | null)?.problem;
-  return { status: response.statusCode, body, problem, headers: response.headers };
+  return { status: response.statusCode, body: body as Body, problem, headers: response.headers };
 }
 
 function asQuery(input: object): Record<string, string> {

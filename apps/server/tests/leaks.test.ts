@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seal } from '@mfuko/contract/seal';
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lowerWallsFor } from './hostile.testkit.ts';
-import { clientHeaders, openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { disableRowSecurity } from './hostile.testkit.ts';
+import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
 
 /**
  * Values that nobody could mistake for others, sent through calls that succeed, calls that are refused and calls that
@@ -32,7 +32,7 @@ const CANARY = {
 const noise = Uint8Array.from({ length: 40_000 }, (_, i) => (i * i * 31) & 0xff);
 const fingerprint = Buffer.from(encodePng({ width: 200, height: 200, dpi: 500, pixels: noise })).toString('base64');
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let admin: Person;
 let school: string;
@@ -48,27 +48,27 @@ beforeAll(async () => {
   mkdirSync(join(consoleFolder, 'assets'));
   for (const file of ['index.html', 'gate.html', 'assets/page-1.js'])
     writeFileSync(join(consoleFolder, file), '<!doctype html>');
-  house = await openTestHouse(
+  server = await openTestServer(
     { LOG_LEVEL: 'trace' },
     { consoleFolder, logTo: { write: (line: string) => void (log += line) } },
   );
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  await lowerWallsFor(owner);
-  school = await house.aSchool();
-  classSYSID = await house.aClass(school);
-  admin = await house.aPerson('Admin');
+  await disableRowSecurity(owner);
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  admin = await server.aPerson('Admin');
   found.token = admin.token;
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 async function send(request: InjectOptions): Promise<{ status: number; body: Record<string, string> }> {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     ...request,
-    headers: { ...clientHeaders(house.house, admin.token), school, ...request.headers },
+    headers: { ...clientHeaders(server.context, admin.token), school, ...request.headers },
   });
   if (answer.statusCode >= 300)
     refusals.push(
@@ -130,7 +130,7 @@ async function ordinaryCalls(): Promise<number[]> {
     headers: { 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': 'school', school: '' },
   });
   found.schoolToken = registered.body.token ?? '';
-  const userName = seal(house.house.config.wireKey, 'userName', phone);
+  const userName = seal(server.context.config.wireKey, 'userName', phone);
   const answers = [
     made,
     registered,
@@ -173,8 +173,8 @@ async function ordinaryCalls(): Promise<number[]> {
 /** Signs in by the code that was sent, after a try with the wrong one. */
 async function signIn(): Promise<number[]> {
   const { rows } = await owner.query<{ id: string }>('SELECT id FROM sign_in_codes ORDER BY created_at DESC LIMIT 1');
-  await house.runJobs();
-  found.code = /\d{6}/.exec(house.sent.at(-1)?.text ?? '')?.[0] ?? '';
+  await server.runJobs();
+  found.code = /\d{6}/.exec(server.sent.at(-1)?.text ?? '')?.[0] ?? '';
   const profileSYSID = rows[0]?.id;
   const wrong = await call('auth/validateOTP', { otp: wrongPin, profileSYSID });
   const right = await call('auth/validateOTP', { otp: found.code, profileSYSID });
@@ -185,7 +185,7 @@ async function signIn(): Promise<number[]> {
 async function malformedCalls(): Promise<void> {
   const secrets = { ...CANARY, fingerprint };
   const all = JSON.stringify(secrets);
-  for (const { path } of house.desk.served.filter(({ methods }) => methods.includes('POST'))) {
+  for (const { path } of server.registry.served.filter(({ methods }) => methods.includes('POST'))) {
     const url = `/api/${path}`;
     for (const [type, payload] of [
       ['application/json', all.slice(0, -2)],
@@ -382,12 +382,12 @@ describe('security headers', () => {
       } as unknown as InjectOptions,
     ],
   ])('are with %s', async (_what, status, { payload, headers, ...request }) => {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       ...request,
       ...(payload === undefined
         ? {}
         : { payload: typeof payload === 'function' ? (payload as unknown as () => object)() : payload }),
-      headers: { ...clientHeaders(house.house, admin.token), school, ...headers },
+      headers: { ...clientHeaders(server.context, admin.token), school, ...headers },
     });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({

@@ -1,22 +1,22 @@
 import { createStudent, getStudents } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let bursar: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  const school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  const classSYSID = await house.aClass(school);
+  server = await openTestServer();
+  const school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school);
   for (const [admissionNumber, names] of [
     ['5001', 'Amina Juma'],
     ['5002', 'Brian Otieno'],
   ])
     await bursar.ask(createStudent, { admissionNumber, names, classSYSID });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const found = async (search: string) =>
   (await bursar.ask<{ admissionNumber: string }[]>(getStudents, { search })).body.map((row) => row.admissionNumber);

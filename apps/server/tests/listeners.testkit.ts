@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
-import { clientHeaders, type Person, type TestHouse } from './kit.ts';
+import { clientHeaders, type Person, type TestServer } from './kit.ts';
 
 export interface Heard {
   readonly event: string;
@@ -25,14 +25,14 @@ export interface Ear {
   leave(): void;
 }
 
-/** Gives the house a port. */
-export async function listenOn(house: TestHouse): Promise<number> {
-  await house.app.listen({ host: '127.0.0.1', port: 0 });
-  return (house.app.server.address() as AddressInfo).port;
+/** Gives the server a port. */
+export async function listenOn(server: TestServer): Promise<number> {
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  return (server.app.server.address() as AddressInfo).port;
 }
 
 export async function anEar(
-  house: TestHouse,
+  server: TestServer,
   port: number,
   person: Person,
   headers: Record<string, string> = {},
@@ -42,7 +42,7 @@ export async function anEar(
     host: '127.0.0.1',
     path: '/api/notifications/stream',
     agent: false,
-    headers: { accept: 'text/event-stream', ...clientHeaders(house.house, person.token), ...headers },
+    headers: { accept: 'text/event-stream', ...clientHeaders(server.context, person.token), ...headers },
   });
   call.end();
   const [response] = (await once(call, 'response')) as [IncomingMessage];

@@ -1,4 +1,5 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { randomBytes } from 'node:crypto';
+import { uuidv7 } from '@mfuko/contract/ids';
 import * as contract from '@mfuko/contract/notices';
 import { logout } from '@mfuko/contract/session';
 import pg from 'pg';
@@ -6,33 +7,33 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { tellStaff } from '../src/features/notices/index.ts';
 import { endSessionsOf } from '../src/features/session/index.ts';
 import { newId } from '../src/platform/id.ts';
-import { openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
 import { anEar, type Ear, listenOn } from './listeners.testkit.ts';
 
 const patience = { heartbeat: 150, sessions: 100, slow: 800, longest: 60_000 };
 
-let house: TestHouse;
+let server: TestServer;
 let port: number;
 let school: string;
 let bursar: Person;
 let ears: Ear[];
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { streamPatience: patience });
-  port = await listenOn(house);
-  school = await house.aSchool();
+  server = await openTestServer({}, { streamPatience: patience });
+  port = await listenOn(server);
+  school = await server.aSchool();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
   ears = [];
-  bursar = await house.aPerson('SchoolAdmin', school);
+  bursar = await server.aPerson('SchoolAdmin', school);
 });
 afterEach(() => {
   for (const ear of ears) ear.leave();
 });
 
 async function listen(person = bursar, headers: Record<string, string> = {}): Promise<Ear> {
-  const ear = await anEar(house, port, person, headers);
+  const ear = await anEar(server, port, person, headers);
   ears.push(ear);
   return ear;
 }
@@ -40,7 +41,7 @@ async function listen(person = bursar, headers: Record<string, string> = {}): Pr
 /** Tells the staff, and answers the notice's id. */
 async function tell(at = school, file = 'students.xlsx'): Promise<string> {
   const key = newId();
-  return house.house.db.inSchool(at, async (tx) => {
+  return server.context.db.inSchool(at, async (tx) => {
     await tellStaff(tx, { kind: 'import.failed', subject: { kind: 'import', id: key }, params: { file } }, key);
     const told = await tx.row<{ id: string }>('SELECT id FROM notices WHERE school_id = $1 AND key = $2', [at, key]);
     return told?.id ?? '';
@@ -54,8 +55,8 @@ describe('the stream of notices', () => {
   it('says how many are unread, then each as it is told, within moments and to its school only', async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
-    const other = await house.aSchool();
-    const stranger = await listen(await house.aPerson('SchoolAdmin', other));
+    const other = await server.aSchool();
+    const stranger = await listen(await server.aPerson('SchoolAdmin', other));
     await stranger.hears(({ event }) => event === 'open');
     const since = performance.now();
     const id = await tell();
@@ -87,10 +88,9 @@ describe('the stream of notices', () => {
   it('misses none that commits after one with a higher id', async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
-    const early = newId();
-    await after(20);
+    const early = uuidv7(Date.now() - 20, randomBytes);
     await ear.hears(isNotice(await tell()));
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       await tx.row(
         `INSERT INTO notices (school_id, id, key, kind, severity, params) VALUES ($1, $2, $2::uuid::text, 'import.undone', 'info', '{}')`,
         [school, early],
@@ -101,7 +101,7 @@ describe('the stream of notices', () => {
   });
 
   it('tells all windows of a person what was read in one, and nobody else', async () => {
-    const other = await listen(await house.aPerson('SchoolAdmin', school));
+    const other = await listen(await server.aPerson('SchoolAdmin', school));
     const [one, two] = [await listen(), await listen()];
     const id = await tell();
     for (const ear of [one, two, other]) await ear.hears(isNotice(id));
@@ -116,7 +116,7 @@ describe('the stream of notices', () => {
   it('asks for the list to be read again where too much happened', async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       for (let i = 0; i < 120; i++) await tellStaff(tx, { kind: 'import.undone', subject: null, params: { count: i } });
     });
     await ear.hears(({ event }) => event === 'refresh');
@@ -128,15 +128,17 @@ describe('the stream of notices', () => {
     expect((await bursar.ask(contract.streamNotices)).body).toMatchObject({
       detail: { fields: { Accept: expect.anything() } },
     });
-    const agent = await house.aPerson('CheckAgent', school);
+    const agent = await server.aPerson('CheckAgent', school);
     expect((await listen(agent)).status).toBe(403);
-    expect((await listen(house.nobody())).status).toBe(401);
+    expect((await listen(server.nobody())).status).toBe(401);
     expect((await listen(bursar, { 'special-key': 'none' })).status).toBe(403);
-    expect((await listen(bursar, { school: await house.aSchool() })).status).toBe(403);
+    expect((await listen(bursar, { school: await server.aSchool() })).status).toBe(403);
     expect((await listen(bursar, { school: 'x' })).status).toBe(403);
-    await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]));
+    await server.context.db.inPlatform((tx) =>
+      tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]),
+    );
     expect((await listen()).status).toBe(403);
-    await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'active' WHERE id = $1`, [school]));
+    await server.context.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'active' WHERE id = $1`, [school]));
     const whole = await listen(bursar, { 'last-event-id': "'; DROP TABLE notices; --" });
     expect(whole.status).toBe(200);
     await whole.hears(({ event }) => event === 'open');
@@ -144,8 +146,7 @@ describe('the stream of notices', () => {
 
   it('keeps a quiet connection alive by comments', async () => {
     const ear = await listen();
-    await after(500);
-    expect(ear.text().match(/^: $/gm)?.length).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => ear.text().match(/^: $/gm)?.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   });
 
   it('carries the headers of every answer', async () => {
@@ -165,7 +166,7 @@ describe('the stream ends', () => {
     [
       'being disabled',
       () =>
-        house.house.db.inSchool(school, (tx) =>
+        server.context.db.inSchool(school, (tx) =>
           tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [bursar.userId]),
         ),
     ],
@@ -188,8 +189,8 @@ describe('the stream ends', () => {
   });
 
   it('with the school that is suspended', async () => {
-    const closing = await house.aSchool();
-    const ear = await listen(await house.aPerson('SchoolAdmin', closing));
+    const closing = await server.aSchool();
+    const ear = await listen(await server.aPerson('SchoolAdmin', closing));
     await ear.hears(({ event }) => event === 'open');
     await platform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [closing]));
     expect(await ear.ends()).toBeLessThan(6_000);
@@ -213,17 +214,16 @@ describe('the stream ends', () => {
   it('at the ninth window of one person, which is told to wait', async () => {
     for (let i = 0; i < 8; i++) expect((await listen()).status).toBe(200);
     expect((await listen()).status).toBe(429);
-    expect((await listen(await house.aPerson('SchoolAdmin', school))).status).toBe(200);
+    expect((await listen(await server.aPerson('SchoolAdmin', school))).status).toBe(200);
     ears[0]?.leave();
-    await after(200);
-    expect((await listen()).status).toBe(200);
+    await expect.poll(async () => (await listen()).status, { timeout: 10_000 }).toBe(200);
   });
 });
 
 describe('the process', () => {
   it('listens over one connection, however many streams there are', async () => {
     for (let i = 0; i < 5; i++) await listen();
-    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
     const { rows } = await owner.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'mfuko listens' AND datname = current_database()`,
@@ -235,7 +235,7 @@ describe('the process', () => {
   it('hears on after its connection was lost', { timeout: 30_000 }, async () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
-    const same = new pg.Client({ connectionString: house.appUrl });
+    const same = new pg.Client({ connectionString: server.appUrl });
     await same.connect();
     const { rowCount } = await same.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mfuko listens' AND datname = current_database()`,
@@ -247,7 +247,7 @@ describe('the process', () => {
   });
 
   it('stops at once, however many listen', async () => {
-    const stopping = await openTestHouse({}, { streamPatience: patience });
+    const stopping = await openTestServer({}, { streamPatience: patience });
     const there = await listenOn(stopping);
     const at = await stopping.aSchool();
     const ear = await anEar(stopping, there, await stopping.aPerson('SchoolAdmin', at));
@@ -259,11 +259,11 @@ describe('the process', () => {
   });
 });
 
-function platform<T>(work: Parameters<typeof house.house.db.inPlatform<T>>[0]): Promise<T> {
-  return house.house.db.inPlatform(work);
+function platform<T>(work: Parameters<typeof server.context.db.inPlatform<T>>[0]): Promise<T> {
+  return server.context.db.inPlatform(work);
 }
 
 async function headersOf(person: Person): Promise<Record<string, string>> {
   const { clientHeaders } = await import('./kit.ts');
-  return clientHeaders(house.house, person.token);
+  return clientHeaders(server.context, person.token);
 }

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DISK_LOOK } from '../src/disk-look.ts';
+import { DISK_LOOK } from '../src/disk-check.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
 import { DEVICE_LOOK } from '../src/features/devices/jobs.ts';
 import { DROP_OLD_NOTICES } from '../src/features/notices/jobs.ts';
 import { SWEEP_PAYOUTS } from '../src/features/refunds/jobs.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
-import { CATCH_UP } from '../src/platform/overdue.ts';
+import { CATCH_UP } from '../src/platform/jobs/overdue.ts';
 import { SWEEP } from '../src/sweep.ts';
 import { jobsOf, startWorker } from '../src/worker.ts';
-import { openTestHouse, type TestHouse } from './kit.ts';
+import { openTestServer, type TestServer } from './kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let now = 0;
 const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, SWEEP, SWEEP_PAYOUTS];
@@ -19,14 +19,14 @@ const HOURLY = [BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
 const sms = { send: async () => ({ providerId: null, cost: null }) };
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  Object.assign(house.house, { clock: { now: () => now } });
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer();
+  Object.assign(server.context, { clock: { now: () => now } });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 beforeEach(async () => {
   await owner.query('DELETE FROM job_runs; DELETE FROM graphile_worker._private_jobs');
@@ -37,11 +37,11 @@ const at = (text: string) => {
 };
 /** Kinds of jobs that the server finds overdue now; they are done at once. */
 async function caughtUp(): Promise<string[]> {
-  await jobsOf(house.house, sms, noPayments)[CATCH_UP]?.({});
+  await jobsOf(server.context, sms, noPayments)[CATCH_UP]?.({});
   const { rows } = await owner.query<{ kind: string }>(
     `SELECT t.identifier AS kind FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id`,
   );
-  await house.runJobs();
+  await server.runJobs();
   await owner.query('DELETE FROM graphile_worker._private_jobs');
   return rows.map(({ kind }) => kind).toSorted();
 }
@@ -59,7 +59,7 @@ it('a server that was off at night does the night’s work in the morning, once'
 });
 
 it('one that was on at night has nothing to catch up on in the morning', async () => {
-  const jobs = jobsOf(house.house, sms, noPayments);
+  const jobs = jobsOf(server.context, sms, noPayments);
   at('2026-11-20T23:40:00Z');
   await jobs[BOOKS_VERIFY]?.({});
   at('2026-11-21T03:17:00Z');
@@ -96,7 +96,7 @@ it('the queue looks for overdue work as soon as it starts, where it was known be
     [CATCH_UP],
   );
   const worker = await startWorker(
-    house.ownerUrl,
+    server.ownerUrl,
     { [CATCH_UP]: async () => void done.push(CATCH_UP) },
     () => undefined,
   );
@@ -108,7 +108,7 @@ it('the queue looks for overdue work as soon as it starts, where it was known be
 });
 
 it('work that a clock wrote down as done in the future is overdue, once that clock was set back', async () => {
-  const jobs = jobsOf(house.house, sms, noPayments);
+  const jobs = jobsOf(server.context, sms, noPayments);
   at('2027-11-20T03:17:00Z');
   await jobs[SWEEP]?.({});
   at('2026-11-21T06:40:00Z');

@@ -2,19 +2,19 @@ import { seal } from '@mfuko/contract/seal';
 import { requestCode, validateCode } from '@mfuko/contract/session';
 import { addContact, createStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from './kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from './kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let bursar: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  bursar = await house.aPerson('SchoolAdmin', await house.aSchool());
+  server = await openTestServer();
+  bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function aGuardian(mobileNumber: string): Promise<void> {
-  const classSYSID = await house.aClass((await schoolOf(bursar)) ?? '');
+  const classSYSID = await server.aClass((await schoolOf(bursar)) ?? '');
   const child = await bursar.ask(createStudent, {
     admissionNumber: String(5000 + aNumber()),
     names: 'Atieno Ouma',
@@ -25,19 +25,19 @@ async function aGuardian(mobileNumber: string): Promise<void> {
 }
 
 async function schoolOf({ userId }: Person): Promise<string | undefined> {
-  const [row] = await house.house.db.inPlatform((tx) =>
+  const [row] = await server.context.db.inPlatform((tx) =>
     tx.rows<{ school_id: string }>('SELECT school_id FROM users WHERE id = $1', [userId]),
   );
   return row?.school_id;
 }
 
 async function signIn(phone: string) {
-  const nobody = house.nobody();
-  const userName = seal(house.house.config.wireKey, 'userName', phone);
-  const before = house.sent.length;
+  const nobody = server.nobody();
+  const userName = seal(server.context.config.wireKey, 'userName', phone);
+  const before = server.sent.length;
   const asked = await nobody.ask(requestCode, { userName, password: 'placeholder' });
-  await house.runJobs();
-  const message = house.sent[before];
+  await server.runJobs();
+  const message = server.sent[before];
   const otp = message?.text.match(/\d{6}/)?.[0] ?? '';
   return { to: message?.to, answer: await nobody.ask(validateCode, { otp, profileSYSID: asked.body.profileSYSID }) };
 }
@@ -49,14 +49,14 @@ it('sends a parent a code as it does staff, and no further than the wallet app',
   expect(to).toBe(phone);
   expect([answer.status, answer.problem]).toEqual([403, 'session.parent']);
   expect(answer.body.message).toBe('If you are a parent please use the wallet app.');
-  const sessions = await house.house.db.inPlatform((tx) =>
+  const sessions = await server.context.db.inPlatform((tx) =>
     tx.rows('SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.phone = $1', [phone]),
   );
   expect(sessions).toEqual([]);
 });
 
 it('lets a teacher in whose own child is at the school', async () => {
-  const teacher = await house.aPerson('SchoolAdmin', await house.aSchool());
+  const teacher = await server.aPerson('SchoolAdmin', await server.aSchool());
   await aGuardian(teacher.phone);
   expect((await signIn(teacher.phone)).answer.status).toBe(200);
 });

@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { schoolConfig } from '@mfuko/contract/schools';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { startSimulator } from '../../simulators/src/mpesa/index.ts';
 import { bookAnswers } from '../src/features/books/jobs.ts';
 import { paymentJobs } from '../src/features/payments/jobs.ts';
-import { darajaPayments, type PaymentsGateway, startSimulator } from '../src/gateways/payments/index.ts';
-import type { Person, TestHouse } from './kit.ts';
+import { darajaPayments, type PaymentsGateway } from '../src/gateways/payments/index.ts';
+import type { Person, TestServer } from './kit.ts';
 
 export interface SimulatedTruth {
   readonly shortCodes: { shortCode: string; utility: number }[];
-  readonly prompts: { checkoutRequestId: string; code: number | null; receipt: string | null }[];
+  readonly pushes: { checkoutRequestId: string; code: number | null; receipt: string | null }[];
   readonly transactions: {
     receipt: string;
     shortCode: string;
@@ -28,7 +29,7 @@ const TAKE = `DELETE FROM graphile_worker._private_jobs j USING graphile_worker.
 
 /**
  * A simulated provider in this process, on a clock that only the test moves, and an address at which it reaches a server
- * without a port. Hand `env` and `gateway` to openTestHouse, then `connect` its app.
+ * without a port. Hand `env` and `gateway` to openTestServer, then `connect` its app.
  */
 export async function openSimulatedPayments(seed = 1) {
   let ahead = 0;
@@ -36,7 +37,7 @@ export async function openSimulatedPayments(seed = 1) {
   const simulator = await startSimulator({ port: 0, clock, seed, validationMs: 2_000 });
   let app: FastifyInstance | undefined;
   let isAway = false;
-  const server = createServer(async (request, response) => {
+  const callbackServer = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const answer = isAway
@@ -50,8 +51,8 @@ export async function openSimulatedPayments(seed = 1) {
     response.writeHead(answer?.statusCode ?? 503, { 'content-type': 'application/json' });
     response.end(answer?.body ?? '');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  callbackServer.listen(0, '127.0.0.1');
+  await once(callbackServer, 'listening');
   const gateway: PaymentsGateway = darajaPayments({ baseUrl: simulator.url, clock, timeoutMs: 5_000 });
   const tell = async (path: string, body: object) => {
     const response = await fetch(simulator.url + path, {
@@ -61,19 +62,19 @@ export async function openSimulatedPayments(seed = 1) {
     });
     return { status: response.status, text: await response.text() };
   };
-  const owners = new Map<TestHouse, pg.Client>();
-  const ownerOf = async (house: TestHouse) => {
-    const known = owners.get(house);
+  const owners = new Map<TestServer, pg.Client>();
+  const ownerOf = async (server: TestServer) => {
+    const known = owners.get(server);
     if (known) return known;
-    const owner = new pg.Client({ connectionString: house.ownerUrl });
-    owners.set(house, owner);
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    owners.set(server, owner);
     await owner.connect();
     return owner;
   };
   /** Runs the jobs of payments that are due, one after the other, without the queue's own ado; answers how many there were. */
-  const jobsBy = async (house: TestHouse, aside: readonly string[] = []) => {
-    const owner = await ownerOf(house);
-    const jobs = paymentJobs(house.house, gateway, { ...bookAnswers });
+  const jobsBy = async (server: TestServer, aside: readonly string[] = []) => {
+    const owner = await ownerOf(server);
+    const jobs = paymentJobs(server.context, gateway, { ...bookAnswers });
     const kinds = Object.keys(jobs).filter((kind) => !aside.includes(kind));
     return async () => {
       const { rows } = await owner.query<{ kind: string; payload: unknown }>(TAKE, [kinds]);
@@ -85,11 +86,11 @@ export async function openSimulatedPayments(seed = 1) {
     simulator,
     gateway,
     clock,
-    env: { PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-    /** The house's own clock becomes the provider's. */
-    connect(house: TestHouse): void {
-      app = house.app;
-      Object.assign(house.house, { clock });
+    env: { PUBLIC_URL: `http://127.0.0.1:${(callbackServer.address() as AddressInfo).port}` },
+    /** The server's own clock becomes the provider's. */
+    connect(server: TestServer): void {
+      app = server.app;
+      Object.assign(server.context, { clock });
     },
     tell,
     /** True while the server's network is away: nothing of the provider's arrives. */
@@ -110,34 +111,34 @@ export async function openSimulatedPayments(seed = 1) {
       return (await (await fetch(`${simulator.url}/simulator/truth`)).json()) as SimulatedTruth;
     },
     /** Sends and works on everything that is due on both sides, jobs `aside` excepted, until nothing more happens. */
-    async settle(house: TestHouse, aside?: readonly string[]): Promise<void> {
-      const works = await jobsBy(house, aside);
+    async settle(server: TestServer, aside?: readonly string[]): Promise<void> {
+      const works = await jobsBy(server, aside);
       do await simulator.flush();
       while ((await works()) > 0);
     },
-    /** Works on what is due in the house alone: what the simulator has to tell stays on its way. */
-    async work(house: TestHouse, aside?: readonly string[]): Promise<void> {
-      const works = await jobsBy(house, aside);
+    /** Runs the server's own due jobs: what the simulator has to tell stays on its way. */
+    async work(server: TestServer, aside?: readonly string[]): Promise<void> {
+      const works = await jobsBy(server, aside);
       while ((await works()) > 0);
     },
     /** The jobs of a kind that wait, taken out of the queue: what each is about. */
-    async takeJobs(house: TestHouse, kind: string): Promise<unknown[]> {
-      const { rows } = await (await ownerOf(house)).query<{ payload: unknown }>(TAKE, [[kind]]);
+    async takeJobs(server: TestServer, kind: string): Promise<unknown[]> {
+      const { rows } = await (await ownerOf(server)).query<{ payload: unknown }>(TAKE, [[kind]]);
       return rows.map((row) => row.payload);
     },
-    /** Lets the simulator's time pass, and makes every waiting job of the house due. */
-    async later(house: TestHouse, ms: number): Promise<void> {
+    /** Lets the simulator's time pass, and makes every waiting job of the server due. */
+    async later(server: TestServer, ms: number): Promise<void> {
       ahead += ms;
       await simulator.tick();
-      await (await ownerOf(house)).query(
+      await (await ownerOf(server)).query(
         'UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now()',
       );
     },
     async close() {
       for (const owner of owners.values()) await owner.end();
       await simulator.close();
-      server.close();
-      server.closeAllConnections();
+      callbackServer.close();
+      callbackServer.closeAllConnections();
     },
   };
 }

@@ -3,30 +3,30 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { messageHooks } from '../src/features/messages/index.ts';
 import { withAccount } from '../src/features/payments/index.ts';
-import { openTestHouse, type TestHouse } from './kit.ts';
+import { openTestServer, type TestServer } from './kit.ts';
 import { collectsWith } from './payments.testkit.ts';
 
 // Whoever has it by its name, loaded long ago by another file, has the watched one from now on.
 const compare = vi.spyOn(crypto, 'timingSafeEqual');
 syncBuiltinESMExports();
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  await collectsWith(await house.aPerson('Admin'), school, '600220');
+  server = await openTestServer();
+  school = await server.aSchool();
+  await collectsWith(await server.aPerson('Admin'), school, '600220');
 });
 afterAll(async () => {
   compare.mockRestore();
   syncBuiltinESMExports();
-  await house?.close();
+  await server?.close();
 });
 
-/** What a secret at an address was held against in constant time, and how the address answered. */
+/** Knock: what a secret at an address was held against in constant time, and how the address answered. */
 async function knock(url: string) {
   compare.mockClear();
-  const { statusCode } = await house.app.inject({
+  const { statusCode } = await server.app.inject({
     method: 'POST',
     url,
     payload: 'id=1&status=Success',
@@ -36,7 +36,7 @@ async function knock(url: string) {
 }
 
 it('the secret of M-Pesa’s addresses is compared in constant time, right or wrong, known school or not', async () => {
-  const account = await house.house.db.inSchool(school, (tx) => withAccount(house.house, tx));
+  const account = await server.context.db.inSchool(school, (tx) => withAccount(server.context, tx));
   const right = account?.hookSecret ?? '';
   const at = (secret: string) => knock(`/hooks/pull/${secret}`);
   expect(await at(right)).toEqual({ statusCode: 200, compared: [true] });
@@ -45,7 +45,7 @@ it('the secret of M-Pesa’s addresses is compared in constant time, right or wr
 });
 
 it('so is the secret of the addresses for delivery reports', async () => {
-  const { deliveryReports, optOut } = messageHooks(house.house);
+  const { deliveryReports, optOut } = messageHooks(server.context);
   for (const path of [deliveryReports, optOut]) {
     expect(await knock(path)).toEqual({ statusCode: 200, compared: [true] });
     const [, , , secret = '', end] = path.split('/');

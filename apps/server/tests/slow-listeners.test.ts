@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as after } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { makeServer } from '../src/platform/http/server.ts';
@@ -32,9 +31,8 @@ it('cuts off a listener who takes nothing, and piles nothing up for it', async (
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   response.on('error', () => undefined);
   response.socket.pause();
-  for (let waited = 0; waited < 5_000 && !ended; waited += 50) await after(50);
-  expect(ended).toBe(true);
-  // What the two kernels hold for a connection, and no more.
+  await expect.poll(() => ended, { timeout: 10_000 }).toBe(true);
+  // The buffers of two kernels for a connection, and no more.
   expect(sent).toBeLessThan(30);
   call.destroy();
   await app.close();

@@ -1,19 +1,19 @@
 import * as schools from '@mfuko/contract/schools';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SWEEP, sweepJobs } from '../src/sweep.ts';
-import { openTestHouse, type TestHouse } from './kit.ts';
+import { openTestServer, type TestServer } from './kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('clears away old codes, sessions and keys, and nothing that still counts', async () => {
-  const school = await house.aSchool();
-  const bursar = await house.aPerson('SchoolAdmin', school);
-  const { db } = house.house;
+  const school = await server.aSchool();
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const { db } = server.context;
   for (const [key, age] of [
     ['old', 31],
     ['young', 29],
@@ -35,7 +35,7 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     ]),
   );
 
-  await sweepJobs(house.house)[SWEEP]?.({});
+  await sweepJobs(server.context)[SWEEP]?.({});
 
   const keys = await db.inSchool(school, (tx) => tx.rows<{ key: string }>('SELECT key FROM idempotency_keys'));
   expect(keys).toEqual([{ key: 'young' }]);

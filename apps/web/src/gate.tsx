@@ -66,11 +66,11 @@ function Gate({ session }: { session: Session }) {
 
 async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
-  await startI18n(['ui', 'gate']);
+  await startI18n(['ui', 'gate', 'school']);
   try {
     const { timeZone, posMode } = await loadConfig();
     setTimeZone(timeZone);
-    // Style sheets make everything larger on a device that serves pupils.
+    // Style sheets make everything larger on a device that serves students.
     document.documentElement.toggleAttribute('data-pos', posMode);
   } catch (error) {
     const { title, message } = describe(error);

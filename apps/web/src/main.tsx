@@ -35,7 +35,7 @@ onSessionEnd((error) => {
   const { href, pathname } = router.state.location;
   const back = pathname.startsWith('/app/') ? { to: href } : {};
   // Away first: the frame sends whoever has no session to the sign-in screen, without the way back.
-  void router.navigate({ to: '/auth', search: back as never }).finally(() => {
+  void router.navigate({ to: '/auth', search: back }).finally(() => {
     forget();
     ending = false;
   });
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     );
     return;
   }
-  // What one person was shown must not be there for the next one.
+  // Data that one person was shown must not be there for the next one.
   onSessionChange(() => currentSession() ?? queries.clear());
   page.render(
     <UiProvider>
@@ -78,10 +78,10 @@ async function start(): Promise<void> {
   );
 }
 
-/** What the server says of itself, and what this browser remembers of whoever was here before. */
+/** Remember: what the server says of itself, and what this browser remembers of whoever was here before. */
 function remember({ timeZone, posMode }: ClientConfig): void {
   setTimeZone(timeZone);
-  // Style sheets make everything larger on a device that serves pupils.
+  // Style sheets make everything larger on a device that serves students.
   document.documentElement.toggleAttribute('data-pos', posMode);
   restoreSession();
   restoreSchool();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from './field-errors.ts';
 
 /** Crockford's base 32: no I, L, O and U, which are taken for others. Eight signs are 40 bits. */
 export const BACKUP_CODE_SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -33,8 +34,4 @@ export const signInCode = z
     const typed = String(otp).trim();
     return readBackupCode(typed) ?? typed;
   })
-  .pipe(
-    z
-      .string()
-      .refine((otp) => /^\d{1,10}$/.test(otp) || ONE.test(otp), 'must be the digits of the SMS, or a backup code'),
-  );
+  .pipe(z.string().refine((otp) => /^\d{1,10}$/.test(otp) || ONE.test(otp), fieldMessage('sign-in-code')));

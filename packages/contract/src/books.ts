@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { type AnswerOf, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { instant, isoDay, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { parseKes } from './money.ts';
 
-/** What a school owes or has earned: pocket money, payments that nobody knows whose they are, what is on its way out. */
+/**
+ * Owed: what a school owes or has earned: pocket money, payments that nobody knows whose they are, what is on its way
+ * out.
+ */
 export const OWED = ['wallet', 'suspense', 'payouts', 'canteen-income', 'item-income', 'platform-fees'] as const;
-/** What the school and the provider hold. */
-export const HELD = ['cash-desk', 'till', 'till-variance', 'm-pesa'] as const;
+/** Held: what the school and the provider hold. */
+export const HELD = ['cash-desk', 'till', 'till-variance', 'bank', 'other-money', 'm-pesa'] as const;
 export const BOOK_PARTS = [...OWED, ...HELD] as const;
 export type BookPart = (typeof BOOK_PARTS)[number];
 
@@ -15,13 +19,13 @@ export type BookPart = (typeof BOOK_PARTS)[number];
 const parts = z.array(z.object({ part: z.enum(BOOK_PARTS), amount: z.number() }));
 
 const finding = z.object({
-  /** What was looked at: `legs`, `running-balance`, `day`, … */
+  /** Check: what was looked at: `legs`, `running-balance`, `day`, … */
   check: z.string(),
   movementSYSID: z.string().nullable(),
   admissionNumber: z.string().nullable(),
   /** A closed day, `2026-11-20`. */
   day: z.string().nullable(),
-  /** What the row says, and what it should. */
+  /** Says: what the row says, and what it should. */
   says: z.string(),
   should: z.string(),
 });
@@ -46,9 +50,9 @@ export const books = read('reports/books', {
     provider: z
       .object({
         date: moment,
-        /** What M-Pesa says that it holds. */
+        /** Balance: what M-Pesa says that it holds. */
         balance: z.number(),
-        /** What it should hold: the books' part with what was explained. */
+        /** Expected: what it should hold: the books' part with what was explained. */
         expected: z.number(),
         explained: z.number(),
         /** Minus: missing at M-Pesa. */
@@ -76,7 +80,9 @@ const bookDay = z.object({
   owed: z.number(),
   held: z.number(),
   difference: z.number(),
-  /** What M-Pesa said last on that day less what it should have held; null where it was not heard. */
+  /**
+   * Provider difference: what M-Pesa said last on that day less what it should have held; null where it was not heard.
+   */
   providerDifference: z.number().nullable(),
   dateClosed: moment,
   /** The first characters of the day's seal. */
@@ -110,7 +116,7 @@ export const bookDayOne = read('reports/bookDay', {
       z.object({
         number: z.number().int(),
         date: moment,
-        /** Movements that it took in. */
+        /** Journal entries that it took in. */
         put: z.number().int(),
         reason: z.string(),
         proposedBy: z.string(),
@@ -130,7 +136,7 @@ export type BookDay = AnswerOf<typeof bookDayOne>;
 const NOT_AMENDABLE = ['touched', 'not-over'] as const;
 
 /**
- * How a closed day differs from its seals: the movements that were put in after it was closed, at most the first 200, and its sums with and
+ * How a closed day differs from its seals: the journal entries that were put in after it was closed, at most the first 200, and its sums with and
  * without them, in KES. It can be mended where nothing that was sealed is touched.
  */
 export const bookDayDifference = read('reports/bookDayDifference', {
@@ -150,7 +156,7 @@ export const bookDayDifference = read('reports/bookDayDifference', {
         by: z.string(),
       }),
     ),
-    /** Movements of the day, and how each part stood at its end. */
+    /** Journal entries of the day, and how each part stood at its end. */
     before: z.number().int(),
     after: z.number().int(),
     parts: z.array(z.object({ part: z.enum(BOOK_PARTS), before: z.number(), after: z.number() })),
@@ -158,7 +164,7 @@ export const bookDayDifference = read('reports/bookDayDifference', {
 });
 export type BookDayDifference = AnswerOf<typeof bookDayDifference>;
 
-/** Proposes to take the movements that were put into a closed day for good. Another person has to approve it; every bell of the school rings. */
+/** Proposes to take the journal entries that were put into a closed day for good. Another person has to approve it; every bell of the school rings. */
 export const proposeAmendment = record('reports/proposeAmendment', {
   access: SCHOOL_STAFF,
   input: z.object({ day: isoDay, reason: words(200) }),
@@ -186,7 +192,10 @@ const posting = z.object({
 });
 export type BookPosting = z.output<typeof posting>;
 
-/** What moved on one of the school's own accounts, the newest first. Wallets have statements of their own. */
+/**
+ * Book postings: what moved on one of the school's own accounts, the newest first. Wallets have statements of their
+ * own.
+ */
 export const bookPostings = list('reports/bookPostings', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -203,7 +212,7 @@ const signedKes = z.union([z.number(), z.string()]).transform((value, context) =
   const text = String(value);
   const cents = parseKes(text.replace(/^-/, ''));
   if (cents) return text.startsWith('-') ? -cents : cents;
-  context.addIssue({ code: 'custom', message: 'must be an amount in KES, with a minus where it is less at M-Pesa' });
+  context.addIssue({ code: 'custom', message: fieldMessage('signed-amount') });
   return z.NEVER;
 });
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
 /** A bus number plate as somebody types it; case and blanks do not count. */
 const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
 /** A plate that is written down for the first time. */
-const newPlate = busNumberPlate.pipe(
-  z.string().regex(/^[A-Z0-9]+([ -][A-Z0-9]+)*$/, 'must be letters and digits, such as KDA 123A'),
-);
+const newPlate = busNumberPlate.pipe(z.string().regex(/^[A-Z0-9]+([ -][A-Z0-9]+)*$/, fieldMessage('plate')));
 const label = words(60);
 
 const busRow = z.object({
@@ -19,6 +19,7 @@ const busRow = z.object({
   /** How many are aboard now. */
   aboard: z.number().int(),
   dateCreated: moment,
+  updated: stamp,
 });
 export type BusRow = z.output<typeof busRow>;
 
@@ -30,7 +31,7 @@ export const createBus = record('school/createBus', {
 
 export const updateBus = record('school/updateBus', {
   access: SCHOOL_STAFF,
-  input: z.object({ sysid, busNumberPlate: newPlate.optional(), label: label.optional() }),
+  input: z.object({ sysid, busNumberPlate: newPlate.optional(), label: label.optional(), updated: stampOrNone }),
   output: busRow,
 });
 
@@ -57,7 +58,7 @@ export const getBuses = list('school/getBuses', {
 
 /**
  * With `listedOnly` a plate that is not on the school's list is refused (404), as a slip of the hand. Without it a child is
- * never left behind for one: the ride is recorded, and where the school keeps a list the plate goes to the oddities.
+ * never left behind for one: the ride is recorded, and where the school keeps a list the plate goes to the exceptions.
  */
 const ride = { admissionNumber, busNumberPlate, override: wordsOrNone(200), listedOnly: flag.optional() };
 const byFinger = anySpelling(z.object({ ...ride, ...picture }));
@@ -93,9 +94,9 @@ export const busLatest = list('reports/busLatest', {
     class: z.object({ className: z.string() }),
     label: z.string(),
     busNumberPlate: z.string(),
-    /** Where the student boarded; null where the device did not know. */
+    /** Start: where the student boarded; null where the device did not know. */
     start: place.nullable(),
-    /** Where the student alighted; null while aboard, or where the device did not know. */
+    /** End: where the student alighted; null while aboard, or where the device did not know. */
     end: place.nullable(),
     aboard: z.boolean(),
     startDate: moment.nullable(),

@@ -19,8 +19,8 @@ export const checkHours = read('check/hours', {
   }),
 });
 
-/** What a person looks at, the gravest first: a child who was let out without a proof. */
-export const ODDITY_KINDS = [
+/** Exception kinds: what a person looks at, the gravest first: a child who was let out without a proof. */
+export const EXCEPTION_KINDS = [
   'offline-out-unverified',
   'offline-unverified',
   'offline-refused',
@@ -34,9 +34,9 @@ export const ODDITY_KINDS = [
   'bus-unlisted',
 ] as const;
 
-const oddity = z.object({
+const exception = z.object({
   sysid,
-  kind: z.enum(ODDITY_KINDS),
+  kind: z.enum(EXCEPTION_KINDS),
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
@@ -48,25 +48,25 @@ const oddity = z.object({
   settledAt: moment.nullable(),
   note: z.string().nullable(),
 });
-export type Oddity = z.output<typeof oddity>;
+export type GateException = z.output<typeof exception>;
 
-/** What was recorded although it does not add up, of the gate and the bus; what is settled stays. */
-export const getOddities = list('check/getOddities', {
+/** Get exceptions: what was recorded although it does not add up, of the gate and the bus; what is settled stays. */
+export const getExceptions = list('check/getOddities', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
   input: listQuery(['date', 'kind', 'admissionNumber', 'names', 'className', 'settledAt']).extend({
-    kind: z.enum(ODDITY_KINDS).optional(),
+    kind: z.enum(EXCEPTION_KINDS).optional(),
     settled: flag.optional(),
     from: instant.optional(),
     to: instant.optional(),
     sysid: sysid.optional(),
   }),
-  output: oddity,
+  output: exception,
 });
 
 /** Says what came of it. Once: what was said stays. */
-export const settleOddity = record('check/settleOddity', {
+export const clearException = record('check/settleOddity', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, note: words(500) }),
-  output: oddity,
+  output: exception,
 });

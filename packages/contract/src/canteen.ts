@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kesOrZero } from './money.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 import { checkPin } from './students.ts';
 
 export const MOST_PER_PERSON = 100;
-const PER_PERSON = `must be a whole number from 1 to ${MOST_PER_PERSON}`;
+const PER_PERSON = fieldMessage('whole-number', { most: MOST_PER_PERSON });
 
 const itemName = words(80);
 const description = z.union([z.literal(''), z.null(), words(300)]);
@@ -34,6 +36,7 @@ const menuItem = z.object({
   /** KES for one portion. */
   price: z.number(),
   dateCreated: moment,
+  updated: stamp,
 });
 export type MenuItem = z.output<typeof menuItem>;
 
@@ -49,7 +52,7 @@ export const createMenu = record('school/createMenu', {
   output: menuItem,
 });
 
-/** What is on the menu; with `sysid` that item alone. */
+/** Get menu: what is on the menu; with `sysid` that item alone. */
 export const getMenu = list('school/getMenu', {
   access: onDuty('canteen'),
   input: listQuery(['name', 'description', 'quantityPerPerson', 'price', 'dateCreated']).extend({
@@ -58,7 +61,7 @@ export const getMenu = list('school/getMenu', {
   output: menuItem,
 });
 
-/** What is left out stays as it is. */
+/** Update menu: what is left out stays as it is. */
 export const updateMenu = record('school/updateMenu', {
   access: SCHOOL_STAFF,
   input: z.object({
@@ -67,6 +70,7 @@ export const updateMenu = record('school/updateMenu', {
     description: description.optional(),
     quantityPerPerson: quantityPerPerson.optional(),
     price: kesOrZero.optional(),
+    updated: stampOrNone,
   }),
   output: menuItem,
 });
@@ -95,7 +99,7 @@ export const deleteMenuItem = { ...deleteMenu, path: 'school/deleteMenuItem' };
 export const restoreMenuItem = { ...restoreMenu, path: 'school/restoreMenuItem' };
 
 const meal = z.object({
-  /** Where the meal was paid for, also the id of its receipt in the wallet. */
+  /** Meal's id; if the meal was paid for, also the id of its receipt in the wallet. */
   sysid,
   admissionNumber: z.string(),
   studentName: z.string(),
@@ -128,7 +132,7 @@ export const consumeMenuPin = record('check/consumeMenuPin', {
 export const MOST_WINDOWS = 12;
 
 /** A time of the school's day. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day (HH:MM)');
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldMessage('time-of-day'));
 const windowName = words(40);
 
 const mealWindow = z.object({
@@ -154,14 +158,14 @@ export const updateMealWindows = record('school/updateMealWindows', {
   input: z.object({
     windows: z
       .array(z.object({ name: windowName, from: timeOfDay, to: timeOfDay }))
-      .max(MOST_WINDOWS, `must be at most ${MOST_WINDOWS}`)
+      .max(MOST_WINDOWS, fieldMessage('most', { most: MOST_WINDOWS }))
       .superRefine((windows, context) => {
         for (const [place, window] of windows.entries()) {
           const wrong =
             window.to <= window.from
-              ? 'must be later than its beginning'
+              ? fieldMessage('later-than-from')
               : windows.some((other, at) => at !== place && other.from <= window.from && window.from < other.to)
-                ? 'must not overlap another'
+                ? fieldMessage('overlap')
                 : null;
           if (wrong)
             context.addIssue({
@@ -189,7 +193,7 @@ const mealRow = z.object({
   /** The meal window, as it was called then; null where none was set. */
   window: z.string().nullable(),
   servedBy: z.string(),
-  /** Whether the money was given back. */
+  /** True if the money was given back. */
   reversed: z.boolean(),
 });
 export type MealRow = z.output<typeof mealRow>;

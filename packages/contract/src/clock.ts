@@ -13,7 +13,7 @@ const statement = z.object({
   reason: z.string(),
   by: z.string(),
   date: moment,
-  /** Until when the clock was ahead: the newest movement, or the end of the newest closed day. */
+  /** Until when the clock was ahead: the newest journal entry, or the end of the newest closed day. */
   aheadUntil: moment,
   /** True for the asker's own statement, which somebody else has to approve. */
   mine: z.boolean(),
@@ -39,7 +39,7 @@ export const clockStatus = read('clock/status', {
 export type ClockStatus = AnswerOf<typeof clockStatus>;
 
 /**
- * States that the clock is right now and was ahead before, where movements or closed days of the future hold money up. Another
+ * States that the clock is right now and was ahead before, where journal entries or closed days of the future hold money up. Another
  * person has to approve it; every bell of the school rings.
  */
 export const stateClock = record('clock/stateRight', {

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { ADMIN, list, read, record } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
-/** What a linked device may be used for: Check In, Check Out, Both, Canteen. */
+/** Device roles: what a linked device may be used for: Check In, Check Out, Both, Canteen. */
 export const DEVICE_ROLES = ['CHECKIN', 'CHECKOUT', 'CHECKINOUT', 'CANTEEN'] as const;
 export type DeviceRole = (typeof DEVICE_ROLES)[number];
 
 const device = {
   serialNumber: words(100),
   deviceLabel: words(60),
-  deviceRole: z.enum(DEVICE_ROLES, 'Please select a valid role.'),
+  deviceRole: z.enum(DEVICE_ROLES, fieldMessage('device-role')),
 };
 
 const deviceRow = z.object({
@@ -21,6 +23,7 @@ const deviceRow = z.object({
   schoolSYSID: sysid,
   status: z.enum(['linked', 'revoked']),
   dateCreated: moment,
+  updated: stamp,
 });
 export type DeviceRow = z.output<typeof deviceRow>;
 
@@ -36,7 +39,7 @@ export const getDevices = list('school/getDevices', {
   access: ADMIN,
   input: listQuery(['serialNumber', 'deviceLabel', 'deviceRole', 'dateCreated']).extend({
     deviceRole: z.enum(DEVICE_ROLES).optional(),
-    /** Whether revoked ones are listed in place of those that are linked. */
+    /** True if revoked ones are listed in place of those that are linked. */
     revoked: flag.default(false),
   }),
   output: deviceRow,
@@ -47,7 +50,7 @@ export const getDevice = read('school/getDevice', { access: ADMIN, input: z.obje
 /** Changes what is given and leaves the rest. */
 export const updateDevice = record('school/updateDevice', {
   access: ADMIN,
-  input: z.object(device).partial().extend({ sysid }),
+  input: z.object(device).partial().extend({ sysid, updated: stampOrNone }),
   output: deviceRow,
 });
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 export const ROLES = ['Admin', 'SchoolAdmin', 'CheckAgent'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a CheckAgent is put to. The other roles may do all of these in their school. */
-export const DUTIES = ['gate', 'canteen', 'bus'] as const;
+/** Duties: what a CheckAgent is put to. The other roles may do all of these in their school. */
+export const DUTIES = ['gate', 'canteen', 'bus', 'cashier'] as const;
 export type Duty = (typeof DUTIES)[number];
 
 /**
@@ -31,7 +31,7 @@ export interface Endpoint<
   readonly path: string;
   readonly methods: readonly ('GET' | 'POST')[];
   readonly access: A;
-  /** Whether the call acts inside one school. An Admin then names it in the `school` header. */
+  /** True if the call acts inside one school. An Admin then names it in the `school` header. */
   readonly school: 'required' | 'none' | 'optional';
   /**
    * `list` answers an array and `X-Total-Count`; `record` changes something and honours `Idempotency-Key`; `stream`
@@ -54,7 +54,7 @@ export interface UploadedFile {
 }
 
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
-/** What a client may send: amounts as number or text, left-out fields with their defaults. */
+/** Request: what a client may send: amounts as number or text, left-out fields with their defaults. */
 export type RequestOf<E extends Endpoint> = z.input<E['input']>;
 export type AnswerOf<E extends Endpoint> = z.output<E['output']>;
 
@@ -117,7 +117,7 @@ export function onDuty(...duties: Duty[]): Access {
   return { roles: ['Admin', 'SchoolAdmin'], duties };
 }
 
-/** A file part that must be there; `missing` is the refusal's text. */
+/** A file part that must be there; `missing` is the message for one that is not (`fieldMessage`). */
 export function uploadedFile(missing: string): z.ZodType<UploadedFile> {
   // JSON holds no bytes, so only a part that was uploaded passes.
   return z.custom<UploadedFile>(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { list, onDuty, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 
@@ -29,7 +30,7 @@ const pixels = z
 
 /** The picture and what the scanner says of it, under the one spelling that the code uses. */
 export const picture = {
-  B64Fingerprint: z.string('is required').min(1, 'is required'),
+  B64Fingerprint: z.string(fieldMessage('required')).min(1, fieldMessage('required')),
   SerialNumber: z.string().trim().max(100).optional(),
   Width: pixels,
   Height: pixels,
@@ -53,6 +54,11 @@ const enrolment = {
   ConsentBy: words(120).optional(),
   ConsentRelation: words(60).optional(),
   ConsentMethod: z.enum(CONSENT_METHODS).optional(),
+  /** With `otp`: the code that `sendConsentCode` has sent to the guardian. */
+  ConsentCode: z
+    .union([z.string().max(40), z.number()])
+    .transform((code) => String(code).replace(/\s/g, ''))
+    .optional(),
 };
 
 const enrolled = z.object({
@@ -80,6 +86,25 @@ export const uploadStudentFingerprintAdm = record('student/uploadStudentFingerpr
   output: enrolled,
 });
 
+/**
+ * Sends a guardian of the student a code by SMS. Given back at the upload with `ConsentMethod` `otp`, it is their consent: once,
+ * for that student, while the number is that guardian's. Another code ends it.
+ */
+export const sendConsentCode = record('student/sendConsentCode', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, contactSYSID: sysid }),
+  output: z.object({
+    /** The number that it went to, masked. */
+    to: z.string(),
+    /** Whose number it is. */
+    name: z.string(),
+    /** Seconds until another one may be sent. */
+    resendAfter: z.number().int(),
+    /** For how many seconds it is good. */
+    seconds: z.number().int(),
+  }),
+});
+
 /** One finger against the whole school. */
 export const identifyFingerprint = record('check/identifyFingerprint', {
   access: onDuty('gate'),
@@ -101,7 +126,7 @@ export const getFingerprints = list('student/getFingerprints', {
   }),
 });
 
-/** What the guardians of a student have said, the newest first. */
+/** Get consents: what the guardians of a student have said, the newest first. */
 export const getConsents = list('student/getConsents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -114,7 +139,7 @@ export const getConsents = list('student/getConsents', {
     relation: z.string(),
     /** How it was given; null for a withdrawal. */
     method: z.enum(CONSENT_METHODS).nullable(),
-    /** Whether it is in force. */
+    /** True if it is in force. */
     standing: z.boolean(),
     date: moment,
     recordedBy: z.string(),

@@ -1,24 +1,32 @@
 import { z } from 'zod';
+import { fieldMessage } from './field-errors.ts';
+import { readPhoneNumber } from './phone.ts';
 
 /** An id of ours on the wire: a UUID (version 7 where we made it). */
-export const sysid = z.uuid('must be an id').transform((id) => id.toLowerCase());
+export const sysid = z.uuid(fieldMessage('id')).transform((id) => id.toLowerCase());
 
 /** A student's number in the school: 1 to 12 digits, leading zeros count. A JSON number is taken too. */
 export const admissionNumber = z
   .union([z.string(), z.number().int().nonnegative()])
   .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^\d{1,12}$/, 'must be 1 to 12 digits'));
+  .pipe(z.string().regex(/^\d{1,12}$/, fieldMessage('admission-number')));
 
-/** A Kenyan mobile number as the specification writes it: 254 and nine digits (2547… or 2541…). */
+/** A Kenyan mobile number in any of the ways in which people write it (`readPhoneNumber`), read into 254 and nine digits. */
 export const phoneNumber = z
   .string()
-  .transform((text) => text.replace(/[\s-]/g, '').replace(/^\+/, ''))
-  .pipe(z.string().regex(/^254[17]\d{8}$/, 'must have the form 254XXXXXXXXX'));
+  .transform((text) => readPhoneNumber(text) ?? '')
+  .pipe(z.string().regex(/^254[17]\d{8}$/, fieldMessage('phone')));
+
+/** A user's name, which is their phone number in any spelling; another text is nobody's. */
+export const userName = z
+  .string()
+  .max(100)
+  .transform((text) => readPhoneNumber(text) ?? text);
 
 /** A moment: ISO 8601 in UTC. */
 export const moment = z.string();
 
-const NO_INSTANT = 'must be a date and time with its zone';
+const NO_INSTANT = fieldMessage('instant');
 
 /** A moment in a request: ISO 8601 with its zone, read into UTC. There is no year zero. */
 export const instant = z.iso
@@ -27,9 +35,7 @@ export const instant = z.iso
   .refine((text) => /^(?!0000)\d{4}-/.test(text), NO_INSTANT);
 
 /** A day of the school in a request: `2026-11-20`. There is no year zero. */
-export const isoDay = z.iso
-  .date('must be a day like 2026-11-20')
-  .refine((text) => !text.startsWith('0000'), 'must be a day like 2026-11-20');
+export const isoDay = z.iso.date(fieldMessage('day')).refine((text) => !text.startsWith('0000'), fieldMessage('day'));
 
 /** A text that a person typed: trimmed, without control characters, 1 to `longest` characters. */
 export function words(longest: number) {
@@ -39,10 +45,10 @@ export function words(longest: number) {
     .pipe(
       z
         .string()
-        .min(1, 'is required')
-        .max(longest, `must be at most ${longest} characters`)
+        .min(1, fieldMessage('required'))
+        .max(longest, fieldMessage('too-long', { longest }))
         // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-        .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
+        .regex(/^[^\u0000-\u001f\u007f]*$/, fieldMessage('control-characters')),
     );
 }
 
@@ -54,11 +60,11 @@ export function wordsOrNone(longest: number) {
     .transform((text) => text || null);
 }
 
-export const email = z.email('must be an e-mail address').max(200, 'must be at most 200 characters');
+export const email = z.email(fieldMessage('email')).max(200, fieldMessage('too-long', { longest: 200 }));
 
 /** An e-mail address that may be left out or empty. */
 export const emailOrNone = z
-  .union([z.literal(''), z.null(), z.email('must be an e-mail address').max(200)])
+  .union([z.literal(''), z.null(), z.email(fieldMessage('email')).max(200)])
   .optional()
   .transform((text) => text || null);
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CHANNELS } from './channels.ts';
 import { file, list, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment, sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
@@ -18,7 +20,7 @@ export const STUDENT_FIELDS = [
   'guardianPhone',
   'guardianEmail',
 ] as const;
-export const DEPOSIT_FIELDS = ['admissionNumber', 'amount', 'reference'] as const;
+export const DEPOSIT_FIELDS = ['admissionNumber', 'amount', 'reference', 'names'] as const;
 export type ImportField = (typeof STUDENT_FIELDS)[number] | (typeof DEPOSIT_FIELDS)[number];
 
 /** The fields that a column of each kind of list may be. */
@@ -49,6 +51,8 @@ export const CELL_FAULTS = [
   'amount',
   'over-limit',
   'paid-in-before',
+  'reference-taken',
+  'names-differ',
 ] as const;
 export type CellFault = (typeof CELL_FAULTS)[number];
 
@@ -57,13 +61,15 @@ const importError = z.object({
   row: z.number().int(),
   /** The column's title in the file. */
   column: z.string(),
-  /** What stands there; never a PIN. */
+  /** Value: what stands there; never a PIN. */
   value: z.string(),
   message: z.string(),
-  /** Where it stands, as the spreadsheet program names it: `D7`. Null where there is no such column. */
+  /** Cell: where it stands, as the spreadsheet program names it: `D7`. Null where there is no such column. */
   cell: z.string().nullable(),
   field: z.string(),
   why: z.enum(CELL_FAULTS),
+  /** The school's own value in its place, where the two are to be compared. */
+  known: z.string().optional(),
 });
 export type ImportError = z.output<typeof importError>;
 
@@ -74,6 +80,14 @@ const importAnswer = z.object({
   updated: z.number().int(),
   skipped: z.number().int(),
   errors: z.array(importError),
+  /** Cells that are taken, and that somebody should look at. */
+  warnings: z.array(importError),
+  /** Classes that the rows name and the school has not, with the rows that name them; `like`: one of the school's that may be meant. */
+  newClasses: z.array(z.object({ name: z.string(), rows: z.number().int(), like: z.string().nullable() })),
+  /** KES that the good rows pay in. */
+  amount: z.number(),
+  /** KES of the rows left out, as far as their amounts can be read. */
+  amountLeftOut: z.number(),
   /** Null where nothing was recorded. */
   batchSYSID: sysid.nullable(),
 });
@@ -95,8 +109,24 @@ const mapping = z
     } catch {
       // One answer for text that is no JSON and for JSON that is no mapping.
     }
-    context.addIssue({ code: 'custom', message: 'must name each field for one column at most' });
+    context.addIssue({ code: 'custom', message: fieldMessage('one-column-each') });
     return z.NEVER;
+  });
+
+/** Cells mended after the file was read, as JSON: `{"D7":"0712345678"}`. */
+const mends = z
+  .string()
+  .max(500_000)
+  .optional()
+  .transform((text, context) => {
+    if (!text) return null;
+    try {
+      return z.record(z.string().regex(/^[A-Z]{1,2}[1-9][0-9]{0,6}$/), z.string().max(1_000)).parse(JSON.parse(text));
+    } catch {
+      // One answer for text that is no JSON and for JSON that names no cells.
+      context.addIssue({ code: 'custom', message: fieldMessage('form') });
+      return z.NEVER;
+    }
   });
 
 const options = {
@@ -104,11 +134,12 @@ const options = {
   /** Records the good rows where others are wrong. */
   partial: flag.default(false),
   mapping,
+  mends,
   /** A new id under which `getImportProgress` tells how far it has come. */
   progress: sysid.optional(),
 };
 
-const MISSING = 'Please choose a valid document.';
+const MISSING = fieldMessage('document');
 
 /** Takes a list of students in: new ones are added; names, class and guardians of those who are there are changed. */
 export const uploadStudents = record('school/uploadStudents', {
@@ -119,18 +150,25 @@ export const uploadStudents = record('school/uploadStudents', {
   output: importAnswer,
 });
 
+const channel = z.enum(CHANNELS, fieldMessage('one-of', { values: CHANNELS.join(', ') })).default('cash');
+
 /** Pays pocket money in, a row for each payment. */
 export const uploadDeposits = record('wallet/uploadDeposits', {
   access: SCHOOL_STAFF,
   files: ['Deposits'],
   slow: true,
-  input: z.object({ Deposits: uploadedFile(MISSING), ...options }),
+  input: z.object({
+    Deposits: uploadedFile(MISSING),
+    /** How the money of the whole list came in. Of `bank` each reference pays in once, as in wallet/deposit. */
+    channel,
+    ...options,
+  }),
   output: importAnswer,
 });
 
 const sheetColumn = z.object({ letter: z.string(), title: z.string(), field: z.string().nullable() });
 
-/** What a file holds and which column seems to be which field. Records nothing; a PIN is not shown. */
+/** Read sheet: what a file holds and which column seems to be which field. Records nothing; a PIN is not shown. */
 export const readSheet = record('school/readSheet', {
   access: SCHOOL_STAFF,
   files: ['Sheet'],
@@ -153,7 +191,10 @@ export const markSheet = file('school/markSheet', {
     kind: z.enum(IMPORT_KINDS),
     createClasses: flag.default(false),
     onlyWrong: flag.default(false),
+    /** Of deposits. */
+    channel,
     mapping,
+    mends,
   }),
 });
 
@@ -179,10 +220,12 @@ const importRow = z.object({
   skipped: z.number().int(),
   /** Rows that were wrong and left out. */
   leftOut: z.number().int(),
+  /** True while the rows left out can be fetched. */
+  leftOutKept: z.boolean(),
   /** KES; of deposits. */
   amount: z.number(),
   by: z.string(),
-  /** Whether whoever asks made it: then somebody else takes deposits back. */
+  /** True if whoever asks made it: then somebody else takes deposits back. */
   own: z.boolean(),
   date: moment,
   undoneAt: moment.nullable(),
@@ -195,6 +238,12 @@ export const getImports = list('school/getImports', {
   methods: ['GET'],
   input: listQuery(['date', 'kind', 'fileName', 'by']).extend({ kind: z.enum(IMPORT_KINDS).optional() }),
   output: importRow,
+});
+
+/** The rows that a list left out, with what was wrong beside them; for 90 days. PINs are not in it. */
+export const getLeftOutRows = file('school/getLeftOutRows', {
+  access: SCHOOL_STAFF,
+  input: z.object({ batchSYSID: sysid }),
 });
 
 /** Why a row is not taken back. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
@@ -7,7 +8,7 @@ import { kesOrZero } from './money.ts';
 import { checkPin } from './students.ts';
 
 export const MOST_PIECES = 1_000;
-const PIECES = `must be a whole number from 1 to ${MOST_PIECES}`;
+const PIECES = fieldMessage('whole-number', { most: MOST_PIECES });
 
 const pieces = z
   .union(
@@ -146,7 +147,7 @@ const itemEvent = z.object({
 });
 export type ItemEvent = z.output<typeof itemEvent>;
 
-/** What happened to the pieces of one item, the newest first. */
+/** Get item events: what happened to the pieces of one item, the newest first. */
 export const getItemEvents = list('student/getItemEvents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

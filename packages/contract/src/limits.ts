@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, moment, sysid, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
@@ -11,7 +12,7 @@ export type LimitScope = (typeof LIMIT_SCOPES)[number];
 /** How a guardian's wish came to the school. */
 export const WISH_WAYS = ['in-person', 'phone', 'message', 'letter'] as const;
 
-const scope = z.enum(LIMIT_SCOPES, `must be one of ${LIMIT_SCOPES.join(', ')}`);
+const scope = z.enum(LIMIT_SCOPES, fieldMessage('one-of', { values: LIMIT_SCOPES.join(', ') }));
 
 /** Amounts in KES; null where there is no such limit. Days and weeks are the school's, a week begins on Monday. */
 const limits = z.object({
@@ -40,7 +41,7 @@ const limits = z.object({
 });
 export type Limits = z.output<typeof limits>;
 
-/** What is set there; `sysid` of the class or the student. */
+/** Get limits: what is set there; `sysid` of the class or the student. */
 export const getLimits = read('wallet/getLimits', {
   access: SCHOOL_STAFF,
   input: z.object({ scope, sysid: sysid.optional() }),
@@ -48,19 +49,14 @@ export const getLimits = read('wallet/getLimits', {
 });
 
 const none = z.union([z.literal(''), z.null()]).transform(() => null);
-const NO_AMOUNT = 'must be an amount in KES with at most two decimals';
+const NO_AMOUNT = fieldMessage('amount');
 const amountOrNone = z.union([none, kes], NO_AMOUNT).optional();
 const amountOrZeroOrNone = z.union([none, kesOrZero], NO_AMOUNT).optional();
+const TIMES = fieldMessage('whole-number', { most: 100 });
 const times = z
-  .union([z.number(), z.string().trim()], 'must be a whole number from 1 to 100')
+  .union([z.number(), z.string().trim()], TIMES)
   .transform(Number)
-  .pipe(
-    z
-      .number()
-      .int('must be a whole number from 1 to 100')
-      .min(1, 'must be a whole number from 1 to 100')
-      .max(100, 'must be a whole number from 1 to 100'),
-  );
+  .pipe(z.number().int(TIMES).min(1, TIMES).max(100, TIMES));
 
 /**
  * Sets limits: what is left out stays, null or an empty text takes a limit away. The school's own are an Admin's to set.
@@ -81,7 +77,7 @@ export const setLimits = record('wallet/setLimits', {
     approvalAbove: amountOrZeroOrNone,
     wishedBy: wordsOrNone(100),
     wishedHow: z.union([none, z.enum(WISH_WAYS)]).optional(),
-    wishedOn: z.union([none, z.iso.date('must be a date (YYYY-MM-DD)')]).optional(),
+    wishedOn: z.union([none, z.iso.date(fieldMessage('date'))]).optional(),
   }),
   output: limits,
 });
@@ -108,10 +104,12 @@ const approval = z.object({
   /** The most that may be paid out by it, in KES. */
   amount: z.number(),
   reason: z.string(),
+  /** Slip of the bank that is to be paid in once more; null of a cash-out. */
+  reference: z.string().nullable(),
   state: z.enum(APPROVAL_STATES),
   date: moment,
   askedBy: z.string(),
-  /** Whether whoever looks has asked for it, and so may not decide it. */
+  /** True if whoever looks has asked for it, and so may not decide it. */
   own: z.boolean(),
   decidedBy: z.string().nullable(),
   decidedAt: moment.nullable(),
@@ -122,7 +120,7 @@ const approval = z.object({
 });
 export type Approval = z.output<typeof approval>;
 
-/** What counts for one student, and what is left of it today. */
+/** Get student limits: what counts for one student, and what is left of it today. */
 export const getStudentLimits = read('wallet/getStudentLimits', {
   access: SCHOOL_STAFF,
   input: z.object({ admissionNumber }),
@@ -139,18 +137,21 @@ export const getStudentLimits = read('wallet/getStudentLimits', {
     cashLeft: z.number().nullable(),
     /** The most that may still be spent today; null where nothing limits it. */
     spendingLeft: z.number().nullable(),
-    /** Whether the gate let the student in today and not out since. */
+    /** True if the gate let the student in today and not out since. */
     checkedIn: z.boolean(),
-    /** What whoever looks has asked for or been given for this student and can still use. */
+    /** Approval: what whoever looks has asked for or been given for this student and can still use. */
     approval: approval.nullable(),
   }),
 });
 export type StudentLimits = z.output<typeof getStudentLimits.output>;
 
-/** Asks for the word of a second person on a cash-out that whoever asks is going to make. Replaces what the same person asked for the student before. */
+/**
+ * Asks for the word of a second person on a cash-out that whoever asks is going to make, or with `reference` on a deposit by a slip
+ * of the bank that has paid in before. Replaces what the same person asked for the student before.
+ */
 export const requestApproval = record('wallet/requestApproval', {
   access: SCHOOL_STAFF,
-  input: z.object({ admissionNumber, amount: kes, reason: words(200) }),
+  input: z.object({ admissionNumber, amount: kes, reason: words(200), reference: wordsOrNone(60) }),
   output: approval,
 });
 
@@ -173,7 +174,7 @@ export const getApproval = read('wallet/getApproval', {
   output: approval,
 });
 
-/** What waits comes first, then the newest. */
+/** Get approvals: what waits comes first, then the newest. */
 export const getApprovals = list('wallet/getApprovals', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from './field-errors.ts';
 
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transform(Number);
 
@@ -6,8 +7,8 @@ const wholeNumber = z.union([z.number(), z.string().regex(/^\d{1,6}$/)]).transfo
 export const LONGEST_LIST = 10_000;
 
 /**
- * What every list takes. Without `page` the whole list comes. `sort` is a field of the list, with `-` for descending;
- * the fields that a list can be sorted by are its own.
+ * Lists what every list takes. Without `page` the whole list comes. `sort` is a field of the list, with `-` for
+ * descending; the fields that a list can be sorted by are its own.
  */
 export function listQuery<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
   const fields: readonly string[] = sortable;
@@ -17,7 +18,10 @@ export function listQuery<const Fields extends readonly [string, ...string[]]>(s
     search: z.string().trim().max(100).optional(),
     sort: z
       .string()
-      .refine((sort) => fields.includes(sort.replace(/^-/, '')), `must be one of ${sortable.join(', ')}`)
+      .refine(
+        (sort) => fields.includes(sort.replace(/^-/, '')),
+        fieldMessage('one-of', { values: sortable.join(', ') }),
+      )
       .optional(),
   });
 }

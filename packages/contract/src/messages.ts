@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment, sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kesOrZero } from './money.ts';
@@ -10,9 +11,9 @@ export const RECEIPTS = ['cash-out', 'collection', 'refund'] as const;
 export type Receipt = (typeof RECEIPTS)[number];
 
 /**
- * Where a message is. It only ever moves forwards, in this order. `sent`: the provider took it. `submitted`, `buffered`:
- * it is on its way. `undelivered`: it left, and did not arrive. `failed`: it never left. `stopped`: it was not sent, for
- * the money of the month was spent.
+ * Message states: where a message is. It only ever moves forwards, in this order. `sent`: the provider took it.
+ * `submitted`, `buffered`: it is on its way. `undelivered`: it left, and did not arrive. `failed`: it never left.
+ * `stopped`: it was not sent, for the money of the month was spent.
  */
 export const MESSAGE_STATES = [
   'waiting',
@@ -54,6 +55,8 @@ export const getMessages = list('messages/getMessages', {
     state: z.enum(MESSAGE_STATES).optional(),
     kind: z.string().max(40).optional(),
     announcementSYSID: sysid.optional(),
+    /** True: of the last 30 days, those that did not arrive and were not sent again. */
+    notArrived: z.literal('true').optional(),
   }),
   output: messageRow,
 });
@@ -64,10 +67,10 @@ export const getMessage = read('messages/getMessage', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: messageRow.extend({
-    /** What it says; null where that is no longer kept. */
+    /** Text: what it says; null where that is no longer kept. */
     text: z.string().nullable(),
     language: z.enum(LANGUAGES).nullable(),
-    /** What the provider told, in the order in which it did. */
+    /** Reports: what the provider told, in the order in which it did. */
     reports: z.array(step),
     /** The same message to the next guardian or again, this one included, in their order. */
     chain: z.array(
@@ -108,7 +111,11 @@ export type SentAgain = z.output<typeof again>;
 
 /** Those that are named by their ids, or else those of the list with its filter that did not arrive, the oldest first. */
 const whichAgain = z.object({
-  sysids: z.array(sysid).min(1).max(MOST_AGAIN, `must be at most ${MOST_AGAIN}`).optional(),
+  sysids: z
+    .array(sysid)
+    .min(1)
+    .max(MOST_AGAIN, fieldMessage('most', { most: MOST_AGAIN }))
+    .optional(),
   state: z.enum(['undelivered', 'failed', 'stopped']).optional(),
   kind: z.string().max(40).optional(),
   announcementSYSID: sysid.optional(),
@@ -138,7 +145,7 @@ export const sendAllAgain = record('messages/sendAllAgain', {
   output: again,
 });
 
-/** What the school's messages of this month have cost so far. */
+/** Get month: what the school's messages of this month have cost so far. */
 export const getMonth = read('messages/getMonth', {
   access: SCHOOL_STAFF,
   input: z.object({}),
@@ -169,7 +176,7 @@ export const getMessageSettings = read('messages/getSettings', {
   output: settings,
 });
 
-/** What is left out stays as it is. */
+/** Update message settings: what is left out stays as it is. */
 export const updateMessageSettings = record('messages/updateSettings', {
   access: ADMIN,
   input: z.object({
@@ -181,7 +188,7 @@ export const updateMessageSettings = record('messages/updateSettings', {
   output: settings,
 });
 
-/** What the receipts of the school say, each with an example of a real length. */
+/** Get templates: what the receipts of the school say, each with an example of a real length. */
 export const getTemplates = list('messages/getTemplates', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
@@ -207,15 +214,15 @@ export const LONGEST_ANNOUNCEMENT = 459;
 const text = z
   .string()
   .trim()
-  .max(LONGEST_ANNOUNCEMENT, `must be at most ${LONGEST_ANNOUNCEMENT} characters`)
+  .max(LONGEST_ANNOUNCEMENT, fieldMessage('too-long', { longest: LONGEST_ANNOUNCEMENT }))
   .optional()
   .transform((words) => words || null);
 
 const texts = z.object({ textEn: text, textSw: text });
 const hasText = ({ textEn, textSw }: z.output<typeof texts>) => textEn !== null || textSw !== null;
-const NO_TEXT = { message: 'is required', path: ['textEn'] };
+const NO_TEXT = { message: fieldMessage('required'), path: ['textEn'] };
 
-/** What is typed of an announcement. */
+/** Announcement texts: what is typed of an announcement. */
 export const announcementTexts = texts.refine(hasText, NO_TEXT);
 
 const announcement = z.object({
@@ -253,7 +260,7 @@ export const getAnnouncements = list('messages/getAnnouncements', {
   output: announcement,
 });
 
-/** How it stands with the way of messages out of the house. Admins only: the two addresses hold a secret. */
+/** State of the SMS gateway. Admins only: the two addresses hold a secret. */
 export const getMessageGateway = read('messages/getGateway', {
   access: ADMIN,
   school: 'none',

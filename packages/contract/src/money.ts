@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldMessage } from './field-errors.ts';
 
 /** The form of an amount on the wire: whole KES, or with one or two decimals; at most 9,999,999.99. */
 const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
@@ -30,9 +31,9 @@ const wireAmount = z.union([z.number(), z.string()]);
 export const kesOrZero = wireAmount.transform((value, context) => {
   const cents = parseKes(value);
   if (cents !== null) return cents;
-  context.addIssue({ code: 'custom', message: 'must be an amount in KES with at most two decimals' });
+  context.addIssue({ code: 'custom', message: fieldMessage('amount') });
   return z.NEVER;
 });
 
 /** An amount that moves: more than zero. */
-export const kes = kesOrZero.refine((cents) => cents > 0n, 'must be more than zero');
+export const kes = kesOrZero.refine((cents) => cents > 0n, fieldMessage('more-than-zero'));

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type AnswerOf, list, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 
-const MISSING = 'Please choose the statement.';
+const MISSING = fieldMessage('no-statement');
 
 /**
  * A row of M-Pesa's statement against the books. `missing`: not heard of here; `waiting`: heard of, and not booked yet; `known`:

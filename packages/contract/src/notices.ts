@@ -3,7 +3,7 @@ import { list, record, SCHOOL_STAFF, stream } from './endpoint.ts';
 import { moment, sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 
-/** What staff are told of without having asked. */
+/** Notice kinds: what staff are told of without having asked. */
 export const NOTICE_KINDS = [
   'sms.failed',
   'sms.stopped',
@@ -47,7 +47,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What a notice may speak of, in the words of the audit trail where a record is meant. */
+/** Notice subjects: what a notice may speak of, in the words of the audit trail where a record is meant. */
 export const NOTICE_SUBJECTS = [
   'student',
   'device',
@@ -68,12 +68,15 @@ export const SEVERITIES = ['info', 'warning', 'urgent'] as const;
 
 const params = z.record(z.string().max(40), z.union([z.string().max(200), z.number()]));
 
-/** What is handed in where something has to be told. No phone number, PIN or other secret is ever among the `params`. */
+/**
+ * New notice: what is handed in where something has to be told. No phone number, PIN or other secret is ever among the
+ * `params`.
+ */
 export const newNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** `id`: a sysid, or the admission number of a student. */
   subject: z.object({ kind: z.enum(NOTICE_SUBJECTS), id: z.string().min(1).max(100) }).nullable(),
-  /** What the text names: `names`, `admissionNumber`, `label`, `count`, … */
+  /** Parameters of the text: `names`, `admissionNumber`, `label`, `count`, … */
   params,
   /** Not told again of the same subject within so many seconds. */
   quietSeconds: z.number().int().min(0).optional(),
@@ -99,8 +102,8 @@ export type NoticeRow = z.output<typeof noticeRow>;
 const place = { access: SCHOOL_STAFF, school: 'optional' } as const;
 
 /**
- * What was told in the last two weeks and is neither read nor cleared, newest first; with `read` what is. The platform's own
- * notices for an Admin who has named no school.
+ * Get notifications: what was told in the last two weeks and is neither read nor cleared, newest first; with `read`
+ * what is. The platform's own notices for an Admin who has named no school.
  */
 export const getNotifications = list('notifications/getNotifications', {
   ...place,

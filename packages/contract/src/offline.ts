@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { onDuty, record } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, sysid, words } from './ids.ts';
 
@@ -11,9 +12,12 @@ const LONGEST_SEALED = 4_000_000;
 const sealed = z
   .string()
   .max(LONGEST_SEALED)
-  .regex(/^[\w-]+$/, 'must be base64url');
+  .regex(/^[\w-]+$/, fieldMessage('base64url'));
 
-/** What was taken of the student while nobody could check it. A PIN of whatever form: a child is not lost over a slip. */
+/**
+ * Offline proof: what was taken of the student while nobody could check it. A PIN of whatever form: a child is not lost
+ * over a slip.
+ */
 export const offlineProof = anySpelling(
   z.object({
     ...picture,
@@ -45,7 +49,7 @@ const queued = z
     if (event.sealed !== undefined) return { key, counter, sealed: event.sealed };
     const parsed = offlineEvent.safeParse(event);
     if (parsed.success) return { key, counter, event: parsed.data };
-    for (const issue of parsed.error.issues) context.addIssue({ ...issue, input: event } as never);
+    for (const issue of parsed.error.issues) context.addIssue({ ...issue });
     return z.NEVER;
   });
 export type QueuedEvent = z.output<typeof queued>;
@@ -62,11 +66,17 @@ const outcome = z.object({
 });
 export type OfflineOutcome = z.output<typeof outcome>;
 
-/** What was recorded without a network; each key at most once, ever. `sentAt` is the device's clock, to put it right. */
+/**
+ * Offline batch: what was recorded without a network; each key at most once, ever. `sentAt` is the device's clock, to
+ * put it right.
+ */
 export const offlineBatch = record('check/offlineBatch', {
   access: onDuty('gate', 'bus'),
   input: z.object({
-    events: z.array(queued).min(1, 'is required').max(MOST_EVENTS, `must be at most ${MOST_EVENTS} events`),
+    events: z
+      .array(queued)
+      .min(1, fieldMessage('required'))
+      .max(MOST_EVENTS, fieldMessage('most-events', { most: MOST_EVENTS })),
     sentAt: instant.optional(),
   }),
   output: z.object({ outcomes: z.array(outcome) }),

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { fieldMessage } from './field-errors.ts';
 
 const SHORTEST = 10;
 const FEWEST_SIGNS = 5;
 
-/** What people choose first, of those that are long enough: lower case, without anything but letters and digits. */
+/**
+ * Common: what people choose first, of those that are long enough: lower case, without anything but letters and digits.
+ */
 const COMMON: ReadonlySet<string> = new Set([
   '1q2w3e4r5t',
   '1qaz2wsx3edc',
@@ -44,28 +47,26 @@ const COMMON: ReadonlySet<string> = new Set([
  */
 export const newPassword = z
   .string()
-  .min(SHORTEST, `must be at least ${SHORTEST} characters`)
-  .max(200, 'must be at most 200 characters')
-  .refine((password) => !isCommon(password), 'is too easy to guess');
+  .min(SHORTEST, fieldMessage('too-short', { shortest: SHORTEST }))
+  .max(200, fieldMessage('too-long', { longest: 200 }))
+  .refine((password) => !isCommon(password), fieldMessage('easy-password'));
 
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase().replace(/[^a-z0-9]/g, '');
   return COMMON.has(plain) || '01234567890123456789'.includes(password) || new Set(password).size < FEWEST_SIGNS;
 }
 
-/** Whether a password is that phone number (254 and nine digits), however it is spelled. */
+/** Tells whether a password is that phone number (254 and nine digits), however it is spelled. */
 export function isPhoneOf(password: string, phone: string): boolean {
   return !/[a-z]/i.test(password) && password.replace(/\D/g, '').endsWith(phone.slice(-9));
 }
 
-export const IS_THE_PHONE = 'must not be the phone number';
-
 export function passwordIsNoPhone(input: { readonly password: string; readonly phoneNumber: string }): boolean {
   return !isPhoneOf(input.password, input.phoneNumber);
 }
-export const isThePhone = { message: IS_THE_PHONE, path: ['password'] };
+export const isThePhone = { message: fieldMessage('phone-password'), path: ['password'] };
 
 export function passwordsAgree(input: { readonly password: string; readonly confirmPassword: string }): boolean {
   return input.password === input.confirmPassword;
 }
-export const disagree = { message: 'must be the same as the password', path: ['confirmPassword'] };
+export const disagree = { message: fieldMessage('same-password'), path: ['confirmPassword'] };

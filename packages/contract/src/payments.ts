@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, instant, moment, phoneNumber, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kes } from './money.ts';
 
 /** M-Pesa moves whole shillings. */
-const shillings = kes.refine((cents) => cents % 100n === 0n, 'must be whole shillings');
+const shillings = kes.refine((cents) => cents % 100n === 0n, fieldMessage('whole-shillings'));
 
 /** Asks a guardian, on the phone, to pay into a student's wallet. The answer comes later: `getPayment`. */
 export const requestPayment = record('wallet/requestPayment', {
@@ -28,7 +29,7 @@ export const getPayment = read('wallet/getPayment', {
     reason: z.string().nullable(),
     /** The same for a machine: the provider's code, or one of ours. */
     code: z.string().nullable(),
-    /** Whether asking again can succeed. */
+    /** True if asking again can succeed. */
     retry: z.boolean(),
   }),
 });
@@ -37,26 +38,36 @@ export const getPayment = read('wallet/getPayment', {
  * `pending`, `failed`, `cancelled`: somebody was asked, and has not paid. `paid`: it is in the wallet. `parked`: it came in and
  * lies in suspense. `told`: somebody said so, and M-Pesa has not borne it out; `unknown`: M-Pesa knows no such payment.
  */
-export const PAYMENT_STATES = ['pending', 'failed', 'cancelled', 'paid', 'parked', 'told', 'unknown'] as const;
-export const BORNE_OUT_BY = ['prompt', 'status', 'pull', 'statement'] as const;
+/** `paid` is in a wallet, at once or out of suspense; `returned` went back to who paid. */
+export const PAYMENT_STATES = [
+  'pending',
+  'failed',
+  'cancelled',
+  'paid',
+  'parked',
+  'returned',
+  'told',
+  'unknown',
+] as const;
+export const CONFIRMED_BY = ['prompt', 'status', 'pull', 'statement'] as const;
 
 const paymentRow = z.object({
   sysid,
   date: moment,
-  /** Whether somebody was asked for it here. */
+  /** True if somebody was asked for it here. */
   asked: z.boolean(),
   state: z.enum(PAYMENT_STATES),
   /** KES. */
   amount: z.number(),
   receiptNumber: z.string().nullable(),
-  /** What the payer typed, or the prompt named. */
+  /** Account: what the payer typed, or the STK push named. */
   account: z.string(),
   admissionNumber: z.string().nullable(),
   names: z.string().nullable(),
   className: z.string().nullable(),
   /** Its ends only. */
   mobileNumber: z.string().nullable(),
-  borneOutBy: z.enum(BORNE_OUT_BY).nullable(),
+  borneOutBy: z.enum(CONFIRMED_BY).nullable(),
   reason: z.string().nullable(),
   code: z.string().nullable(),
   /** Who asked for it. */
@@ -64,7 +75,7 @@ const paymentRow = z.object({
 });
 export type PaymentRow = z.output<typeof paymentRow>;
 
-/** What was asked for and what came in by M-Pesa. */
+/** Get payments: what was asked for and what came in by M-Pesa. */
 export const getPayments = list('wallet/getPayments', {
   access: SCHOOL_STAFF,
   input: listQuery(['date', 'amount', 'state']).extend({
@@ -88,7 +99,7 @@ export const reconcilePayments = record('wallet/reconcilePayments', {
     pulled: z.number().int(),
     credited: z.number().int(),
     parked: z.number().int(),
-    /** Payments on which M-Pesa and this house do not agree. */
+    /** Payments on which M-Pesa and the books do not agree. */
     differences: z.number().int(),
   }),
 });
@@ -101,13 +112,13 @@ export const registerPayments = record('school/registerPayments', {
   output: z.object({ responseCode: z.string(), responseDescription: z.string() }),
 });
 
-/** Whether a school can collect, and how it stands with M-Pesa. */
-export const getPaymentStanding = read('wallet/getPaymentStanding', {
+/** True if a school can collect, and how it stands with M-Pesa. */
+export const getProviderRegistration = read('wallet/getPaymentStanding', {
   access: SCHOOL_STAFF,
   school: 'none',
   input: z.object({ schoolSYSID: sysid }),
   output: z.object({
-    /** Whether it has been set up. */
+    /** True if it has been set up. */
     ready: z.boolean(),
     registeredAt: moment.nullable(),
     /** Since when payments may be pulled, up to when they were, and why the last try failed. */

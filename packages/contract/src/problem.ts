@@ -14,6 +14,8 @@ export const PROBLEM_STATUS = {
   'session.too-many-codes': 429,
   'session.resend-too-soon': 429,
   'idempotency.other-input': 409,
+  'idempotency.void': 409,
+  'record.changed': 409,
   'call.unknown': 404,
   'school.not-found': 404,
   'school.suspended': 403,
@@ -52,6 +54,7 @@ export const PROBLEM_STATUS = {
   'fingerprint.duplicate': 409,
   'fingerprint.replayed': 422,
   'fingerprint.no-consent': 422,
+  'fingerprint.consent-code': 422,
   'fingerprint.not-enrolled': 422,
   'fingerprint.no-match': 422,
   'fingerprint.held': 423,
@@ -85,6 +88,9 @@ export const PROBLEM_STATUS = {
   'wallet.no-cash': 422,
   'wallet.over-spending-limit': 422,
   'wallet.needs-approval': 422,
+  'wallet.reference-taken': 409,
+  'wallet.not-own': 422,
+  'wallet.too-late': 422,
   'approval.not-found': 404,
   'approval.not-needed': 422,
   'approval.decided': 409,
@@ -93,6 +99,7 @@ export const PROBLEM_STATUS = {
   'till.still-open': 409,
   'till.not-found': 404,
   'till.not-enough-cash': 422,
+  'till.required': 422,
   'till.reason-needed': 422,
   'till.same-person': 422,
   'till.confirmed-already': 409,
@@ -155,5 +162,5 @@ export interface ProblemBody {
   readonly detail?: Record<string, unknown>;
 }
 
-/** A field that is wrong, and why, in words fit to show. */
+/** Each field that is wrong, and why, in words fit to show: `detail.fields`. Beside it `detail.fieldCodes` says the same by code. */
 export type FieldProblems = Record<string, string>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { code } from './session.ts';
@@ -34,7 +35,7 @@ export const updateProfile = record('auth/updateProfile', {
   output: profile,
 });
 
-/** What the profile's screen holds: all of it, and a password where another one is wanted. */
+/** Profile form: what the profile's screen holds: all of it, and a password where another one is wanted. */
 export const profileForm = {
   ...updateProfile,
   input: z
@@ -142,7 +143,7 @@ export const makeBackupCodes = record('auth/makeBackupCodes', {
 export const forgotPassword = record('auth/forgotPassword', {
   access: 'client',
   school: 'none',
-  input: z.object({ userName: z.string().min(1, 'is required').max(1000) }),
+  input: z.object({ userName: z.string().min(1, fieldMessage('required')).max(1000) }),
   output: z.object({ profileSYSID: sysid }),
 });
 

@@ -7,7 +7,7 @@ import { listQuery } from './lists.ts';
 export const REFUND_STATES = ['proposed', 'rejected', 'sending', 'paid', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** What M-Pesa pays out at once, in cents. */
+/** Least refund: what M-Pesa pays out at once, in cents. */
 export const LEAST_REFUND = 10_00n;
 export const MOST_REFUND = 250_000_00n;
 
@@ -26,14 +26,14 @@ const refundRow = z.object({
   state: z.enum(REFUND_STATES),
   by: z.string(),
   date: moment,
-  /** Whether whoever asks proposed it, and so may not approve it. */
+  /** True if whoever asks proposed it, and so may not approve it. */
   own: z.boolean(),
   decidedBy: z.string().nullable(),
   dateDecided: moment.nullable(),
   dateEnded: moment.nullable(),
   /** M-Pesa's, of what was paid. */
   receipt: z.string().nullable(),
-  /** What M-Pesa says of one that failed. */
+  /** Failure: what M-Pesa says of one that failed. */
   failure: z.string().nullable(),
 });
 export type Refund = z.output<typeof refundRow>;

@@ -11,7 +11,9 @@ const checkRow = z.object({
   class: z.string(),
   checkedBy: z.string(),
 });
-export type CheckRow = z.output<typeof checkRow>;
+/** A row of the list: two passages of one student in one moment are two. */
+const listedCheck = checkRow.extend({ sysid });
+export type CheckRow = z.output<typeof listedCheck>;
 
 /** Money in KES; pocket money of all time, canteen income of 7 days, fees and check counts of 30 days. */
 export const dashboard = read('school/dashboard', {
@@ -42,7 +44,7 @@ export const getChecks = list('reports/checks', {
     /** Of one student only. */
     admissionNumber: admissionNumber.optional(),
   }),
-  output: checkRow,
+  output: listedCheck,
 });
 
 /** Kinds of records whose history can be read. */
@@ -65,7 +67,7 @@ export type HistoryValue = z.output<typeof historyValue>;
 const historyRow = z.object({
   sysid,
   date: moment,
-  /** What was done: a noun and a verb, `menu.update`. */
+  /** Action: what was done: a noun and a verb, `menu.update`. */
   action: z.string(),
   /** Who did it; the platform's own name where nobody did. */
   by: z.string(),
@@ -75,8 +77,8 @@ const historyRow = z.object({
 export type HistoryRow = z.output<typeof historyRow>;
 
 /**
- * Who changed a record, when, and from what to what, the newest first. What merely used it (movements, passages, wrong
- * PINs) has lists of its own. An Admin may ask for schools and users without naming a school.
+ * History of a record: author, moment and change, the newest first. Mere uses of it (journal entries, passages, wrong
+ * PINs) have lists of their own. An Admin may ask for schools and users without naming a school.
  */
 export const getHistory = list('reports/getHistory', {
   access: SCHOOL_STAFF,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ADMIN, EVERYBODY, list, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment, phoneNumber, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
 export const getCounties = list('school/getCounties', {
   access: EVERYBODY,
@@ -29,7 +31,11 @@ const schoolRow = z.object({
 export type SchoolRow = z.output<typeof schoolRow>;
 
 /** One school by itself; devices and classes are counted inside its own walls, so no list has them. */
-const schoolRecord = schoolRow.extend({ noOfClasses: z.number().int(), noOfDevices: z.number().int() });
+const schoolRecord = schoolRow.extend({
+  noOfClasses: z.number().int(),
+  noOfDevices: z.number().int(),
+  updated: stamp,
+});
 export type SchoolRecord = z.output<typeof schoolRecord>;
 
 const registered = {
@@ -55,14 +61,19 @@ export const createSchool = record('school/createSchool', {
   access: ADMIN,
   school: 'none',
   files: ['Logo'],
-  input: z.object({ ...registered, Logo: uploadedFile('Please choose a valid image.') }),
+  input: z.object({
+    ...registered,
+    Logo: uploadedFile(fieldMessage('image')),
+    /** As `requireTill` of the settings. */
+    RequireTill: flag.default(false),
+  }),
   output: schoolRow.extend({ token: z.string(), appId: z.string() }),
 });
 
 const shortCode = z
   .union([z.string(), z.number().int()])
   .transform((code) => String(code).trim())
-  .pipe(z.string().regex(/^\d{5,7}$/, 'must be 5 to 7 digits'));
+  .pipe(z.string().regex(/^\d{5,7}$/, fieldMessage('short-code')));
 
 /** A secret that is only ever written: left out or empty keeps the one that is there. */
 const secretToWrite = z
@@ -80,7 +91,7 @@ export const schoolConfig = record('school/schoolConfig', {
     schoolSYSID: sysid,
     contactName: words(80),
     contactNumber: phoneNumber,
-    contactEmail: z.email('must be an e-mail address').max(200),
+    contactEmail: z.email(fieldMessage('email')).max(200),
     shortCode,
     lnmShortCode: shortCode,
     initiator: words(80),
@@ -90,6 +101,7 @@ export const schoolConfig = record('school/schoolConfig', {
     securityCredential: secretToWrite,
     lnmPassWord: secretToWrite,
     apiPassword: secretToWrite,
+    updated: stampOrNone,
   }),
   output: z.object({ sysid }),
 });
@@ -128,6 +140,7 @@ export const getSchoolConfig = read('school/getSchoolConfig', {
     lnmPassWord: secretState,
     apiPassword: secretState,
     hooks: z.object({ validation: z.string(), confirmation: z.string() }),
+    updated: stamp,
   }),
 });
 
@@ -172,11 +185,11 @@ export const updateSchool = record('school/updateSchool', {
     .object({
       ...registered,
       ...asListed,
-      Logo: uploadedFile('Please choose a valid image.'),
+      Logo: uploadedFile(fieldMessage('image')),
       status: z.enum(['active', 'suspended']),
     })
     .partial()
-    .extend({ sysid }),
+    .extend({ sysid, updated: stampOrNone }),
   output: schoolRecord,
 });
 
@@ -195,7 +208,10 @@ export const restoreSchool = record('school/restoreSchool', {
   output: schoolRecord,
 });
 
-/** What a movement of one kind costs: a fixed part and a percentage of the amount, together at most the cap. In KES. */
+/**
+ * Fee: what a journal entry of one kind costs: a fixed part and a percentage of the amount, together at most the cap.
+ * In KES.
+ */
 const fee = z.object({ fixed: z.number(), percent: z.number(), cap: z.number().nullable() });
 export type Fee = z.output<typeof fee>;
 
@@ -203,12 +219,15 @@ const settings = z.object({
   sysid,
   /** `student`: consent is recorded for each student; `school`: the school certifies that it holds the forms. */
   consentPolicy: z.enum(['student', 'school']),
-  /** The most that one movement may be, in KES. */
+  /** The most that one journal entry may be, in KES. */
   movementLimit: z.number(),
+  /** True if cash is paid in and out at the desk over an open till of one's own only (till.required). */
+  requireTill: z.boolean(),
   /** Null where nothing is taken. */
   cashOutFee: fee.nullable(),
   collectionFee: fee.nullable(),
   canteenFee: fee.nullable(),
+  updated: stamp,
 });
 export type SchoolSettings = z.output<typeof settings>;
 
@@ -220,7 +239,7 @@ export const getSchoolSettings = read('school/getSchoolSettings', {
   output: settings,
 });
 
-const PERCENT = 'must be a percentage from 0 to 100 with at most two decimals';
+const PERCENT = fieldMessage('percent');
 /** A percentage with at most two decimals, as text or number; read into hundredths of a percent. */
 export const percent = z
   .union([z.number(), z.string()], PERCENT)
@@ -232,7 +251,7 @@ const feeToSet = z
     fixed: kesOrZero.default(0n),
     percent: percent.default(0),
     cap: z
-      .union([z.literal(''), z.null(), kes], 'must be an amount in KES with at most two decimals')
+      .union([z.literal(''), z.null(), kes], fieldMessage('amount'))
       .optional()
       .transform((cap) => cap || null),
   })
@@ -247,9 +266,11 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     sysid,
     consentPolicy: z.enum(['student', 'school']).optional(),
     movementLimit: kes.optional(),
+    requireTill: flag.optional(),
     cashOutFee: feeToSet,
     collectionFee: feeToSet,
     canteenFee: feeToSet,
+    updated: stampOrNone,
   }),
   output: settings,
 });
@@ -260,6 +281,7 @@ const classRow = z.object({
   dateCreated: moment,
   /** Those who have not left. */
   noOfStudents: z.number().int(),
+  updated: stamp,
 });
 export type ClassRow = z.output<typeof classRow>;
 
@@ -272,7 +294,7 @@ export const createClass = record('school/createClass', {
 export const getClasses = list('school/getClasses', {
   access: SCHOOL_STAFF,
   input: listQuery(['className', 'noOfStudents', 'dateCreated']).extend({
-    /** Whether deleted ones are listed in place of those that are there. */
+    /** True if deleted ones are listed in place of those that are there. */
     deleted: flag.default(false),
   }),
   output: classRow,
@@ -286,7 +308,7 @@ export const getClass = read('school/getClass', {
 
 export const updateClass = record('school/updateClass', {
   access: SCHOOL_STAFF,
-  input: z.object({ sysid, className: words(60).optional() }),
+  input: z.object({ sysid, className: words(60).optional(), updated: stampOrNone }),
   output: classRow,
 });
 

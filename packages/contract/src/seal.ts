@@ -52,11 +52,12 @@ export function open(wire: WireKey, field: string, sealed: string, decrypt = any
     const plain = decrypt(wire.key, bytes.subarray(HEAD, HEAD + IV), bindTo(wire.id, field), bytes.subarray(HEAD + IV));
     return fromUtf8.decode(plain);
   } catch {
+    // The cipher only knows that it does not open.
     throw new SealError();
   }
 }
 
-/** What a sealed value is bound to. */
+/** Bind: what a sealed value is bound to. */
 function bindTo(kid: number, field: string): Uint8Array {
   const name = toUtf8.encode(field);
   const additional = new Uint8Array(HEAD + name.length);

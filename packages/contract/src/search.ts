@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { EVERYBODY, ROLES, read } from './endpoint.ts';
-import { sysid } from './ids.ts';
+import { CHANNELS } from './channels.ts';
+import { EVERYBODY, list, ROLES, read, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
+import { moment, sysid } from './ids.ts';
 
 const foundStudent = z.object({
   admissionNumber: z.string(),
@@ -29,10 +31,97 @@ export const find = read('search/find', {
   access: EVERYBODY,
   school: 'optional',
   methods: ['POST'],
-  input: z.object({ text: z.string().trim().min(1, 'is required').max(60, 'must be at most 60 characters') }),
+  input: z.object({
+    /** Students alone where a screen asks who is there. */
+    of: z.enum(['everything', 'students']).default('everything'),
+    text: z
+      .string()
+      .trim()
+      .min(1, fieldMessage('required'))
+      .max(60, fieldMessage('too-long', { longest: 60 })),
+  }),
   output: z.object({
     students: z.array(foundStudent),
     users: z.array(foundUser),
     schools: z.array(foundSchool),
   }),
+});
+
+export const FOUND_PAYMENT_KINDS = ['m-pesa', 'request', 'deposit', 'cash-out', 'refund'] as const;
+export const FOUND_PAYMENT_STATUS = [
+  'waiting',
+  'not-paid',
+  'unconfirmed',
+  'suspense',
+  'proposed',
+  'returning',
+  'returned',
+  'wallet',
+  'paid-out',
+  'reversed',
+  'taken-back',
+] as const;
+
+/** Steps of a payment on its way. */
+export const PAYMENT_STEPS = [
+  'asked',
+  'came-in',
+  'suspense',
+  'proposed',
+  'proposed-return',
+  'approved',
+  'rejected',
+  'returned',
+  'wallet',
+  'slip-approved',
+  'paid-out',
+  'cash-approved',
+  'shown',
+  'reversed',
+  'taken-back',
+  'sms-waiting',
+  'sms-sent',
+  'sms-delivered',
+  'sms-failed',
+] as const;
+
+const foundPayment = z.object({
+  sysid,
+  /** `request`: a guardian was asked by M-Pesa and has not paid (yet). */
+  kind: z.enum(FOUND_PAYMENT_KINDS),
+  date: moment,
+  /** KES. */
+  amount: z.number(),
+  /** Whose it is; null while nobody knows. */
+  admissionNumber: z.string().nullable(),
+  names: z.string().nullable(),
+  status: z.enum(FOUND_PAYMENT_STATUS),
+  /** The code of M-Pesa, or the reference of a deposit. */
+  reference: z.string().nullable(),
+  channel: z.enum(CHANNELS).nullable(),
+  /** Number of the receipt of the school; null where no wallet was moved. */
+  receiptNumber: z.string().nullable(),
+  /** The payer's, its ends only. */
+  mobileNumber: z.string().nullable(),
+  /** The oldest first. `by` is null where nobody is known to have done it. */
+  timeline: z.array(z.object({ at: moment, what: z.enum(PAYMENT_STEPS), by: z.string().nullable() })),
+});
+export type FoundPayment = z.output<typeof foundPayment>;
+
+/**
+ * Finds payments by what somebody holds in the hand or remembers: the code of M-Pesa, the slip of the bank, the number or token of
+ * a receipt, a phone number, an admission number, a name however it is spelt. The newest 20, each with all that became of it.
+ * Better by POST, although it changes nothing: a phone number does not belong in an address.
+ */
+export const findPayment = list('wallet/findPayment', {
+  access: SCHOOL_STAFF,
+  methods: ['POST', 'GET'],
+  input: z.object({
+    search: z
+      .string()
+      .trim()
+      .min(1, fieldMessage('required'))
+      .max(60, fieldMessage('too-long', { longest: 60 })),
+  }),
+  output: foundPayment,
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { signInCode } from './backup-codes.ts';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { sysid } from './ids.ts';
 
-/** What a client needs before anyone has signed in. */
+/** Auth config: what a client needs before anyone has signed in. */
 export const authConfig = read('auth/config', {
   access: 'open',
   school: 'none',
@@ -30,13 +31,16 @@ export const authConfig = read('auth/config', {
 export const code = z
   .union([z.string(), z.number()])
   .transform((otp) => String(otp).trim())
-  .pipe(z.string().regex(/^\d{1,10}$/, 'must be digits'));
+  .pipe(z.string().regex(/^\d{1,10}$/, fieldMessage('digits')));
 
 /** Asks for a sign-in code. `userName` is the phone number, sealed; `password` never authenticates. */
 export const requestCode = record('auth/token', {
   access: 'client',
   school: 'none',
-  input: z.object({ userName: z.string().min(1, 'is required').max(1000), password: z.string().max(1000).optional() }),
+  input: z.object({
+    userName: z.string().min(1, fieldMessage('required')).max(1000),
+    password: z.string().max(1000).optional(),
+  }),
   output: z.object({ profileSYSID: sysid }),
 });
 

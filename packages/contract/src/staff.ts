@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { DUTIES, list, ROLES, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
-const duties = z.array(z.enum(DUTIES)).min(1, 'choose at least one duty').max(3);
+const duties = z.array(z.enum(DUTIES)).min(1, fieldMessage('duty')).max(DUTIES.length);
 
 const person = z.object({
   phoneNumber,
@@ -76,6 +78,7 @@ const userDetails = userRow.extend({
   /** Null for an Admin. */
   school: z.object({ sysid, shortName: z.string() }).nullable(),
   openSessions: z.number().int(),
+  updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
 
@@ -106,6 +109,7 @@ export const updateUser = record('school/updateUser', {
     role: z.enum(ROLES).optional(),
     duties: duties.optional(),
     status: z.enum(['active', 'disabled']).optional(),
+    updated: stampOrNone,
   }),
   output: userDetails,
 });

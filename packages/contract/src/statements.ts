@@ -1,17 +1,23 @@
 import { z } from 'zod';
+import { CHANNELS } from './channels.ts';
 import { type AnswerOf, read, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, isoDay, moment, sysid } from './ids.ts';
-import { MOVEMENT_KINDS } from './wallet.ts';
+import { ENTRY_KINDS } from './wallet.ts';
 
 const line = z.object({
   sysid,
   date: moment,
-  kind: z.enum(MOVEMENT_KINDS),
-  /** What the wallet gained or lost, fee included (KES, signed). */
+  kind: z.enum(ENTRY_KINDS),
+  /** Amount: what the wallet gained or lost, fee included (KES, signed). */
   amount: z.number(),
   fee: z.number(),
   balance: z.number(),
   reference: z.string().nullable(),
+  /** Channel: how a deposit was handed in; null of all else. */
+  channel: z.enum(CHANNELS).nullable(),
+  /** Taken back by who paid it in, within the minute. */
+  takenBack: z.boolean(),
 });
 
 const sheet = z.object({
@@ -32,7 +38,7 @@ export type StatementSheet = z.output<typeof sheet>;
 
 /**
  * Statements to print: one student's, or those of a whole class by their names. Days are the school's; both are in, and without
- * `from` a statement begins with the first movement.
+ * `from` a statement begins with the first journal entry.
  */
 export const printStatements = read('wallet/printStatements', {
   access: SCHOOL_STAFF,
@@ -44,7 +50,7 @@ export const printStatements = read('wallet/printStatements', {
       to: isoDay.optional(),
     })
     .refine((asked) => (asked.admissionNumber === undefined) !== (asked.classSYSID === undefined), {
-      message: 'either a student or a class',
+      message: fieldMessage('student-or-class'),
       path: ['admissionNumber'],
     }),
   output: z.object({

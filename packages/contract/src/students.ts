@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { EVERYBODY, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, emailOrNone, moment, phoneNumber, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { LANGUAGES } from './sms.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
 /** A check PIN: 4 to 8 digits. Whether it is too easy to guess is the server's rule (`student.weak-pin`). */
 export const checkPin = z
   .union([z.string(), z.number().int().nonnegative()])
   .transform((pin) => String(pin).trim())
-  .pipe(z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits'));
+  .pipe(z.string().regex(/^\d{4,8}$/, fieldMessage('pin')));
 
 export const STUDENT_STATUS = ['active', 'left'] as const;
 
@@ -35,6 +37,7 @@ const studentDetails = studentRow.extend({
   /** The last time on a school bus. */
   bus: z.object({ state: z.enum(['on', 'off']), since: moment, busNumberPlate: z.string() }).nullable(),
   dateLeft: moment.nullable(),
+  updated: stamp,
 });
 export type StudentDetails = z.output<typeof studentDetails>;
 
@@ -61,15 +64,16 @@ export const getStudent = read('student/getStudent', {
   input: z
     .object({ sysid: sysid.optional(), admissionNumber: admissionNumber.optional() })
     .refine((asked) => asked.sysid !== undefined || asked.admissionNumber !== undefined, {
-      message: 'is required',
+      message: fieldMessage('required'),
       path: ['admissionNumber'],
     }),
   output: studentDetails,
 });
 
 /**
- * What is left out stays as it is; a PIN is only ever set anew. `status` lets a student leave and return. One who is in
- * school or on a bus today cannot leave; where the books say so of an earlier day, `override` tells why it may be.
+ * Update student: what is left out stays as it is; a PIN is only ever set anew. `status` lets a student leave and
+ * return. One who is in school or on a bus today cannot leave; where the books say so of an earlier day, `override`
+ * tells why it may be.
  */
 export const updateStudent = record('student/updateStudent', {
   access: SCHOOL_STAFF,
@@ -81,8 +85,42 @@ export const updateStudent = record('student/updateStudent', {
     checkPin: pinOrNone,
     status: z.enum(STUDENT_STATUS).optional(),
     override: words(200).optional(),
+    updated: stampOrNone,
   }),
   output: studentDetails,
+});
+
+const pinSlip = z.object({
+  sysid,
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  /** Shown this once. */
+  pin: z.string(),
+});
+export type PinSlip = z.output<typeof pinSlip>;
+
+/** The most students that can be named at once. */
+export const MOST_NAMED = 400;
+
+/**
+ * Makes PINs for the active students of a class, for those named, or for all. Who has one is left out, unless `replace`. They are
+ * answered this once and kept nowhere, so a repeat under the same Idempotency-Key is a new try.
+ */
+export const makePins = record('student/makePins', {
+  access: SCHOOL_STAFF,
+  slow: true,
+  input: z
+    .object({
+      classSYSID: sysid.optional(),
+      sysids: z.array(sysid).min(1, fieldMessage('required')).max(MOST_NAMED).optional(),
+      replace: flag.default(false),
+    })
+    .refine(({ classSYSID, sysids, replace }) => !replace || classSYSID !== undefined || sysids !== undefined, {
+      message: fieldMessage('required'),
+      path: ['sysids'],
+    }),
+  output: z.object({ slips: z.array(pinSlip) }),
 });
 
 /** Hides a student to whom no money, attendance, meal or item belongs. */
@@ -130,6 +168,7 @@ const contact = z.object({
   email: z.string().nullable(),
   language,
   studentSYSID: sysid,
+  updated: stamp,
 });
 export type Contact = z.output<typeof contact>;
 
@@ -157,15 +196,16 @@ export const getContact = read('student/getContact', {
   output: contact,
 });
 
-/** What is left out stays as it is; an empty e-mail address takes it away. */
+/** Update contact: what is left out stays as it is; an empty e-mail address takes it away. */
 export const updateContact = record('student/updateContact', {
   access: SCHOOL_STAFF,
   input: z.object({
     sysid,
     name: words(120).optional(),
     mobileNumber: phoneNumber.optional(),
-    email: z.union([z.literal(''), z.null(), z.email('must be an e-mail address').max(200)]).optional(),
+    email: z.union([z.literal(''), z.null(), z.email(fieldMessage('email')).max(200)]).optional(),
     language: language.optional(),
+    updated: stampOrNone,
   }),
   output: contact,
 });

@@ -53,7 +53,7 @@ const proposal = z.object({
   note: z.string().nullable(),
   by: z.string(),
   date: moment,
-  /** Whether whoever asks proposed it, and so may not approve it. */
+  /** True if whoever asks proposed it, and so may not approve it. */
   own: z.boolean(),
   decidedBy: z.string().nullable(),
   dateDecided: moment.nullable(),
@@ -66,7 +66,7 @@ const suspenseItem = z.object({
   /** KES. */
   amount: z.number(),
   why: z.enum(PARKED_WHY),
-  /** What the payer typed as the account. */
+  /** Account: what the payer typed as the account. */
   account: z.string(),
   payer: z.string().nullable(),
   /** From whose wallet it was taken back. */
@@ -74,11 +74,11 @@ const suspenseItem = z.object({
   datePaid: moment,
   dateParked: moment,
   state: z.enum(SUSPENSE_STATES),
-  /** What is proposed, or what was done. */
+  /** Proposal: what is proposed, or what was done. */
   proposal: proposal.nullable(),
   /** Why M-Pesa did not give it back, where that was tried last. */
   notReturned: z.string().nullable(),
-  /** For whom it may be, the likeliest first; for what is open. */
+  /** For whom it may be, the likeliest first; for what is open, and for what waits for a second person. */
   suggestions: z.array(suggestion),
 });
 export type SuspenseItem = z.output<typeof suspenseItem>;

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { ADMIN, list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, wordsOrNone } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
+
+/** Whoever has a till. A cashier's are the own ones alone: another's is not found. */
+const WITH_A_TILL = onDuty('cashier');
 
 /** The notes and coins of Kenya, in KES. */
 export const DENOMINATIONS = ['1000', '500', '200', '100', '50', '20', '10', '5', '1'] as const;
@@ -12,7 +16,7 @@ const counts = z.partialRecord(z.enum(DENOMINATIONS), z.number().int().min(0).ma
 /** How many there are of each note and coin. What is left out is none. */
 export type Counts = Partial<Record<Denomination, number | undefined>>;
 
-/** What was counted, in cents. */
+/** Sums what was counted, in cents. */
 export function sumOfCounts(pieces: Counts): bigint {
   return DENOMINATIONS.reduce((sum, each) => sum + BigInt(each) * 100n * BigInt(pieces[each] ?? 0), 0n);
 }
@@ -22,7 +26,7 @@ export const TILL_STATES = ['open', 'closed', 'confirmed'] as const;
 const closing = z.object({
   date: moment,
   by: z.string(),
-  /** Whether whoever asks closed it, and so may not confirm it. */
+  /** True if whoever asks closed it, and so may not confirm it. */
   own: z.boolean(),
   expected: z.number(),
   counted: z.number(),
@@ -31,7 +35,7 @@ const closing = z.object({
   /** Counted less expected: below zero something is missing. */
   variance: z.number(),
   reason: z.string().nullable(),
-  /** What stayed in the till for the next day; the rest went back to the cash desk. */
+  /** Left: what stayed in the till for the next day; the rest went back to the cash desk. */
   left: z.number(),
 });
 
@@ -51,10 +55,10 @@ const till = z.object({
   paidInCount: z.number().int(),
   paidOut: z.number(),
   paidOutCount: z.number().int(),
-  /** What reversals brought in; below zero where they took more out. */
+  /** Taken back: what reversals brought in; below zero where they took more out. */
   takenBack: z.number(),
   takenBackCount: z.number().int(),
-  /** What the books say that it holds now. Of a closed till: what was left in it and nobody has taken yet. */
+  /** Holds: what the books say that it holds now. Of a closed till: what was left in it and nobody has taken yet. */
   holds: z.number(),
   closing: closing.nullable(),
   confirmation: z.object({ date: moment, by: z.string(), note: z.string().nullable() }).nullable(),
@@ -66,7 +70,7 @@ export type Till = z.output<typeof till>;
  * From then on their cash-outs and deposits move this till in place of the cash desk. One person has one open till.
  */
 export const openTill = record('wallet/openTill', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   input: z.object({ float: kesOrZero, note: wordsOrNone(200) }),
   output: till,
 });
@@ -76,7 +80,7 @@ export const openTill = record('wallet/openTill', {
  * left in it, whoever's it was.
  */
 export const moveTillCash = record('wallet/moveTillCash', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   input: z.object({ way: z.enum(['add', 'hand-back']), amount: kes, note: wordsOrNone(200), sysid: sysid.optional() }),
   output: till,
 });
@@ -87,17 +91,17 @@ const counted = z.object({
   counts: counts.optional(),
   counted: kesOrZero.optional(),
 });
-const ONE_COUNT = 'is either the pieces of each note and coin or one sum';
+const ONE_COUNT = fieldMessage('one-count');
 
 /** Compares a count with the books before the till is closed. Each comparison leaves an audit row. */
 export const countTill = record('wallet/countTill', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   input: counted.refine(onlyOne, { path: ['counts'], message: ONE_COUNT }),
   output: z.object({
     expected: z.number(),
     counted: z.number(),
     variance: z.number(),
-    /** Whether the till only closes with a reason for the variance. */
+    /** True if the till only closes with a reason for the variance. */
     reasonNeeded: z.boolean(),
   }),
 });
@@ -107,7 +111,7 @@ export const countTill = record('wallet/countTill', {
  * variance above the limit needs a `reason` and is told to the rest of the staff.
  */
 export const closeTill = record('wallet/closeTill', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   input: counted
     .extend({ reason: wordsOrNone(200), left: kesOrZero.optional() })
     .refine(onlyOne, { path: ['counts'], message: ONE_COUNT }),
@@ -123,20 +127,22 @@ export const countersignTill = record('wallet/countersignTill', {
 
 /** One's own till: null while none is open. */
 export const getTill = read('wallet/getTill', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   input: z.object({}),
   output: z.object({
     till: till.nullable(),
-    /** What was left in one's last till and is still there. */
+    /** Left: what was left in one's last till and is still there. */
     left: z.number(),
     /** A variance of more than this needs a reason. */
     varianceLimit: z.number(),
+    /** True if the school lets cash be paid in and out over an open till only. */
+    required: z.boolean(),
   }),
 });
 
 /** One till of the school, of whatever day. */
 export const getTillReport = read('wallet/getTillReport', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   input: z.object({ sysid }),
   output: till,
 });
@@ -171,27 +177,27 @@ export const getTills = list('wallet/getTills', {
   output: tillRow,
 });
 
-export const TILL_MOVEMENTS = ['float', 'hand-back', 'deposit', 'cash-out', 'reversal', 'variance', 'close'] as const;
+export const TILL_ENTRIES = ['float', 'hand-back', 'deposit', 'cash-out', 'reversal', 'variance', 'close'] as const;
 
-const tillMovement = z.object({
+const tillEntry = z.object({
   sysid,
   date: moment,
-  kind: z.enum(TILL_MOVEMENTS),
-  /** What the till gained; below zero what left it. */
+  kind: z.enum(TILL_ENTRIES),
+  /** Amount: what the till gained; below zero what left it. */
   amount: z.number(),
   by: z.string(),
   names: z.string().nullable(),
   admissionNumber: z.string().nullable(),
   reference: z.string().nullable(),
 });
-export type TillMovement = z.output<typeof tillMovement>;
+export type TillEntry = z.output<typeof tillEntry>;
 
-/** What moved in a till, the newest first. */
+/** Get till movements: what moved in a till, the newest first. */
 export const getTillMovements = list('wallet/getTillMovements', {
-  access: SCHOOL_STAFF,
+  access: WITH_A_TILL,
   methods: ['GET'],
   input: listQuery(['date', 'amount']).extend({ sysid }),
-  output: tillMovement,
+  output: tillEntry,
 });
 
 /** From which variance on a closing needs a reason. Whoever works at a till does not set it. */

@@ -1,14 +1,19 @@
 import { z } from 'zod';
-import { list, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { CHANNELS } from './channels.ts';
+import { EVERYBODY, list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
-import { admissionNumber, moment, sysid, words, wordsOrNone } from './ids.ts';
+import { admissionNumber, moment, sysid, userName, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kes } from './money.ts';
 import { checkPin } from './students.ts';
 
+/** Whoever works at the cash desk: of a cashier these calls, one student at a time, and the own till are all there is. */
+const AT_THE_DESK = onDuty('cashier');
+
 const receipt = z.object({
   sysid,
-  /** What the receipt's barcode holds. */
+  /** Token: what the receipt's barcode holds. */
   token: z.string(),
   date: moment,
 });
@@ -16,35 +21,50 @@ const receipt = z.object({
 const moved = z.object({ balance: z.number(), amount: z.number(), fee: z.number(), receipt });
 export type Moved = z.output<typeof moved>;
 
-/** Cash or bank money handed in at school. */
+/**
+ * Money handed in at school. One slip of the bank pays in once: its `reference` a second time, however it is written, is
+ * wallet.reference-taken with the first receipt, unless a second person has approved (wallet/requestApproval with `reference`).
+ */
 export const deposit = record('wallet/deposit', {
-  access: SCHOOL_STAFF,
+  access: AT_THE_DESK,
   input: z.object({
     admissionNumber,
     amount: kes,
     reference: wordsOrNone(60),
-    /** False for bank money, which lies in nobody's till. */
-    cash: flag.default(true),
+    /** `cash` where it is left out. */
+    channel: z.enum(CHANNELS, fieldMessage('one-of', { values: CHANNELS.join(', ') })).optional(),
+    /** Of clients from before there were channels: false is `bank`. */
+    cash: flag.optional(),
   }),
   output: moved,
 });
 
 /** `userName` must be the signed-in user's (their phone number). */
-const cashier = z.string().max(100).optional();
+const cashier = userName.optional();
 
 export const cashOutFingerprint = record('wallet/cashFingerprint', {
-  access: SCHOOL_STAFF,
+  access: AT_THE_DESK,
   input: anySpelling(z.object({ admissionNumber, amount: kes, userName: cashier, ...picture })),
   output: moved,
 });
 
 export const cashOutPin = record('wallet/cashOutPin', {
-  access: SCHOOL_STAFF,
+  access: AT_THE_DESK,
   input: z.object({ admissionNumber, pin: checkPin, amount: kes, userName: cashier }),
   output: moved,
 });
 
-export const MOVEMENT_KINDS = [
+/**
+ * Ends an attempt whose answer was lost: what became of an Idempotency-Key of mine. `void`: nothing was recorded, and a request
+ * that arrives with that key later is refused. While the call is under way it waits for its end.
+ */
+export const closeAttempt = record('wallet/closeAttempt', {
+  access: EVERYBODY,
+  input: z.object({ key: z.string().min(1).max(255) }),
+  output: z.object({ outcome: z.enum(['recorded', 'refused', 'void']), answer: z.unknown().optional() }),
+});
+
+export const ENTRY_KINDS = [
   'deposit',
   'collection',
   'cash-out',
@@ -55,21 +75,25 @@ export const MOVEMENT_KINDS = [
   'refund',
   'refund-failed',
 ] as const;
-export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 const statementRow = z.object({
   sysid,
   date: moment,
-  kind: z.enum(MOVEMENT_KINDS),
-  /** What the wallet gained or lost, fee included (KES, signed): the rows add up to the balance. */
+  kind: z.enum(ENTRY_KINDS),
+  /** Amount: what the wallet gained or lost, fee included (KES, signed): the rows add up to the balance. */
   amount: z.number(),
   fee: z.number(),
   balance: z.number(),
   by: z.string(),
   reference: z.string().nullable(),
-  /** Whether a later row takes this one back. */
+  /** Channel: how a deposit was handed in; null of all else. */
+  channel: z.enum(CHANNELS).nullable(),
+  /** True if a later row takes this one back. */
   reversed: z.boolean(),
-  /** Whether whoever asks made it, and so may not take it back. */
+  /** Taken back: by who paid it in, within the minute; of the deposit and of what took it back. */
+  takenBack: z.boolean(),
+  /** True if whoever asks made it, and so may not take it back. */
   own: z.boolean(),
 });
 export type StatementRow = z.output<typeof statementRow>;
@@ -83,7 +107,7 @@ export const getStatement = list('wallet/getStatement', {
 
 /** A student at the cash desk: who it is and what there is to pay out. */
 export const getWallet = read('wallet/getWallet', {
-  access: SCHOOL_STAFF,
+  access: AT_THE_DESK,
   input: z.object({ admissionNumber }),
   output: z.object({
     admissionNumber: z.string(),
@@ -91,21 +115,58 @@ export const getWallet = read('wallet/getWallet', {
     className: z.string(),
     hasFingerprint: z.boolean(),
     balance: z.number(),
+    /** The most cash that the balance pays for, its fee included, in whole shillings; the school's limits come on top. */
+    mostCash: z.number().int(),
   }),
 });
 
-/** Takes back a whole movement, once, by another person than the one who made it. `sysid` is the receipt's. */
+const ownPayment = moved.extend({
+  kind: z.enum(['deposit', 'cash-out']),
+  admissionNumber: z.string(),
+  names: z.string(),
+  /** How the student was proven; null where money was paid in. */
+  method: z.enum(['fingerprint', 'pin']).nullable(),
+  reference: z.string().nullable(),
+  /** Channel: how a deposit was handed in; null of a cash-out. */
+  channel: z.enum(CHANNELS).nullable(),
+  /** True if it was taken back. */
+  reversed: z.boolean(),
+});
+export type OwnPayment = z.output<typeof ownPayment>;
+
+/** Own payments: what whoever asks has paid in and out at the desk within a day, each with its receipt; the newest first. */
+export const getOwnPayments = list('wallet/getOwnPayments', {
+  access: AT_THE_DESK,
+  methods: ['GET'],
+  input: listQuery(['date']),
+  output: ownPayment,
+});
+
+/** Takes back a whole journal entry, once, by another person than the one who made it. `sysid` is the receipt's. */
 export const reverse = record('wallet/reverse', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: z.object({ balance: z.number(), receipt }),
 });
 
+/** Seconds in which a deposit is taken back by who paid it in. */
+export const TAKE_BACK_SECONDS = 60;
+
+/**
+ * Takes back a whole deposit of one's own within 60 seconds, whatever its channel. Asked again it answers the same. Later, or of
+ * somebody else's, it is a reversal.
+ */
+export const takeBack = record('wallet/takeBack', {
+  access: AT_THE_DESK,
+  input: z.object({ sysid }),
+  output: z.object({ balance: z.number(), receipt }),
+});
+
 export const TOKEN_STATUS = ['valid', 'used', 'reversed'] as const;
 
-/** What the barcode of a cash-out's receipt is worth. Asking spends it, unless `spend` is false. */
+/** Validate token: what the barcode of a cash-out's receipt is worth. Asking spends it, unless `spend` is false. */
 export const validateToken = record('wallet/validateToken', {
-  access: SCHOOL_STAFF,
+  access: AT_THE_DESK,
   input: z.object({ token: words(40).transform((token) => token.toUpperCase()), spend: flag.default(true) }),
   output: z.object({
     status: z.enum(TOKEN_STATUS),
@@ -127,7 +188,7 @@ const balanceRow = z.object({
 });
 export type BalanceRow = z.output<typeof balanceRow>;
 
-/** What each student holds; those who have left are listed as long as there is something to give back. */
+/** Get balances: what each student holds; those who have left are listed as long as there is something to give back. */
 export const getBalances = list('wallet/getBalances', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

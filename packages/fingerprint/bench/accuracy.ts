@@ -1,5 +1,5 @@
-import { ENROLMENT_QUALITY_MINIMUM } from '../src/quality.ts';
-import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/thresholds.ts';
+import { ENROLMENT_QUALITY_MINIMUM } from '../src/extraction/quality.ts';
+import { GATE_THRESHOLD, MONEY_THRESHOLD } from '../src/matching/thresholds.ts';
 import type { Scores } from './rates.ts';
 import { equalErrorRate, fmrAt, fnmrAt, thresholdFor } from './rates.ts';
 import { findSets } from './sets.ts';

@@ -1,13 +1,13 @@
-import { extractTemplate } from '../src/extract.ts';
-import { EVIDENCE } from '../src/score.ts';
-import { impress, makeFinger } from '../src/synthetic.ts';
+import { extractTemplate } from '../src/extraction/extract.ts';
+import { EVIDENCE } from '../src/matching/score.ts';
+import { impress, makeFinger } from '../src/synthetic/finger.ts';
 import { thresholdFor } from './rates.ts';
 import { findSets } from './sets.ts';
 import type { Matched } from './work.ts';
 import { extractSet, matchSet } from './work.ts';
 
 /**
- * Fits the weights and the knots of `src/score.ts` to the sets in a folder and prints them. Weights: logistic regression with
+ * Fits the weights and the knots of `src/matching/score.ts` to the sets in a folder and prints them. Weights: logistic regression with
  * every set, and in each set its genuine and its impostor pairs, counting alike. Synthetic fingers are one set more: laid on each other,
  * those of one pattern are more alike than most real ones, so no score may rest on the pattern. Knots: the pooled real impostor pairs.
  * With `--leave-out` it prints for each set what the weights of the other sets reach on it: what an unseen sensor may expect.

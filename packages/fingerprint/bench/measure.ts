@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { bestOdds, bestScore, prepareProbe } from '../src/compare.ts';
-import { extractTemplate } from '../src/extract.ts';
-import { assessQuality } from '../src/quality.ts';
-import { bestEvidence, scoreOf } from '../src/score.ts';
+import { extractTemplate } from '../src/extraction/extract.ts';
+import { assessQuality } from '../src/extraction/quality.ts';
+import { bestOdds, bestScore, prepareProbe } from '../src/matching/compare.ts';
+import { bestEvidence, scoreOf } from '../src/matching/score.ts';
 import { readImpression } from './sets.ts';
 import type { Extracted, Matched, Task } from './work.ts';
 
@@ -10,19 +10,23 @@ import type { Extracted, Matched, Task } from './work.ts';
 const ENROLLED = 3;
 
 const task = workerData as Task;
-parentPort!.postMessage(task.kind === 'extract' ? extract(task) : match(task));
+parentPort!.postMessage(task.kind === 'extract' ? await extract(task) : match(task));
 
 /** CPU time of this thread alone: other programs on the machine do not count. */
 function cpuMicroseconds(): number {
   return process.threadCpuUsage().user;
 }
 
-function extract({ set, part, parts }: Task & { kind: 'extract' }): { impressions: Extracted[]; milliseconds: number } {
+async function extract({
+  set,
+  part,
+  parts,
+}: Task & { kind: 'extract' }): Promise<{ impressions: Extracted[]; milliseconds: number }> {
   const impressions: Extracted[] = [];
   let microseconds = 0;
   for (let k = part; k < set.impressions.length; k += parts) {
     const impression = set.impressions[k]!;
-    const image = readImpression(impression);
+    const image = await readImpression(impression);
     const started = cpuMicroseconds();
     const template = extractTemplate(image);
     microseconds += cpuMicroseconds() - started;

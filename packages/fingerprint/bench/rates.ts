@@ -21,7 +21,7 @@ export function thresholdFor(impostor: Float64Array, fmr: number): number {
   return next === undefined ? Number.NEGATIVE_INFINITY : next + 1e-9;
 }
 
-/** Where the shares of genuine pairs refused and of impostor pairs let in meet. */
+/** Equal error rate: where the shares of genuine pairs refused and of impostor pairs let in meet. */
 export function equalErrorRate(scores: Scores): number {
   const genuine = Float64Array.from(scores.genuine).sort();
   const impostor = Float64Array.from(scores.impostor).sort().reverse();

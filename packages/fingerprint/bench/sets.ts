@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { decodeImage } from '../src/decode.ts';
+import sharp from 'sharp';
+import { decodeImage, resolutionOf } from '../src/decoding/decode.ts';
+import { plausibleDpi } from '../src/decoding/pixels.ts';
 import type { GreyImage } from '../src/image.ts';
 
 /** One picture of a set: `<finger>_<impression>.png`, or `<person>_<finger>_<impression>.png`. */
@@ -37,6 +39,15 @@ function readSet(folder: string): FingerprintSet {
   return { name: basename(folder), impressions };
 }
 
-export function readImpression(impression: Impression): GreyImage {
-  return decodeImage(readFileSync(impression.path));
+export async function readImpression({ path }: Impression): Promise<GreyImage> {
+  if (!/\.(jpe?g|tiff?)$/i.test(path)) return decodeImage(readFileSync(path));
+  const image = sharp(path, { ignoreIcc: true });
+  const { density = 0 } = await image.metadata();
+  const { data, info } = await image.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  return {
+    width: info.width,
+    height: info.height,
+    dpi: resolutionOf(plausibleDpi(density, density), {}),
+    pixels: data,
+  };
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Template } from '../src/template.ts';
+import type { Template } from '../src/template/template.ts';
 import type { FingerprintSet } from './sets.ts';
 
 /** An impression with its template, and the quality that the engine gives it. */

@@ -1,11 +1,19 @@
-import sharp from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
-// An SVG is a program; none is ever read.
+// An SVG is a program; none is ever read, by whichever thread: libvips keeps one list for the whole process.
 sharp.block({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick'] });
 sharp.cache(false);
 
 const LARGEST_SIDE = 512;
 const MOST_PIXELS = 16_000_000;
+
+/** Opens a picture from outside: its first page, without any loader that runs programs. The caller names its limit of pixels. */
+export function openImage(
+  bytes: Uint8Array,
+  limits: SharpOptions & Required<Pick<SharpOptions, 'limitInputPixels' | 'failOn'>>,
+): Sharp {
+  return sharp(bytes, { ...limits, pages: 1, unlimited: false });
+}
 
 /**
  * Reads a PNG, JPEG or WebP and writes it anew as a PNG of at most 512 × 512 pixels without metadata, so that nothing
@@ -14,7 +22,7 @@ const MOST_PIXELS = 16_000_000;
 export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
   try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    return await openImage(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()
       .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
@@ -30,12 +38,13 @@ export async function reencodeLogo(bytes: Uint8Array): Promise<Buffer | null> {
 export async function reencodeBackground(bytes: Uint8Array): Promise<Buffer | null> {
   if (!looksLikePicture(bytes)) return null;
   try {
-    return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    return await openImage(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .resize(1920, 1200, { fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: 5 })
       .jpeg({ quality: 78 })
       .toBuffer();
   } catch {
+    // No picture that can be shown: the caller does without.
     return null;
   }
 }

@@ -1,5 +1,7 @@
+import type { FieldCodes, FieldError } from '@mfuko/contract/field-errors';
+import { wordsOf } from '@mfuko/contract/field-words';
 import type { FieldProblems, Problem } from '@mfuko/contract/problem';
-import type { Tx } from './database.ts';
+import type { Tx } from './database/database.ts';
 
 /**
  * An answer that says no. Features throw their own subclasses (`errors.ts`); the mapper turns each into the body that
@@ -11,8 +13,8 @@ export class Refusal extends Error {
   readonly detail: Record<string, unknown> | undefined;
   /** Seconds for `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** What must be recorded although the call itself changes nothing: failure counters, an audit row. */
-  readonly aftermath: ((tx: Tx) => Promise<void>) | undefined;
+  /** After rollback: what must be recorded although the call itself changes nothing: failure counters, an audit row. */
+  readonly afterRollback: ((tx: Tx) => Promise<void>) | undefined;
 
   constructor(
     problem: Problem,
@@ -20,21 +22,41 @@ export class Refusal extends Error {
     extra: {
       detail?: Record<string, unknown>;
       retryAfter?: number;
-      aftermath?: (tx: Tx) => Promise<void>;
+      afterRollback?: (tx: Tx) => Promise<void>;
     } = {},
   ) {
     super(message);
     this.problem = problem;
     this.detail = extra.detail;
     this.retryAfter = extra.retryAfter;
-    this.aftermath = extra.aftermath;
+    this.afterRollback = extra.afterRollback;
   }
 }
 
-/** The input is malformed: `fields` names each wrong field and why. */
+/** Why a field is wrong; `words` stand in place of the code's own where they tell more. */
+export interface WrongField extends FieldError {
+  readonly words?: string;
+}
+
+/** The `detail` of a refusal that names fields: `fields` in words, `fieldCodes` by code. */
+export function wrongFields(wrong: Readonly<Record<string, WrongField>>): {
+  readonly fields: FieldProblems;
+  readonly fieldCodes: FieldCodes;
+} {
+  const fields: FieldProblems = {};
+  const fieldCodes: Record<string, FieldError> = {};
+  for (const [field, { words, ...error }] of Object.entries(wrong)) {
+    fields[field] = words ?? wordsOf(error);
+    fieldCodes[field] = error;
+  }
+  return { fields, fieldCodes };
+}
+
+/** The input is malformed: `wrong` names each wrong field and why. */
 export class MalformedInput extends Refusal {
-  constructor(fields: FieldProblems) {
-    const [field, why] = Object.entries(fields)[0] ?? ['input', 'is malformed'];
-    super('input.malformed', `Please check your input: ${field} ${why}`, { detail: { fields } });
+  constructor(wrong: Readonly<Record<string, WrongField>>) {
+    const detail = wrongFields(wrong);
+    const [field, why] = Object.entries(detail.fields)[0] ?? ['input', 'is malformed'];
+    super('input.malformed', `Please check your input: ${field} ${why}`, { detail });
   }
 }

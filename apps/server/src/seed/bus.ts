@@ -1,5 +1,5 @@
 import { addBus } from '../features/bus/index.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { newId } from '../platform/id.ts';
 import type { DemoSchool } from './people.ts';
 
@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE;
 const NAIROBI = 3 * 60 * MINUTE;
 
 type Place = readonly [longitude: number, latitude: number];
-/** Where the pupils live, around Kisumu, in the order of the morning's round. */
+/** Stops: where the students live, around Kisumu, in the order of the morning's round. */
 const STOPS: readonly Place[] = [
   [34.8172, -0.0942],
   [34.8023, -0.0668],
@@ -31,12 +31,12 @@ interface SeededEvent {
   readonly place: Place;
 }
 
-/** One bus and its last days: every seventh pupil rides to school in the morning and home in the afternoon. */
-export async function seedBus(house: House, demo: DemoSchool): Promise<void> {
+/** One bus and its last days: every seventh student rides to school in the morning and home in the afternoon. */
+export async function seedBus(context: AppContext, demo: DemoSchool): Promise<void> {
   const riders = demo.students.filter((_, place) => place % 7 === 0).map(({ id }) => id);
-  const now = house.clock.now();
+  const now = context.clock.now();
   const events = riders.flatMap((studentId, place) => ridesOf(studentId, place, now));
-  await house.db.inSchool(demo.schoolId, async (tx) => {
+  await context.db.inSchool(demo.schoolId, async (tx) => {
     const busId = await addBus(tx, 'KDG 417M', 'Milimani – Kondele – Nyalenda');
     await tx.row(
       `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, at, ends_boarding, recorded_by, longitude, latitude)
@@ -65,7 +65,7 @@ export async function seedBus(house: House, demo: DemoSchool): Promise<void> {
   });
 }
 
-/** What has happened by now of one pupil's rides on school days, each alighting naming its boarding. */
+/** Rides: what has happened by now of one student's rides on school days, each alighting naming its boarding. */
 function ridesOf(studentId: string, place: number, now: number): SeededEvent[] {
   const stop = place % STOPS.length;
   const near = (STOPS[stop] ?? SCHOOL).map((degrees, axis) => degrees + (((place * (axis + 3)) % 9) - 4) / 2_500);

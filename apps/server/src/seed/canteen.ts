@@ -1,8 +1,8 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { newId } from '../platform/id.ts';
 import type { DemoSchool } from './people.ts';
 
-/** What a Kenyan school cooks; prices in cents. Each lunch of the demo wallets costs one of them. */
+/** Menu: what a Kenyan school cooks; prices in cents. Each lunch of the demo wallets costs one of them. */
 const MENU: readonly { name: string; description: string; perPerson: number; price: number }[] = [
   { name: 'Chai na mandazi', description: 'Milk tea with two mandazi', perPerson: 2, price: 3000 },
   { name: 'Githeri', description: 'Maize and beans with cabbage and carrots', perPerson: 1, price: 3500 },
@@ -13,8 +13,8 @@ const MENU: readonly { name: string; description: string; perPerson: number; pri
 ];
 
 /** The menu, and what was eaten for each lunch that the wallets paid. Needs the wallets. */
-export async function seedCanteen(house: House, demo: DemoSchool): Promise<void> {
-  await house.db.inSchool(demo.schoolId, async (tx) => {
+export async function seedCanteen(context: AppContext, demo: DemoSchool): Promise<void> {
+  await context.db.inSchool(demo.schoolId, async (tx) => {
     await tx.row(`SET LOCAL statement_timeout = '60s'`);
     for (const { name, description, perPerson, price } of MENU) {
       await tx.row(
@@ -24,13 +24,13 @@ export async function seedCanteen(house: House, demo: DemoSchool): Promise<void>
       );
     }
     await tx.row(
-      `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, movement_id,
+      `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id,
                           method, by_user, at)
        SELECT m.school_id, m.id, i.id, i.name, m.student_id, (m.at AT TIME ZONE s.time_zone)::date,
               i.quantity_per_person - 1, m.amount, p.balance_after, m.id, m.method, m.by_user, m.at
-       FROM movements m
+       FROM journal_entries m
        JOIN schools s ON s.id = m.school_id
-       JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.leg = 1
+       JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id AND p.leg = 1
        JOIN menu_items i ON i.school_id = m.school_id AND i.price = m.amount
        WHERE m.school_id = $1 AND m.kind = 'canteen'`,
       [tx.schoolId],

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { seedBus } from './bus.ts';
 import { seedCanteen } from './canteen.ts';
 import { seedGate } from './gate.ts';
@@ -7,14 +7,18 @@ import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN, type DemoSchool, seedP
 import { seedWallet } from './wallet.ts';
 
 /** Fills an empty database with one believable school, so that the first screen is alive. Leaves any other as it is (null). */
-export async function seedDemo(house: House, print: (line: string) => void): Promise<DemoSchool | null> {
-  const demo = await seedPeople(house);
+export async function seedDemo(
+  context: AppContext,
+  print: (line: string) => void,
+  students?: number,
+): Promise<DemoSchool | null> {
+  const demo = await seedPeople(context, students);
   if (!demo) return null;
-  await seedGate(house, demo);
-  await seedBus(house, demo);
-  await seedWallet(house, demo);
-  await seedPayments(house, demo);
-  await seedCanteen(house, demo);
+  await seedGate(context, demo);
+  await seedBus(context, demo);
+  await seedWallet(context, demo);
+  await seedPayments(context, demo);
+  await seedCanteen(context, demo);
   print(
     `A demonstration school was made. Sign in as ${DEMO_ADMIN} (Admin), ${DEMO_SCHOOL_ADMIN} (SchoolAdmin), ${DEMO_CHECK_AGENT} (CheckAgent).`,
   );

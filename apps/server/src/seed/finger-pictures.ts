@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { encodePng } from '@mfuko/fingerprint/png';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
 
 /** One impression of a demo finger, as a reader would send it. */
 export interface FingerPicture {

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { seal } from '@mfuko/contract/seal';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import type { FingerPicture } from './finger-pictures.ts';
 import { type DemoSchool, FIRST_NUMBER } from './people.ts';
 
 /**
- * Enrols finger N of the scanner's tray for the Nth demo pupil, by the same call that the console makes: with consent,
+ * Enrols finger N of the scanner's tray for the Nth demo student, by the same call that the console makes: with consent,
  * quality and duplicate checks. Goes on while the server already serves; ends early where the server stops.
  */
-export async function seedFingers(app: FastifyInstance, house: House, demo: DemoSchool): Promise<void> {
+export async function seedFingers(app: FastifyInstance, context: AppContext, demo: DemoSchool): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  const tokenHash = house.keys.digest('session', token);
-  await house.db.inPlatform((tx) =>
+  const tokenHash = context.keys.digest('session', token);
+  await context.db.inPlatform((tx) =>
     tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [tokenHash, demo.bursarId]),
   );
   try {
-    for await (const picture of drawFingers()) await enrol(app, house, token, picture);
+    for await (const picture of drawFingers()) await enrol(app, context, token, picture);
   } finally {
-    await house.db.inPlatform((tx) => tx.row('DELETE FROM sessions WHERE token_hash = $1', [tokenHash]));
+    await context.db.inPlatform((tx) => tx.row('DELETE FROM sessions WHERE token_hash = $1', [tokenHash]));
   }
 }
 
@@ -47,8 +47,13 @@ async function* drawFingers(): AsyncGenerator<FingerPicture> {
   }
 }
 
-async function enrol(app: FastifyInstance, house: House, token: string, { finger, png }: FingerPicture): Promise<void> {
-  const wire = house.config.wireKey;
+async function enrol(
+  app: FastifyInstance,
+  context: AppContext,
+  token: string,
+  { finger, png }: FingerPicture,
+): Promise<void> {
+  const wire = context.config.wireKey;
   await app.inject({
     method: 'POST',
     url: '/api/student/uploadStudentFingerprintAdm',

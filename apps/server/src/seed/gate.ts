@@ -1,12 +1,12 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /**
  * Three months at the gate up to now: in before lessons, out after them, a few absent each day. One statement, since
  * tens of thousands of rows are made at the first start. Ids are made from the time, as all ids are.
  */
-export async function seedGate(house: House, demo: DemoSchool): Promise<void> {
-  await house.db.inSchool(demo.schoolId, async (tx) => {
+export async function seedGate(context: AppContext, demo: DemoSchool): Promise<void> {
+  await context.db.inSchool(demo.schoolId, async (tx) => {
     // A slow machine may take longer over three months than a request may over anything.
     await tx.row(`SET LOCAL statement_timeout = '60s'`);
     await tx.row(

@@ -1,12 +1,12 @@
 import type { Student } from '../features/students/index.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/id.ts';
 import { FIRST_NAMES } from './names.ts';
 
 /** Phones of the demonstration's guardians: those that follow its staff's. */
 const FIRST_PHONE = 254700001000;
 
-/** A guardian for each pupil, a second one for every other. */
+/** A guardian for each student, a second one for every other. */
 export async function seedGuardians(tx: Tx, students: readonly Student[]): Promise<void> {
   const guardians = students.flatMap((student, place) =>
     (place % 2 === 0 ? [0, 1] : [0]).map((nth) => ({

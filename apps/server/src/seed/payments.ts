@@ -1,14 +1,14 @@
 import { writePaymentConfig } from '../features/schools/index.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /** The paybill of the demonstration; the M-Pesa simulator takes any secret for it. */
 const PAYBILL = '600999';
 
 /** Sets the school up to collect, as if its addresses had been registered: that is done anew at each start with the simulator. */
-export async function seedPayments(house: House, demo: DemoSchool): Promise<void> {
-  await house.db.inSchool(demo.schoolId, async (tx) => {
-    await writePaymentConfig(tx, house, demo.bursarId, {
+export async function seedPayments(context: AppContext, demo: DemoSchool): Promise<void> {
+  await context.db.inSchool(demo.schoolId, async (tx) => {
+    await writePaymentConfig(tx, context, demo.bursarId, {
       contactName: 'Achieng Were',
       contactNumber: '254700000002',
       contactEmail: 'bursar@demo.example',
@@ -23,7 +23,7 @@ export async function seedPayments(house: House, demo: DemoSchool): Promise<void
       apiPassword: 'demonstration-password',
     });
     await tx.row(
-      `INSERT INTO payment_standing (school_id, registered_at, short_code, pulls_since) VALUES ($1, now(), $2, now())`,
+      `INSERT INTO provider_registrations (school_id, registered_at, short_code, pulls_since) VALUES ($1, now(), $2, now())`,
       [tx.schoolId, PAYBILL],
     );
   });

@@ -1,12 +1,12 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /**
  * Three months of pocket money: a good deposit at the start and one each fortnight, lunches on school days, some cash-outs.
- * Written as the ledger has it, each movement with its legs and its running balance, so that every check of the ledger holds.
+ * Written as the ledger has it, each journal entry with its legs and its running balance, so that every check of the ledger holds.
  */
-export async function seedWallet(house: House, demo: DemoSchool): Promise<void> {
-  await house.db.inSchool(demo.schoolId, async (tx) => {
+export async function seedWallet(context: AppContext, demo: DemoSchool): Promise<void> {
+  await context.db.inSchool(demo.schoolId, async (tx) => {
     // A slow machine may take longer over three months than a request may over anything.
     await tx.row(`SET LOCAL statement_timeout = '60s'`);
     await tx.row(
@@ -46,22 +46,22 @@ export async function seedWallet(house: House, demo: DemoSchool): Promise<void> 
       [demo.schoolId],
     );
     await tx.row(
-      `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, method, by_user, at)
+      `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, method, by_user, at)
        SELECT $1, id, kind, student_id, amount, 0, CASE WHEN kind = 'deposit' THEN NULL ELSE 'fingerprint' END, $2, at
        FROM demo_money`,
       [demo.schoolId, demo.bursarId],
     );
     await tx.row(
-      `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+      `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
        SELECT $1, id, 1, student_id, sign * amount, at, position, balance FROM demo_money
        UNION ALL
        SELECT $1, m.id, 2, a.account, -m.sign * m.amount, m.at, NULL, NULL FROM demo_money m
-       JOIN (VALUES ('deposit', house_account($1, 'cash-desk')), ('cash-out', house_account($1, 'cash-desk')),
-                    ('canteen', house_account($1, 'canteen-income'))) AS a(kind, account) ON a.kind = m.kind`,
+       JOIN (VALUES ('deposit', school_account($1, 'cash-desk')), ('cash-out', school_account($1, 'cash-desk')),
+                    ('canteen', school_account($1, 'canteen-income'))) AS a(kind, account) ON a.kind = m.kind`,
       [demo.schoolId],
     );
     await tx.row(
-      `INSERT INTO receipts (school_id, movement_id, token)
+      `INSERT INTO receipts (school_id, entry_id, token)
        SELECT $1, id, upper(substr(translate(md5(id::text || random()), 'ilou', '7777'), 1, 16)) FROM demo_money`,
       [demo.schoolId],
     );

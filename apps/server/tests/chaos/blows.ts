@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chances } from '../../src/gateways/simulation/chances.ts';
+import type { Chances } from '../../../simulators/src/simulation/index.ts';
 import type { Blow, Deck } from './deck.ts';
 import type { Overseer } from './overseer.ts';
 import type { Fleet } from './servers.ts';
 import type { Tally } from './tally.ts';
 
-/** Where platform/tripwire.ts can end a server. */
+/** Points at which platform/failpoint.ts can end a server. */
 const POINTS = ['before-work', 'before-commit', 'after-commit'] as const;
 
 export interface Storm {
@@ -56,7 +56,7 @@ async function strike(storm: Storm, blow: Exclude<Blow, 'wallet held by another 
       return tally.fault(blow);
     case 'server killed at a random moment, then at a named point': {
       const point = POINTS[storm.turn++ % POINTS.length];
-      await fleet.restart(place, 'SIGKILL', { MFUKO_CRASH_AT: `${point}:${chances.between(1, 12)}` });
+      await fleet.restart(place, 'SIGKILL', { FAILPOINT: `${point}:${chances.between(1, 12)}` });
       tally.fault('server killed at a random moment');
       const ended = await fleet.afterItsEnd(place, 40_000);
       return tally.fault(ended ? `server killed ${point}` : 'server killed at a random moment');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chances } from '../../src/gateways/simulation/chances.ts';
+import type { Chances } from '../../../simulators/src/simulation/index.ts';
 import type { Cut, Deck } from './deck.ts';
 import type { Operation, Wishes } from './operations.ts';
 import type { Setting } from './setting.ts';
@@ -13,7 +13,7 @@ export interface Counter {
   readonly setting: Setting;
   readonly wishes: Wishes;
   readonly post: Post;
-  /** Where the servers are just now; one that is down has none. */
+  /** Urls: where the servers are just now; one that is down has none. */
   urls(): readonly string[];
 }
 

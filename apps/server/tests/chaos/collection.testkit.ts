@@ -1,18 +1,18 @@
 import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { seededChances } from '../../../simulators/src/simulation/index.ts';
 import { makeApp } from '../../src/app.ts';
 import { RECONCILE } from '../../src/features/payments/jobs.ts';
 import { addStudent } from '../../src/features/students/index.ts';
 import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
-import { seededChances } from '../../src/gateways/simulation/chances.ts';
 import { newId } from '../../src/platform/id.ts';
-import { clientHeaders, OFFLINE_KEY, openTestHouse } from '../kit.ts';
+import { clientHeaders, OFFLINE_KEY, openTestServer } from '../kit.ts';
 import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
 
 const PAYBILL = '600300';
 const STUDENTS = 40;
-/** The house does not reconcile by itself meanwhile: what was lost is left to the one reconciliation. */
+/** The server does not reconcile by itself meanwhile: lost payments are left to the one reconciliation. */
 const LEFT = [RECONCILE];
 /** A server that is down. */
 const nobody = { inject: async () => ({ statusCode: 503, body: '' }) } as unknown as FastifyInstance;
@@ -34,14 +34,14 @@ export type Collection = Awaited<ReturnType<typeof openCollection>>;
 /** A school that collects by M-Pesa, and a server that is started anew over the same books. */
 export async function openCollection(seed: number) {
   const payments = await openSimulatedPayments(seed);
-  const house = await openTestHouse(payments.env, { payments: payments.gateway });
+  const server = await openTestServer(payments.env, { payments: payments.gateway });
   const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, payments: payments.gateway };
-  let { app } = house;
-  payments.connect({ ...house, app });
-  const admin = await house.aPerson('Admin');
-  const school = await house.aSchool();
-  const bursar = await house.aPerson('SchoolAdmin', school);
-  const classId = await house.aClass(school);
+  let { app } = server;
+  payments.connect({ ...server, app });
+  const admin = await server.aPerson('Admin');
+  const school = await server.aSchool();
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const classId = await server.aClass(school);
   await collectsWith(admin, school, PAYBILL);
   const registered = await admin.ask(registerPayments, { schoolSYSID: school });
   if (registered.status !== 200) throw new Error(`registering was answered ${JSON.stringify(registered.body)}`);
@@ -49,10 +49,10 @@ export async function openCollection(seed: number) {
     id: newId(),
     admissionNumber: String(7001 + place),
   }));
-  await house.house.db.inSchool(school, async (tx) => {
+  await server.context.db.inSchool(school, async (tx) => {
     for (const student of students) await addStudent(tx, { ...student, names: 'Imani Were', classId, pinHash: null });
   });
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SET app.school_id = '${school}'`);
   const chances = seededChances(seed * 7 + 1);
@@ -65,14 +65,15 @@ export async function openCollection(seed: number) {
       method: 'POST',
       url: `/api/${path}`,
       payload,
-      headers: { ...clientHeaders(house.house, bursar.token), 'idempotency-key': newId() },
+      headers: { ...clientHeaders(server.context, bursar.token), 'idempotency-key': newId() },
     });
 
   const restart = async () => {
     const old = app;
-    ({ app } = await makeApp(house.house, parts));
-    payments.connect({ ...house, app });
-    if (old !== house.app) await old.close();
+    ({ app } = await makeApp(server.context, parts));
+    server.watchRequests(app);
+    payments.connect({ ...server, app });
+    if (old !== server.app) await old.close();
   };
 
   const payOne = async (place: number) => {
@@ -93,7 +94,7 @@ export async function openCollection(seed: number) {
   return {
     knobs: payments.knobs,
     /**
-     * Pays so many times, by hand and by prompt. While a part of them is under way the server does not answer, so what is
+     * Pays so many times, by hand and by STK push. While a part of them is under way the server does not answer, so what is
      * mistyped then slips through the validation.
      */
     async pay(count: number, { restarts }: { restarts: number }) {
@@ -101,23 +102,23 @@ export async function openCollection(seed: number) {
       const every = Math.max(1, Math.floor(count / burst / restarts));
       for (let done = 0, bursts = 0; done < count; bursts++) {
         for (const end = Math.min(count, done + burst); done < end; done++) await payOne(done);
-        if (bursts % 2 === 0) payments.connect({ ...house, app: nobody });
+        if (bursts % 2 === 0) payments.connect({ ...server, app: nobody });
         await payments.simulator.tick();
-        payments.connect({ ...house, app });
-        await payments.work(house, LEFT);
+        payments.connect({ ...server, app });
+        await payments.work(server, LEFT);
         if (bursts % every !== every - 1) continue;
         // Time passes, so that what is late arrives and what was asked in vain is asked again; and the server is another.
-        await payments.later(house, chances.between(20_000, 90_000));
-        await payments.work(house, LEFT);
+        await payments.later(server, chances.between(20_000, 90_000));
+        await payments.work(server, LEFT);
         await restart();
       }
-      await payments.later(house, 120_000);
-      await payments.settle(house, LEFT);
+      await payments.later(server, 120_000);
+      await payments.settle(server, LEFT);
     },
     /** Has everything done that still waits, until nothing does. */
     async workOnTheRest(): Promise<void> {
-      await payments.later(house, 120_000);
-      await payments.settle(house);
+      await payments.later(server, 120_000);
+      await payments.settle(server);
     },
     async reconcile() {
       const { body, statusCode } = await ask(reconcilePayments.path, {});
@@ -141,7 +142,7 @@ export async function openCollection(seed: number) {
         [school],
       );
       const { rows: booked } = await owner.query<{ receipt: string; state: string; movements: string }>(
-        `SELECT p.receipt, p.state, (SELECT count(*) FROM movements m WHERE m.school_id = p.school_id AND m.reference = p.receipt
+        `SELECT p.receipt, p.state, (SELECT count(*) FROM journal_entries m WHERE m.school_id = p.school_id AND m.reference = p.receipt
            AND m.kind IN ('collection', 'unclaimed'))::text AS movements FROM payments p WHERE p.school_id = $1`,
         [school],
       );
@@ -181,10 +182,10 @@ export async function openCollection(seed: number) {
       };
     },
     async close() {
-      if (app !== house.app) await app.close();
+      if (app !== server.app) await app.close();
       await owner.end();
       await payments.close();
-      await house.close();
+      await server.close();
     },
   };
 }

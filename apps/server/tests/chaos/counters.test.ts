@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { type RunningServer, startServer } from '../../../../e2e/server.ts';

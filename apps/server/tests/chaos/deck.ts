@@ -1,6 +1,6 @@
-import type { Chances } from '../../src/gateways/simulation/chances.ts';
+import type { Chances } from '../../../simulators/src/simulation/index.ts';
 
-/** What happens to one request on its way. */
+/** Cuts: what happens to one request on its way. */
 export const CUTS = {
   'cut before it was sent whole': 1500,
   'cut after it was sent': 3500,
@@ -8,7 +8,7 @@ export const CUTS = {
   'sent twice at once': 1200,
   'sent again after the answer': 600,
 } as const;
-/** What happens to a server or to the database while requests are under way. */
+/** Blows: what happens to a server or to the database while requests are under way. */
 export const BLOWS = {
   'backend ended': 1500,
   'statement cancelled': 250,
@@ -32,7 +32,7 @@ export interface Deck {
   dealt(): void;
   /** Leaves the rest undealt. */
   end(): void;
-  /** Whether nothing is left, and nothing is being dealt. */
+  /** Tells whether nothing is left, and nothing is being dealt. */
   isEmpty(): boolean;
 }
 

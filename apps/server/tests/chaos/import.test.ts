@@ -1,4 +1,4 @@
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
 import { type RunningServer, startServer } from '../../../../e2e/server.ts';
@@ -81,7 +81,7 @@ describe('a list under kill -9', () => {
       ] as const) {
         const before = await roll();
         await server.end('SIGTERM');
-        server = await startServer({ MFUKO_CRASH_AT: point }, server.dataDir);
+        server = await startServer({ FAILPOINT: point }, server.dataDir);
         await reconnect();
         await expect(client.call(path, await form())).rejects.toThrow();
         await server.ended;

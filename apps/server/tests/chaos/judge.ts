@@ -85,13 +85,13 @@ async function statementOf(client: WireClient, admissionNumber: string): Promise
 /** The books from inside, where no query of the server's stands between. */
 export async function judgeInside(overseer: Overseer, tally: Tally): Promise<void> {
   const [sums] = await overseer.surely<Record<string, string>>(`
-    SELECT (SELECT count(*) FROM (SELECT 1 FROM movements m LEFT JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM journal_entries m LEFT JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
               GROUP BY m.school_id, m.id HAVING count(p.leg) < 2 OR sum(p.amount) <> 0) AS unbalanced)::text AS unbalanced,
            (SELECT COALESCE(sum(amount), 0) FROM postings)::text AS total,
            (SELECT count(*) FROM accounts a WHERE a.kind = 'wallet' AND a.balance <>
               (SELECT COALESCE(sum(amount), 0) FROM postings p WHERE p.school_id = a.school_id AND p.account_id = a.id))::text AS unposted,
-           (SELECT count(*) FROM movements m WHERE NOT EXISTS
-              (SELECT 1 FROM receipts r WHERE r.school_id = m.school_id AND r.movement_id = m.id) AND m.student_id IS NOT NULL)::text
+           (SELECT count(*) FROM journal_entries m WHERE NOT EXISTS
+              (SELECT 1 FROM receipts r WHERE r.school_id = m.school_id AND r.entry_id = m.id) AND m.student_id IS NOT NULL)::text
               AS without_receipt`);
   for (const [name, value] of Object.entries(sums ?? {}))
     if (value !== '0') tally.found('wrong sum', `${name}: ${value}`);

@@ -6,7 +6,7 @@ import { type Ledger, openLedger } from './ledger.testkit.ts';
 const RUNS = Number(process.env.CHAOS_RUNS || 12);
 const SEED = process.env.CHAOS_SEED ? Number(process.env.CHAOS_SEED) : undefined;
 
-/** What the books are thought to be: cents, oldest first, by student. */
+/** Model: what the books are thought to be: cents, oldest first, by student. */
 interface Model {
   readonly statements: number[][];
   readonly receipts: { sysid: string; student: number; change: number; kind: string; reversed: boolean }[];
@@ -90,18 +90,18 @@ const takeBack = fc.nat().map((place) =>
   ),
 );
 
-/** By hand or by prompt, for somebody or under a number that nobody has; heard of, or lost. */
+/** By hand or by STK push, for somebody or under a number that nobody has; heard of, or lost. */
 const payment = fc.record({
   who: fc.option(student, { freq: 5 }),
   amount: kes,
-  prompted: fc.boolean(),
+  pushed: fc.boolean(),
   lost: fc.boolean(),
 });
-const payIn = payment.map(({ who, amount, prompted, lost }) =>
+const payIn = payment.map(({ who, amount, pushed, lost }) =>
   step(
-    `${amount} by M-Pesa for ${who ?? 'nobody'}${prompted ? ', asked' : ''}${lost ? ', unheard' : ''}`,
+    `${amount} by M-Pesa for ${who ?? 'nobody'}${pushed ? ', asked' : ''}${lost ? ', unheard' : ''}`,
     async (model, real) => {
-      await real.payIn({ who, amount, prompted: prompted && who !== null, lost });
+      await real.payIn({ who, amount, pushed: pushed && who !== null, lost });
       if (lost) model.unheard.push({ student: who, cents: amount * 100 });
       else await hear(model, real, [{ student: who, cents: amount * 100 }]);
     },
@@ -117,7 +117,7 @@ const reconcile = fc.constant(
   }),
 );
 
-/** Books what was heard, in the order in which the house has. */
+/** Books the answers that were heard, in the server's order. */
 async function hear(model: Model, real: Ledger, heard: Model['unheard']): Promise<void> {
   const arrived = await real.arrived(heard.length);
   expect(arrived.map(({ student: who, cents }) => ({ student: who, cents })).toSorted(inOrder)).toEqual(
@@ -160,7 +160,7 @@ it(
           await ledger.newStudents(3);
           return { model: { statements: [[], [], []], receipts: [], unheard: [], parked: [] }, real: ledger };
         }, run);
-        // What nobody heard of in this run must not come up in the next one's.
+        // Payments that nobody heard of in this run must not come up in the next one's.
         await ledger.reconcile();
         expect(await ledger.sums()).toEqual({ legs: 0, debts: 0, differ: 0, mpesa: await ledger.atProvider() });
       }),

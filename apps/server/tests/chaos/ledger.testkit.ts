@@ -9,7 +9,7 @@ import { makeApp } from '../../src/app.ts';
 import { addStudent, hashPin } from '../../src/features/students/index.ts';
 import { noDailyImage } from '../../src/gateways/dailyimage/port.ts';
 import { newId } from '../../src/platform/id.ts';
-import { aNumber, clientHeaders, OFFLINE_KEY, openTestHouse, type Person } from '../kit.ts';
+import { aNumber, clientHeaders, OFFLINE_KEY, openTestServer, type Person } from '../kit.ts';
 import { collectsWith, openSimulatedPayments } from '../payments.testkit.ts';
 
 const PAYBILL = '600400';
@@ -23,18 +23,18 @@ export type Ledger = Awaited<ReturnType<typeof openLedger>>;
 /** The real server over real books, which can be started anew, with the provider simulated on a clock of the test's. */
 export async function openLedger() {
   const payments = await openSimulatedPayments();
-  const house = await openTestHouse(payments.env, { payments: payments.gateway });
+  const server = await openTestServer(payments.env, { payments: payments.gateway });
   const parts = { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY, payments: payments.gateway };
-  let { app } = house;
-  payments.connect({ ...house, app });
-  const admin = await house.aPerson('Admin');
-  const school = await house.aSchool();
+  let { app } = server;
+  payments.connect({ ...server, app });
+  const admin = await server.aPerson('Admin');
+  const school = await server.aSchool();
   const [bursar, deputy, head] = [
-    await house.aPerson('SchoolAdmin', school),
-    await house.aPerson('SchoolAdmin', school),
-    await house.aPerson('SchoolAdmin', school),
+    await server.aPerson('SchoolAdmin', school),
+    await server.aPerson('SchoolAdmin', school),
+    await server.aPerson('SchoolAdmin', school),
   ];
-  const classId = await house.aClass(school);
+  const classId = await server.aClass(school);
   await collectsWith(admin, school, PAYBILL);
   const registered = await admin.ask(collect.registerPayments, { schoolSYSID: school });
   if (registered.status !== 200) throw new Error(`registering was answered ${JSON.stringify(registered.body)}`);
@@ -43,7 +43,7 @@ export async function openLedger() {
     quantityPerPerson: 100,
     price: PLATE,
   });
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SET app.school_id = '${school}'`);
   await owner.query(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', $2)`, [
@@ -62,7 +62,7 @@ export async function openLedger() {
         ...(endpoint.kind === 'record'
           ? { method: 'POST' as const, payload: input }
           : { query: input as Record<string, string> }),
-        headers: { ...clientHeaders(house.house, person.token), 'idempotency-key': key },
+        headers: { ...clientHeaders(server.context, person.token), 'idempotency-key': key },
       });
       const body = JSON.parse(response.body) as Record<string, unknown> & { receipt?: { sysid: string } };
       const problem = response.statusCode === 200 ? undefined : String(body.problem);
@@ -83,8 +83,8 @@ export async function openLedger() {
     async newStudents(count: number) {
       const made = Array.from({ length: count }, () => ({ id: newId(), admissionNumber: String(8000 + aNumber()) }));
       for (const { id, admissionNumber } of made) {
-        const pinHash = await hashPin(house.house, school, id, PIN);
-        await house.house.db.inSchool(school, (tx) =>
+        const pinHash = await hashPin(server.context, school, id, PIN);
+        await server.context.db.inSchool(school, (tx) =>
           addStudent(tx, { id, admissionNumber, names: 'Imani Were', classId, pinHash }),
         );
       }
@@ -102,30 +102,30 @@ export async function openLedger() {
         pin: PIN,
       }),
     reverse: (sysid: string) => ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' }),
-    /** A guardian pays, by hand or on a prompt. Lost: no message of the provider's arrives. */
-    async payIn(wish: { who: number | null; amount: number; prompted: boolean; lost: boolean }) {
+    /** A guardian pays, by hand or on an STK push. Lost: no message of the provider's arrives. */
+    async payIn(wish: { who: number | null; amount: number; pushed: boolean; lost: boolean }) {
       const phone = `25472${String(1_000_000 + aNumber())}`;
       const account = wish.who === null ? NOBODYS : numberOf(wish.who);
       since = await moment();
-      if (wish.prompted) {
+      if (wish.pushed) {
         await payments.tell('/simulator/subscribers', { msisdn: phone, habit: 'pay' });
         const input = { admissionNumber: account, amount: wish.amount, mobileNumber: phone };
         const asked = await ask(bursar, collect.requestPayment, input);
         if (asked.problem) throw new Error(`asking for a payment was refused: ${asked.problem}`);
         await payments.knobs({ dropPercent: wish.lost ? 100 : 0 });
-        await payments.work(house);
+        await payments.work(server);
       } else {
         await payments.knobs({ dropPercent: wish.lost ? 100 : 0 });
-        // A number that nobody has slips through where the house does not answer in time.
-        if (wish.who === null) payments.connect({ ...house, app: nobody() });
+        // A number that nobody has slips through if the server does not answer in time.
+        if (wish.who === null) payments.connect({ ...server, app: nobody() });
         await payments.payByHand(PAYBILL, wish.amount, account, phone);
       }
       await payments.simulator.tick();
-      payments.connect({ ...house, app });
+      payments.connect({ ...server, app });
       await payments.simulator.flush();
       await payments.knobs({ dropPercent: 0 });
       if (wish.lost) await owner.query('DELETE FROM graphile_worker._private_jobs');
-      else await payments.settle(house);
+      else await payments.settle(server);
     },
     async reconcile() {
       since = await moment();
@@ -135,8 +135,8 @@ export async function openLedger() {
     /** The payments that were booked since the last of these steps began. */
     async arrived(most: number) {
       const { rows } = await owner.query<{ kind: string; student: string; cents: string; sysid: string; item: string }>(
-        `SELECT m.kind, m.student_id AS student, m.amount::text AS cents, m.id AS sysid, i.id AS item FROM movements m
-         LEFT JOIN suspense_items i ON i.school_id = m.school_id AND i.movement_id = m.id
+        `SELECT m.kind, m.student_id AS student, m.amount::text AS cents, m.id AS sysid, i.id AS item FROM journal_entries m
+         LEFT JOIN suspense_items i ON i.school_id = m.school_id AND i.entry_id = m.id
          WHERE m.kind IN ('collection', 'unclaimed') AND m.at > $1::timestamptz ORDER BY m.at LIMIT $2`,
         [since, most + 1],
       );
@@ -154,19 +154,23 @@ export async function openLedger() {
       expectProblem((await ask(bursar, suspense.approveSettlement, { sysid })).problem, 'wallet.same-person');
       expectProblem((await ask(head, suspense.approveSettlement, { sysid })).problem, undefined);
       expectProblem((await ask(head, suspense.approveSettlement, { sysid })).problem, 'suspense.wrong-state');
-      const { movement_id: movement } = await one(
-        `SELECT movement_id FROM suspense_proposals WHERE item_id = $1 AND decision = 'approved'`,
+      const { entry_id: entry } = await one(
+        `SELECT entry_id FROM suspense_proposals WHERE item_id = $1 AND decision = 'approved'`,
         [sysid],
       );
-      return String(movement);
+      return String(entry);
     },
     async restart() {
       const old = app;
-      ({ app } = await makeApp(house.house, parts));
-      payments.connect({ ...house, app });
-      if (old !== house.app) await old.close();
+      ({ app } = await makeApp(server.context, parts));
+      server.watchRequests(app);
+      payments.connect({ ...server, app });
+      if (old !== server.app) await old.close();
     },
-    /** What each wallet gained, oldest first, as the server tells it; the balance of each row and of the wallet too. */
+    /**
+     * Statements: the gains of each wallet, oldest first, as the server tells it; the balance of each row and of the
+     * wallet too.
+     */
     async statements(): Promise<number[][]> {
       return Promise.all(
         students.map(async ({ admissionNumber }) => {
@@ -187,7 +191,7 @@ export async function openLedger() {
         }),
       );
     },
-    /** What does not add up, in the whole school; and what the books have at the provider, in KES. */
+    /** Sums that do not add up, in the whole school; and what the books have at the provider, in KES. */
     async sums() {
       const row = await one(
         `SELECT (SELECT COALESCE(sum(amount), 0) FROM postings)::int AS legs,
@@ -204,10 +208,10 @@ export async function openLedger() {
       return shortCodes.find(({ shortCode }) => shortCode === PAYBILL)?.utility ?? 0;
     },
     async close() {
-      if (app !== house.app) await app.close();
+      if (app !== server.app) await app.close();
       await owner.end();
       await payments.close();
-      await house.close();
+      await server.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chances } from '../../src/gateways/simulation/chances.ts';
+import type { Chances } from '../../../simulators/src/simulation/index.ts';
 import { PIN, type Setting } from './setting.ts';
 
 export type Kind = 'deposit' | 'cash-out' | 'canteen' | 'reversal';
@@ -71,7 +71,7 @@ export function openWishes(chances: Chances, setting: Setting, plates: readonly 
       const input = { admissionNumber, menuItemSYSID: pick(plates), pin: PIN };
       return { kind: 'canteen', input, ...by, change: -(PLATE * 100 + feeOf('canteen', PLATE * 100)) };
     }
-    // Now and then more than one movement may be: refused, and it must stay so.
+    // Now and then more than one journal entry may be: refused, and it must stay so.
     const amount = dice === 100 ? 20_000 + chances.between(1, 900) : chances.between(1, 120);
     return { kind: 'deposit', input: { admissionNumber, amount }, ...by, change: amount * 100 };
   };

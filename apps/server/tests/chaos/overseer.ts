@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { SUPERUSER } from '../../src/platform/postgres/cluster.ts';
-import { postmasterState, readPostmasterFile } from '../../src/platform/postgres/postmaster.ts';
+import { SUPERUSER } from '../../src/platform/embedded-postgres/cluster.ts';
+import { postmasterState, readPostmasterFile } from '../../src/platform/embedded-postgres/postmaster.ts';
 
 /** Sees the whole database, over every wall, and finds it again after it was killed. */
 export interface Overseer {

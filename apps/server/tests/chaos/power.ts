@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
-import { readPostmasterFile } from '../../src/platform/postgres/postmaster.ts';
+import { readPostmasterFile } from '../../src/platform/embedded-postgres/postmaster.ts';
 import { type Disk, makeDisk } from './disk-image.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));

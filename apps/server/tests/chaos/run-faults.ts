@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
-import { seededChances } from '../../src/gateways/simulation/chances.ts';
+import { seededChances } from '../../../simulators/src/simulation/index.ts';
 import { deal } from './blows.ts';
 import { serve } from './client.ts';
 import { BLOWS, CUTS, shuffleDeck } from './deck.ts';

@@ -33,7 +33,7 @@ export async function openFleet(first: RunningServer, size: number, env: Record<
     for (let tries = 0; ; tries++) {
       try {
         const server = await runServer({ ...env, ...more }, first.dataDir);
-        if (more.MFUKO_CRASH_AT) doomed.add(server);
+        if (more.FAILPOINT) doomed.add(server);
         servers[place] = server;
         watch(place, server);
         return;

@@ -1,4 +1,4 @@
-import { encodePng } from '@mfuko/fingerprint/png';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import { connect, type WireClient } from '../../../../e2e/client.ts';
 import type { RunningServer } from '../../../../e2e/server.ts';
 
@@ -15,7 +15,7 @@ export interface Setting {
   readonly school: string;
   /** The platform's Admin, acting on the school. */
   readonly admin: WireClient;
-  /** At least two, since who made a movement may not take it back. */
+  /** At least two, since who made a journal entry may not take it back. */
   readonly tellers: readonly Teller[];
   /** Admission numbers. */
   readonly students: readonly string[];
@@ -68,7 +68,7 @@ async function hire(server: RunningServer, admin: WireClient, school: string, pl
   return { phone, token: client.token() };
 }
 
-/** What a call made. Throws where it was refused. */
+/** Made: what a call made. Throws where it was refused. */
 export async function made(client: WireClient, path: string, input: Record<string, unknown> | FormData) {
   const { status, body } = await client.call(path, input);
   if (status !== 200) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);

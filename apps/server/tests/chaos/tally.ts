@@ -1,4 +1,4 @@
-/** What a run must not show. */
+/** Findings: what a run must not show. */
 const FINDINGS = [
   'lost',
   'doubled',
@@ -13,7 +13,7 @@ const FINDINGS = [
 ] as const;
 export type Finding = (typeof FINDINGS)[number];
 
-/** What is counted while a run goes on. */
+/** Tally: what is counted while a run goes on. */
 export interface Tally {
   readonly faults: Map<string, number>;
   readonly findings: Map<Finding, string[]>;

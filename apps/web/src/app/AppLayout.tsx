@@ -7,9 +7,10 @@ import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
-import { ClockStrip } from './ClockStrip.tsx';
+import { AttemptsBar } from './AttemptsBar.tsx';
+import { ClockBar } from './ClockBar.tsx';
 import { Header } from './Header.tsx';
-import { screenAt, servesPupils } from './routes-table.ts';
+import { screenAt, servesStudents } from './routes-table.ts';
 import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
@@ -20,7 +21,7 @@ export function AppLayout() {
   const school = useSchool();
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // Where the drawer was opened: going elsewhere closes it.
+  // Address at which the drawer was opened: going elsewhere closes it.
   const [menuAt, setMenuAt] = useState<string | null>(null);
 
   useEffect(() => {
@@ -30,7 +31,7 @@ export function AppLayout() {
 
   if (!session) return null;
   const screen = screenAt(pathname);
-  const lean = config().posMode && screen !== undefined && servesPupils(screen);
+  const lean = config().posMode && screen !== undefined && servesStudents(screen);
   const schoolMissing = screen?.school === true && session.role === 'Admin' && !school;
   return (
     <div className={classes.app} data-lean={lean || undefined}>
@@ -54,7 +55,8 @@ export function AppLayout() {
         </nav>
       </Drawer>
       <main id="content" className={classes.main} tabIndex={-1}>
-        <ClockStrip staff={session.role !== 'CheckAgent'} />
+        <ClockBar staff={session.role !== 'CheckAgent'} />
+        <AttemptsBar key={`${session.userName} ${school?.sysid}`} />
         <Suspense fallback={<PageSkeleton />}>{schoolMissing ? <PickSchoolFirst /> : <Outlet />}</Suspense>
       </main>
       <footer className={classes.footer}>

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { clear, NoticeSign, NoticeWords, read, useListening, useNotices } from '../features/notices/index.ts';
 import { clearFeed, type FeedEntry, useFeed } from '../lib/feed.ts';
+import type { Destination } from '../lib/routes.ts';
 import { showError } from '../ui/notify.tsx';
 import { useAgo } from '../ui/When.tsx';
 import classes from './Bell.module.css';
@@ -17,7 +18,9 @@ interface BellProps {
   readonly onOpened: (opened: boolean) => void;
 }
 
-/** What staff are told of as it happens, and what happened in this tab: calls that failed, exports that are done. */
+/**
+ * Bell: what staff are told of as it happens, and what happened in this tab: calls that failed, exports that are done.
+ */
 export function Bell({ role, opened, onOpened: setOpened }: BellProps) {
   const { t } = useTranslation(['shell', 'notices']);
   useListening();
@@ -87,18 +90,18 @@ function Told({ notice, role, onOpen }: { notice: NoticeRow; role: Role; onOpen:
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { subject } = notice;
-  const address = subject && placeOf(subject.kind, subject.id, role);
+  const place = subject && placeOf(subject.kind, subject.id, role);
   const markRead = () => void read(notice).catch(showError);
-  function open(to: string) {
+  function open(to: Destination) {
     markRead();
     onOpen();
-    void navigate({ href: to });
+    void navigate(to);
   }
   return (
     <li className={classes.told}>
       <NoticeSign severity={notice.severity} />
-      {address ? (
-        <UnstyledButton className={classes.open} onClick={() => open(address)}>
+      {place ? (
+        <UnstyledButton className={classes.open} onClick={() => open(place)}>
           <NoticeWords notice={notice} />
         </UnstyledButton>
       ) : (

@@ -1,21 +1,27 @@
-import { Suspense } from 'react';
-import { CashRoom } from '../features/limits/CashRoom.tsx';
+import { lazy, Suspense } from 'react';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
-import { CashOutFingerprintPage } from '../features/wallet/index.ts';
+import { CashOutFingerprintPage } from '../features/wallet/CashOutFingerprintPage.tsx';
+import { useSignedIn } from '../lib/session.ts';
 import { useApprovalNews } from './approval-news.ts';
+
+const CashRoom = lazy(async () => ({ default: (await import('../features/limits/CashRoom.tsx')).CashRoom }));
 
 /** Cash-out by fingerprint, held to the school's limits. */
 export function CashOutFingerprintScreen() {
   useApprovalNews();
+  const { role } = useSignedIn();
   return (
     <CashOutFingerprintPage
       above={<TillBanner />}
-      rules={(cashOut) => (
-        // Comes while somebody types: what it waits for must not take the page away.
-        <Suspense>
-          <CashRoom key={cashOut.admissionNumber} {...cashOut} />
-        </Suspense>
-      )}
+      rules={(cashOut) =>
+        // Limits and approvals are the office's; a cashier hears of them where they refuse.
+        role !== 'CheckAgent' && (
+          // Comes while somebody types: what it waits for must not take the page away.
+          <Suspense>
+            <CashRoom key={cashOut.admissionNumber} {...cashOut} />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -1,13 +1,27 @@
+import { Group } from '@mantine/core';
 import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
 import { ClassesPage } from '../features/schools/index.ts';
+import { MakePins } from '../features/students/MakePins.tsx';
 
-/** The classes, each with what is limited for its students. */
+/** PINs for the students of a class who have none. */
+function OfClass({ sysid }: { sysid: string }) {
+  const { t } = useTranslation('students');
+  return (
+    <Group mt="md">
+      <MakePins size="sm" of={{ classSYSID: sysid }} label={t('pins.class')} />
+    </Group>
+  );
+}
+
+/** The classes, each with PINs for its students and what is limited for them. */
 export function ClassesScreen() {
   return (
     <ClassesPage
       more={(sysid) => (
         <Suspense>
+          <OfClass sysid={sysid} />
           <ScopeLimits scope="class" sysid={sysid} maySet inPlace />
         </Suspense>
       )}

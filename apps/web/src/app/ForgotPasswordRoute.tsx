@@ -1,8 +1,8 @@
-import { Anchor } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ForgotPasswordPage } from '../features/session/index.ts';
 import { currentSession } from '../lib/session.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 import { forget } from './session-flow.ts';
 
 /** Setting a new password, and from there to the sign-in screen: a password signs nobody in. */
@@ -18,9 +18,9 @@ export function ForgotPasswordRoute() {
     <ForgotPasswordPage
       onDone={leave}
       back={
-        <Anchor size="sm" renderRoot={(props) => <Link to="/auth" {...props} />}>
+        <LinkAnchor to="/auth" size="sm">
           {t('toSignIn')}
-        </Anchor>
+        </LinkAnchor>
       }
     />
   );

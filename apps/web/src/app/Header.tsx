@@ -9,7 +9,7 @@ import { Logo } from '../ui/Logo.tsx';
 import { Bell } from './Bell.tsx';
 import classes from './Header.module.css';
 import { useMyScreens } from './my-screens.ts';
-import { open } from './router.tsx';
+import { useOpenScreen } from './open-screen.ts';
 import { SchoolPicker } from './SchoolPicker.tsx';
 import { LanguageSwitch, ThemeToggle, useTurnTheme } from './Switches.tsx';
 import { newScreenAt, saveForm, useShortcuts } from './shortcuts.ts';
@@ -35,6 +35,7 @@ export function Header({ role, lean, onMenu }: HeaderProps) {
   const [bell, setBell] = useState(false);
   const screens = useMyScreens(role);
   const turn = useTurnTheme();
+  const open = useOpenScreen();
   const search = () => setAsked((times) => times + 1);
   useShortcuts(screens, {
     search,

@@ -3,7 +3,7 @@ import type { Role } from '@mfuko/contract/endpoint';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../ui/kept.ts';
+import { useDraftState } from '../ui/draft-storage.ts';
 import classes from './Palette.module.css';
 import { type Entry, type Recent, useEntries } from './palette-entries.tsx';
 
@@ -21,7 +21,7 @@ const MOST_RECENT = 6;
 export function Palette({ asked, ...rest }: PaletteProps) {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
-  const [recent, keep] = useKept<readonly Recent[]>('recent', []);
+  const [recent, keep] = useDraftState<readonly Recent[]>('recent', []);
   useEffect(() => setOpened(asked > 0), [asked]);
   return (
     <Modal.Root opened={opened} onClose={() => setOpened(false)} size="lg" yOffset="10dvh" centered={false}>

@@ -1,21 +1,18 @@
 import { Title } from '@mantine/core';
-import { viewSchools } from '@mfuko/contract/schools';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { forgetSchool, pickSchool, useSchool } from '../lib/school.ts';
+import { SchoolField } from '../school/SchoolField.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { PickOne } from '../ui/PickOne.tsx';
 
 /** The school that an Admin works in. */
 export function SchoolPicker() {
   const { t } = useTranslation('shell');
   const school = useSchool();
   return (
-    <PickOne
-      endpoint={viewSchools}
-      toOption={({ sysid, shortName }) => ({ value: sysid, label: shortName })}
+    <SchoolField
       value={school?.sysid ?? null}
-      valueLabel={school?.shortName}
+      name={school?.shortName}
       onPick={(picked) => (picked ? pickSchool(picked) : forgetSchool())}
       aria-label={t('school.label')}
       placeholder={t('school.placeholder')}

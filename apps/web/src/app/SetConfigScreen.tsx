@@ -3,7 +3,7 @@ import { GatewayAddresses } from '../features/messages/GatewayAddresses.tsx';
 import { RegisterAddresses } from '../features/payments/RegisterAddresses.tsx';
 import { SetConfigPage } from '../features/schools/index.ts';
 
-/** How a school collects, with the addresses at which M-Pesa and the SMS provider reach the house. */
+/** Configuration of a school's collection, with the addresses at which M-Pesa and the SMS provider reach the server. */
 export function SetConfigScreen() {
   return (
     <SetConfigPage

@@ -1,15 +1,19 @@
-import { Collapse, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { IconLogout } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSchool } from '../lib/school.ts';
+import type { CountAt } from './MenuCounts.tsx';
+import { MenuGroup } from './MenuGroup.tsx';
 import { useMyScreens } from './my-screens.ts';
-import { addressOf, screenAt } from './routes-table.ts';
+import { screenAt } from './routes-table.ts';
 import classes from './SideMenu.module.css';
-import { GROUP_ICONS } from './screens/group-icons.ts';
-import type { Group, Screen, Section } from './screens/screen.ts';
+import type { Section } from './screens/screen.ts';
 import { leave } from './session-flow.ts';
+
+const MenuCounts = lazy(() => import('./MenuCounts.tsx').then((it) => ({ default: it.MenuCounts })));
 
 const ORDER: readonly Section[] = ['main', 'management', 'monitoring', 'reports', 'others'];
 
@@ -19,8 +23,13 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
   const navigate = useNavigate();
   const screens = useMyScreens(role);
   const here = screenAt(pathname);
+  const [counts, setCounts] = useState<CountAt>({});
+  const school = useSchool();
+  // Of an Admin, the school that was picked.
+  const waits = role === 'SchoolAdmin' || (role === 'Admin' && school !== null);
   return (
     <div className={classes.menu}>
+      <Suspense>{waits && <MenuCounts key={school?.sysid} onCounts={setCounts} />}</Suspense>
       {ORDER.map((section) => {
         const groups = [...new Set(screens.filter((screen) => screen.section === section).map(({ group }) => group))];
         if (groups.length === 0 && section !== 'others') return null;
@@ -32,7 +41,12 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
             <ul className={classes.list}>
               {groups.map((group) => (
                 <li key={group}>
-                  <MenuGroup group={group} screens={screens.filter((screen) => screen.group === group)} here={here} />
+                  <MenuGroup
+                    group={group}
+                    screens={screens.filter((screen) => screen.group === group)}
+                    here={here}
+                    counts={counts}
+                  />
                 </li>
               ))}
               {section === 'others' && (
@@ -51,63 +65,5 @@ export function SideMenu({ role, pathname }: { role: Role; pathname: string }) {
         );
       })}
     </div>
-  );
-}
-
-function MenuGroup({ group, screens, here }: { group: Group; screens: readonly Screen[]; here: Screen | undefined }) {
-  const { t } = useTranslation('shell');
-  const within = here?.group === group;
-  const [open, setOpen] = useState(within);
-  const id = useId();
-  const Icon = GROUP_ICONS[group];
-  const [only] = screens;
-  if (only && screens.length === 1) {
-    return (
-      <MenuLink screen={only} here={here}>
-        <Icon size={20} stroke={1.6} aria-hidden />
-        {t(`groups.${group}`)}
-      </MenuLink>
-    );
-  }
-  return (
-    <>
-      <UnstyledButton
-        className={classes.entry}
-        data-within={within || undefined}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon size={20} stroke={1.6} aria-hidden />
-        <span className={classes.grow}>{t(`groups.${group}`)}</span>
-        <IconChevronDown size={16} aria-hidden className={classes.chevron} />
-      </UnstyledButton>
-      <Collapse expanded={open} id={id}>
-        <ul className={classes.sublist}>
-          {screens.map((screen) => (
-            <li key={screen.path}>
-              <MenuLink screen={screen} here={here}>
-                {t(`screens.${screen.name}`)}
-              </MenuLink>
-            </li>
-          ))}
-        </ul>
-      </Collapse>
-    </>
-  );
-}
-
-function MenuLink({ screen, here, children }: { screen: Screen; here: Screen | undefined; children: ReactNode }) {
-  const current = here === screen ? ('page' as const) : undefined;
-  if (!screen.page)
-    return (
-      <a href={addressOf(screen)} className={classes.entry} aria-current={current}>
-        {children}
-      </a>
-    );
-  return (
-    <Link to={addressOf(screen)} className={classes.entry} aria-current={current} activeProps={{}}>
-      {children}
-    </Link>
   );
 }

@@ -1,23 +1,24 @@
-import { Anchor } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignInPage } from '../features/session/index.ts';
 import { config } from '../lib/config.ts';
 import { takeFarewell } from '../lib/farewell.ts';
 import type { Session } from '../lib/session.ts';
+import { LinkAnchor } from '../ui/links.tsx';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';
+import { LanguageSwitch } from './Switches.tsx';
 import { confirmSession, currentMe, returnAddress } from './session-flow.ts';
 
 /** Signs in, then goes to where the person came from or to where their role starts. */
 export function SignInRoute() {
-  const { to } = useSearch({ strict: false }) as { to?: string };
+  const { to } = useSearch({ from: '/auth' });
   const { t } = useTranslation('session');
   const navigate = useNavigate();
   const [farewell] = useState(takeFarewell);
   async function enter(session: Session) {
     const { role } = session;
-    // Where an agent starts is a matter of their duty, which only the server knows.
+    // If an agent starts is a matter of their duty, which only the server knows.
     if (role === 'CheckAgent') await confirmSession(session).catch(() => undefined);
     const back = returnAddress(to, role, (pathname, mine) => screenAt(pathname)?.roles.includes(mine) ?? false);
     const address = back ?? addressOf(landingOf(role, currentMe()?.duties, config().posMode));
@@ -29,15 +30,11 @@ export function SignInRoute() {
     <SignInPage
       onSignedIn={(session) => void enter(session)}
       farewell={farewell}
+      corner={<LanguageSwitch />}
       below={
-        <Anchor
-          size="sm"
-          mt="md"
-          display="inline-block"
-          renderRoot={(props) => <Link to="/forgot.password" {...props} />}
-        >
+        <LinkAnchor to="/forgot.password" size="sm" mt="md" display="inline-block">
           {t('forgot')}
-        </Anchor>
+        </LinkAnchor>
       }
     />
   );

@@ -5,9 +5,9 @@ import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';
 import { StudentLimits } from '../features/limits/StudentLimits.tsx';
 import { StudentPayments } from '../features/payments/StudentPayments.tsx';
+import { StudentRefund } from '../features/refunds/StudentRefund.tsx';
 import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
-import { StudentRefund } from '../features/suspense/StudentRefund.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 
 /** One student, with what each part of the school knows of them. */

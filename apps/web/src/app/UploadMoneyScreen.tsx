@@ -2,36 +2,56 @@ import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
-import { DepositPage } from '../features/wallet/index.ts';
+import { DepositPage } from '../features/wallet/DepositPage.tsx';
+import { useSignedIn } from '../lib/session.ts';
 import { useAddressed } from '../ui/DetailDrawer.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { useApprovalNews } from './approval-news.ts';
+
+const HERE = '/app/student.upload.money';
 
 // Loaded by whoever goes that way: most come to take in one deposit.
 const DepositsImport = lazy(async () => ({ default: (await import('../features/imports/index.ts')).DepositsImport }));
+const SlipTaken = lazy(async () => ({ default: (await import('../features/limits/SlipTaken.tsx')).SlipTaken }));
 const AskGuardian = lazy(async () => ({ default: (await import('../features/payments/AskGuardian.tsx')).AskGuardian }));
 
 /** Upload Pocket Money: for one student, for many from a spreadsheet, or by M-Pesa from a guardian's phone. */
 export function UploadMoneyScreen() {
+  useApprovalNews();
+  const isOffice = useSignedIn().role !== 'CheckAgent';
   const { t } = useTranslation('imports');
   const { t: tPayments } = useTranslation('payments');
-  const [by, setBy] = useAddressed('by');
-  const way = by === 'sheet' || by === 'mpesa' ? by : 'one';
+  const [by, setBy] = useAddressed(HERE, 'by');
+  const way = isOffice && (by === 'sheet' || by === 'mpesa') ? by : 'one';
   const ways = (
     <>
       {way === 'one' && <TillBanner />}
-      <SegmentedControl
-        aria-label={t('ways.label')}
-        value={way}
-        onChange={(value) => setBy(value === 'one' ? undefined : value)}
-        data={[
-          { value: 'one', label: t('ways.one') },
-          { value: 'sheet', label: t('ways.sheet') },
-          { value: 'mpesa', label: tPayments('way') },
-        ]}
-        mb="lg"
-      />
+      {isOffice && (
+        <SegmentedControl
+          aria-label={t('ways.label')}
+          value={way}
+          onChange={(value) => setBy(value === 'one' ? undefined : value)}
+          data={[
+            { value: 'one', label: t('ways.one') },
+            { value: 'sheet', label: t('ways.sheet') },
+            { value: 'mpesa', label: tPayments('way') },
+          ]}
+          mb="lg"
+        />
+      )}
     </>
   );
   const list = way === 'sheet' ? <DepositsImport /> : way === 'mpesa' ? <AskGuardian /> : undefined;
-  return <DepositPage ways={ways} list={list && <Suspense fallback={<PageSkeleton />}>{list}</Suspense>} />;
+  return (
+    <DepositPage
+      ways={ways}
+      withStatement={isOffice}
+      list={list && <Suspense fallback={<PageSkeleton />}>{list}</Suspense>}
+      slipTaken={(slip) => (
+        <Suspense>
+          <SlipTaken key={slip.admissionNumber} {...slip} mayAsk={isOffice} />
+        </Suspense>
+      )}
+    />
+  );
 }

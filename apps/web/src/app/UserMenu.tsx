@@ -1,8 +1,9 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../lib/session.ts';
+import { LinkMenuItem } from '../ui/links.tsx';
 import { leave, useMe } from './session-flow.ts';
 import classes from './UserMenu.module.css';
 
@@ -29,12 +30,9 @@ export function UserMenu() {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconUserCircle size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/app/my.profile" {...props} />}
-        >
+        <LinkMenuItem to="/app/my.profile" leftSection={<IconUserCircle size={18} aria-hidden />}>
           {t('screens.myProfile')}
-        </Menu.Item>
+        </LinkMenuItem>
         <Menu.Item
           leftSection={<IconLanguage size={18} aria-hidden />}
           lang={other}

@@ -10,20 +10,23 @@ import {
   IconKeyboard,
   IconLogout,
   IconMoon,
+  IconReceipt,
   IconUser,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../lib/queries.ts';
+import type { Destination } from '../lib/routes.ts';
 import { pickSchool } from '../lib/school.ts';
+import { askedPayment } from '../school/asked-payment.ts';
 import { showDone } from '../ui/notify.tsx';
 import { useMyScreens } from './my-screens.ts';
+import { useOpenScreen } from './open-screen.ts';
 import { placeOf } from './places.ts';
-import { open } from './router.tsx';
-import { addressOf } from './routes-table.ts';
+import { addressOf, screenAt } from './routes-table.ts';
 import { GROUP_ICONS } from './screens/group-icons.ts';
-import type { Screen } from './screens/screen.ts';
+import type { Screen, ScreenPath } from './screens/screen.ts';
 import { leave } from './session-flow.ts';
 
 /** One line of the palette. */
@@ -53,12 +56,11 @@ const TYPING_PAUSE_MS = 180;
 const MOST_SCREENS = 6;
 
 /** Something that was opened from the palette. Kept in this tab, for this person and school, until they log out. */
-export interface Recent {
+export type Recent = {
   readonly id: string;
   readonly label: string;
   readonly detail?: string | undefined;
-  readonly to: string;
-}
+} & ({ readonly screen: ScreenPath } | { readonly place: Destination });
 
 /** Screens first, then people, then what can be done. People are those found for the very text that is typed. */
 export function useEntries(
@@ -68,6 +70,7 @@ export function useEntries(
   const { t } = useTranslation('shell');
   const { role } = doings;
   const navigate = useNavigate();
+  const open = useOpenScreen();
   const typed = text.trim();
   const [asked] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const search = useCall(find, { text: asked }, { enabled: asked !== '' });
@@ -78,9 +81,9 @@ export function useEntries(
   /** Opens it, and keeps it among the recent ones of this tab. */
   function go(entry: Recent): void {
     doings.onOpened(entry);
-    const lean = screens.find((screen) => !screen.page && addressOf(screen) === entry.to);
-    if (lean) open(lean);
-    else void navigate({ href: entry.to });
+    if ('place' in entry) return void navigate(entry.place);
+    const screen = screens.find(({ path }) => path === entry.screen);
+    if (screen) open(screen);
   }
   function screenEntry(screen: Screen): Entry {
     const label = t(`screens.${screen.name}`);
@@ -92,7 +95,7 @@ export function useEntries(
       Icon: GROUP_ICONS[screen.group],
       label,
       detail,
-      run: () => go({ id, label, detail, to: addressOf(screen) }),
+      run: () => go({ id, label, detail, screen: screen.path }),
     };
   }
   function studentEntry({ admissionNumber, names, className, status, guardian }: FoundStudent): Entry {
@@ -100,47 +103,55 @@ export function useEntries(
     const id = `student:${admissionNumber}`;
     const label = `${names} · ${admissionNumber}`;
     const detail = [className, ...more].filter(Boolean).join(' · ');
-    const to = placeOf('student', admissionNumber, role);
+    const place = placeOf('student', admissionNumber, role);
     return {
       id,
       Icon: IconUserCircle,
       label,
       detail,
-      run: () => (to ? go({ id, label, detail: className, to }) : copy(admissionNumber)),
+      run: () => (place ? go({ id, label, detail: className, place }) : copy(admissionNumber)),
     };
   }
   function userEntry({ sysid, names, role: theirs }: FoundUser): Entry {
     const id = `user:${sysid}`;
     const detail = t(`roles.${theirs}`);
-    const to = placeOf('user', sysid, role) ?? '/app';
-    return { id, Icon: IconUser, label: names, detail, run: () => go({ id, label: names, detail, to }) };
+    const place = placeOf('user', sysid, role);
+    return { id, Icon: IconUser, label: names, detail, run: () => place && go({ id, label: names, detail, place }) };
   }
   function schoolEntry({ sysid, shortName, officialName, town }: FoundSchool): Entry {
     const id = `school:${sysid}`;
-    const to = placeOf('school', sysid, role) ?? '/app';
+    const place = placeOf('school', sysid, role);
     const detail = `${officialName} · ${town}`;
     return {
       id,
       Icon: IconBuildingBank,
       label: shortName,
       detail,
-      run: () => go({ id, label: shortName, detail, to }),
+      run: () => place && go({ id, label: shortName, detail, place }),
     };
   }
   /** An agent has no screen about one student: the number is what they type at their own. */
   function copy(admissionNumber: string): void {
-    void navigator.clipboard?.writeText(admissionNumber).catch(() => undefined);
-    showDone(t('palette.copied', { number: admissionNumber }));
+    // Over a plain address, or where it was forbidden, a browser copies nothing.
+    const copied = navigator.clipboard?.writeText(admissionNumber) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => showDone(t('palette.copied', { number: admissionNumber })),
+      () => showDone(t('palette.notCopied', { number: admissionNumber })),
+    );
   }
 
   const matching = screens
     .map(screenEntry)
     .filter(({ label, detail }) => holds(`${label} ${detail ?? ''}`, typed))
     .slice(0, typed === '' ? undefined : MOST_SCREENS);
+  // The tab may have kept them since before the console was renewed, or since the person had another role.
+  const recent = doings.recent.filter((one) =>
+    'place' in one ? screenAt(one.place.to)?.roles.includes(role) : screens.some(({ path }) => path === one.screen),
+  );
   const groups: EntryGroup[] = [
     {
       title: t('palette.recent'),
-      entries: typed === '' ? doings.recent.map((one) => ({ ...one, Icon: IconHistory, run: () => go(one) })) : [],
+      entries: typed === '' ? recent.map((one) => ({ ...one, Icon: IconHistory, run: () => go(one) })) : [],
     },
     { title: t('palette.screens'), entries: matching },
     { title: t('palette.students'), entries: found?.students.map(studentEntry) ?? [] },
@@ -151,6 +162,7 @@ export function useEntries(
       entries: [
         ...studentActions(found?.students[0]),
         ...schoolActions(found?.schools[0]),
+        ...paymentActions(),
         ...general().filter(({ label }) => holds(label, typed)),
       ],
     },
@@ -165,15 +177,28 @@ export function useEntries(
   function studentActions(student: FoundStudent | undefined): Entry[] {
     if (!student || student.status === 'left') return [];
     const who = `${student.names} · ${student.admissionNumber}`;
-    return [
-      { path: 'cashout.fingerprint', Icon: IconCash, label: t('palette.cashOutFor', { who }) },
-      { path: 'student.upload.money', Icon: IconCashPlus, label: t('palette.uploadMoneyFor', { who }) },
-    ].flatMap(({ path, Icon, label }) => {
-      const screen = screens.find((one) => one.path === path);
-      if (!screen) return [];
-      const href = `${addressOf(screen)}?admissionNumber=${encodeURIComponent(student.admissionNumber)}`;
-      return { id: path, Icon, label, run: () => void navigate({ href }) };
+    const { admissionNumber } = student;
+    return (
+      [
+        { path: 'cashout.fingerprint', Icon: IconCash, label: t('palette.cashOutFor', { who }) },
+        { path: 'student.upload.money', Icon: IconCashPlus, label: t('palette.uploadMoneyFor', { who }) },
+      ] as const
+    ).flatMap(({ path, Icon, label }) => {
+      if (!screens.some((one) => one.path === path)) return [];
+      const run = () => void navigate({ to: addressOf({ path }), search: { admissionNumber } });
+      return { id: path, Icon, label, run };
     });
+  }
+  /** Any payment, by whatever was typed: the screen of payments looks for it. */
+  function paymentActions(): Entry[] {
+    // Codes, slips and numbers have digits; of names only those that somebody has.
+    const isLikely = /\d/.test(typed) || (found?.students.length ?? 0) > 0;
+    if (typed.length < 3 || !isLikely || !screens.some(({ path }) => path === 'payments.view')) return [];
+    const run = () => {
+      askedPayment.set(typed);
+      void navigate({ to: '/app/payments.view' });
+    };
+    return [{ id: 'find-payment', Icon: IconReceipt, label: t('palette.findPayment', { text: typed }), run }];
   }
   function schoolActions(school: FoundSchool | undefined): Entry[] {
     if (!school) return [];
@@ -194,7 +219,7 @@ export function useEntries(
   }
 }
 
-/** Whether every word of a text is in it, in whatever order. */
+/** Tells whether every word of a text is in it, in whatever order. */
 function holds(text: string, typed: string): boolean {
   const low = text.toLowerCase();
   return typed

@@ -1,36 +1,39 @@
 import type { Role } from '@mfuko/contract/endpoint';
-import { SCREENS } from './routes-table.ts';
+import type { NOTICE_SUBJECTS } from '@mfuko/contract/notices';
+import type { Destination } from '../lib/routes.ts';
+import { screenAt } from './routes-table.ts';
 
-/** What can be opened by its id, and the screens that show it: the first that is there for a person is taken. */
-const PLACES = {
-  student: [
-    ['student.details', 'admissionNumber'],
-    ['student.view', 'view'],
+export type Placed = (typeof NOTICE_SUBJECTS)[number] | 'user' | 'school';
+
+/**
+ * Places: what can be opened by its id, and the screens that show it: the first that is there for a person is taken.
+ */
+const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> = {
+  student: (admissionNumber) => [
+    { to: '/app/student.details', search: { admissionNumber } },
+    { to: '/app/student.view', search: { view: admissionNumber } },
   ],
-  user: [['profile.view', 'view']],
-  school: [['school.view', 'view']],
-  device: [['device.view', 'view']],
-  import: [['student.upload', null]],
-  oddity: [['check.dash', 'view']],
-  suspense: [['suspense.view', 'view']],
-  message: [
-    ['message.failed', null],
-    ['message.view', null],
-  ],
-  till: [['till.view', 'view']],
-  approval: [['cashout.approvals', 'view']],
-  books: [['report.books', null]],
-  statement: [['payments.statements', 'view']],
-  profile: [['my.profile', null]],
-  clock: [['report.books', null]],
-} as const satisfies Record<string, readonly (readonly [screen: string, param: string | null])[]>;
+  user: (view) => [{ to: '/app/profile.view', search: { view } }],
+  school: (view) => [{ to: '/app/school.view', search: { view } }],
+  device: (view) => [{ to: '/app/device.view', search: { view } }],
+  import: () => [{ to: '/app/student.upload' }],
+  oddity: (view) => [{ to: '/app/check.dash', search: { view } }],
+  suspense: (view) => [{ to: '/app/suspense.view', search: { view } }],
+  message: () => [{ to: '/app/message.failed' }, { to: '/app/message.view' }],
+  till: (view) => [{ to: '/app/till.view', search: { view } }],
+  approval: (view) => [{ to: '/app/cashout.approvals', search: { view } }],
+  books: () => [{ to: '/app/report.books' }],
+  statement: (view) => [{ to: '/app/payments.statements', search: { view } }],
+  profile: () => [{ to: '/app/my.profile' }],
+  clock: () => [{ to: '/app/report.books' }],
+};
 
-export type Placed = keyof typeof PLACES;
-
-/** The address at which something is shown to a person of that role; null where they have no screen for it. */
-export function placeOf(what: Placed, id: string, role: Role): string | null {
-  const mine = PLACES[what].find(([path]) => SCREENS.some((one) => one.path === path && one.roles.includes(role)));
-  if (!mine) return null;
-  const [path, param] = mine;
-  return `/app/${path}${param === null ? '' : `?${param}=${encodeURIComponent(id)}`}`;
+/**
+ * Place: where something is shown to a person of that role; null where they have no screen for it, or this console
+ * knows no such thing.
+ */
+export function placeOf(what: Placed, id: string, role: Role): Destination | null {
+  // A server that is newer than the page may tell of a kind that the page does not know.
+  const places = Object.hasOwn(PLACES, what) ? PLACES[what](id) : [];
+  return places.find(({ to }) => screenAt(to)?.roles.includes(role)) ?? null;
 }

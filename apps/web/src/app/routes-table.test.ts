@@ -24,6 +24,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'student.view': 'AS',
   'profile.add': 'AS',
   'profile.view': 'AS',
+  'cash.desk': 'AS',
   'cashout.fingerprint': 'AS',
   'cashout.pin': 'AS',
   'cashout.validate': 'AS',
@@ -47,8 +48,11 @@ const ASKED: Readonly<Record<string, string>> = {
   'my.profile': 'ASC',
 };
 const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };
-/** Agents put to the kitchen or the bus work there (contract, section 3); the menu shows these to no other agent. */
-const BY_DUTY = ['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'];
+/** Agents put to the kitchen, the bus or the cash desk work there (contract, sections 3 and 10); the menu shows these to no other agent. */
+const BY_DUTY = [
+  ...['school.menu.consume', 'school.bus.enter', 'school.bus.exit', 'school.bus.kids'],
+  ...['student.upload.money', 'cash.desk', 'cashout.fingerprint', 'cashout.pin', 'cashout.validate'],
+];
 
 test.each(Object.entries(ASKED))('%s is there, for %s', (path, letters) => {
   const screen = SCREENS.find((one) => one.path === path);

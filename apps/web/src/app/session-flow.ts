@@ -4,7 +4,7 @@ import { type Answer, call } from '../lib/request.ts';
 import { forgetSchool, pickSchool } from '../lib/school.ts';
 import { clearSession, currentSession, type Session } from '../lib/session.ts';
 import { createStore } from '../lib/store.ts';
-import { forgetDrafts } from '../ui/kept.ts';
+import { forgetDrafts } from '../ui/draft-storage.ts';
 
 export type Me = Answer<typeof whoAmI>;
 

@@ -2,16 +2,16 @@ import type { Role } from '@mfuko/contract/endpoint';
 import { useEffect, useRef } from 'react';
 import { createStore } from '../lib/store.ts';
 import type shell from '../locales/en/shell.json';
-import { open } from './router.tsx';
+import { useOpenScreen } from './open-screen.ts';
 import { addressOf, SCREENS, screenAt } from './routes-table.ts';
-import type { Screen } from './screens/screen.ts';
+import type { Screen, ScreenPath } from './screens/screen.ts';
 
 export type Deed = keyof typeof shell.shortcuts.deeds;
 
 /** One way by keyboard. `keys` one after the other; `Ctrl+` also means the command key of a Mac. */
 export type Shortcut =
   | { readonly keys: readonly string[]; readonly deed: Deed }
-  | { readonly keys: readonly string[]; readonly screen: string };
+  | { readonly keys: readonly string[]; readonly screen: ScreenPath };
 
 /** All of them: the sheet shows this table, and `useShortcuts` binds it. */
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -28,6 +28,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['g', 'u'], screen: 'profile.view' },
   { keys: ['g', 'm'], screen: 'school.menu.view' },
   { keys: ['g', 'b'], screen: 'student.balances' },
+  { keys: ['g', 'k'], screen: 'cash.desk' },
   { keys: ['g', 'o'], screen: 'cashout.fingerprint' },
   { keys: ['g', 'p'], screen: 'student.upload.money' },
   { keys: ['g', 'i'], screen: 'checkin.fingerprint' },
@@ -40,7 +41,7 @@ const PAIR_MS = 1_200;
 const KEPT = 'single-keys';
 
 const single = createStore(localStorage.getItem(KEPT) !== 'off');
-/** Whether keys that are letters and signs work alone (WCAG 2.1.4: they can be switched off). */
+/** True if keys that are letters and signs work alone (WCAG 2.1.4: they can be switched off). */
 export const useSingleKeys = single.use;
 
 export function setSingleKeys(on: boolean): void {
@@ -53,7 +54,7 @@ export function shortcutsFor(screens: readonly Screen[]): readonly Shortcut[] {
   return SHORTCUTS.filter((one) => !('screen' in one) || screens.some(({ path }) => path === one.screen));
 }
 
-/** Where something new is made that the screen at an address is about. */
+/** New screen: where something new is made that the screen at an address is about. */
 export function newScreenAt(pathname: string, role: Role): Screen | undefined {
   const here = screenAt(pathname);
   return SCREENS.find(
@@ -63,8 +64,9 @@ export function newScreenAt(pathname: string, role: Role): Screen | undefined {
 
 /** Binds the table for as long as the frame stands. Nobody who types, or has a dialog open, is interrupted. */
 export function useShortcuts(screens: readonly Screen[], deeds: Readonly<Record<Deed, () => void>>): void {
-  const latest = useRef({ screens, deeds });
-  latest.current = { screens, deeds };
+  const open = useOpenScreen();
+  const latest = useRef({ screens, deeds, open });
+  latest.current = { screens, deeds, open };
   useEffect(() => {
     let first = '';
     let firstAt = 0;
@@ -82,14 +84,14 @@ export function useShortcuts(screens: readonly Screen[], deeds: Readonly<Record<
       if (!found) return;
       event.preventDefault();
       if ('deed' in found) latest.current.deeds[found.deed]();
-      else goTo(found.screen);
+      else goTo(found.screen, latest.current.open);
     }
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
 }
 
-function goTo(path: string): void {
+function goTo(path: ScreenPath, open: (screen: Screen) => void): void {
   const screen = SCREENS.find((one) => one.path === path);
   if (screen && addressOf(screen) !== window.location.pathname) open(screen);
 }

@@ -28,7 +28,7 @@ export async function loadConfig(): Promise<ClientConfig> {
   return current;
 }
 
-/** What `loadConfig` loaded. Both entries load it before they render anything. */
+/** Config: what `loadConfig` loaded. Both entries load it before they render anything. */
 export function config(): ClientConfig {
   if (!current) throw new Error('The configuration is read before it was loaded.');
   return current;

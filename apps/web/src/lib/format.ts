@@ -1,7 +1,7 @@
 const TWO_DECIMALS = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const WHOLE = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 });
 
-/** What stands for zero, and for what is no number at all. */
+/** Nothing: what stands for zero, and for what is no number at all. */
 export const NOTHING = '---';
 
 let dateParts = partsOf('Africa/Nairobi');
@@ -16,6 +16,12 @@ export function formatAmount(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING;
   const text = TWO_DECIMALS.format(value);
   return Number(text.replaceAll(',', '')) === 0 ? NOTHING : text;
+}
+
+/** Two decimals and thousands separators, zero too: where a zero is what was hoped for, or stands in a chart. */
+export function formatMoney(value: number): string {
+  // A zero has no sign.
+  return TWO_DECIMALS.format(value + 0);
 }
 
 /** Counts of things: no decimals, and a zero that is a zero. */

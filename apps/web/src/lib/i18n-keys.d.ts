@@ -19,6 +19,7 @@ import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
 import type reports from '../locales/en/reports.json';
+import type school from '../locales/en/school.json';
 import type schools from '../locales/en/schools.json';
 import type session from '../locales/en/session.json';
 import type shell from '../locales/en/shell.json';
@@ -26,6 +27,7 @@ import type staff from '../locales/en/staff.json';
 import type students from '../locales/en/students.json';
 import type suspense from '../locales/en/suspense.json';
 import type tills from '../locales/en/tills.json';
+import type today from '../locales/en/today.json';
 import type ui from '../locales/en/ui.json';
 import type wallet from '../locales/en/wallet.json';
 
@@ -53,6 +55,7 @@ declare module 'i18next' {
       items: typeof items;
       limits: typeof limits;
       history: typeof history;
+      school: typeof school;
       schools: typeof schools;
       session: typeof session;
       shell: typeof shell;
@@ -61,6 +64,7 @@ declare module 'i18next' {
       reports: typeof reports;
       suspense: typeof suspense;
       tills: typeof tills;
+      today: typeof today;
       ui: typeof ui;
       wallet: typeof wallet;
     };

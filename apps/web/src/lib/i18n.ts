@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export const LANGUAGES = ['en', 'sw'] as const;
@@ -15,13 +15,20 @@ const backend: BackendModule = {
     const load = files[`../locales/${language}/${namespace}.json`];
     if (!load) return done(new Error(`There are no ${language} texts for ${namespace}.`), null);
     load().then(
-      (texts) => done(null, texts as never),
+      (texts) => done(null, texts),
       (error: Error) => done(error, null),
     );
   },
 };
 
 export const i18n = i18next;
+
+/** The text at a key that is put together while running, from a word of the server; `otherwise` where it has none. */
+export function textAt(namespace: FlatNamespace, key: string, otherwise: string, values: object = {}): string {
+  // The one place where the type of a key cannot be known.
+  const say = i18next.getFixedT(null, namespace) as unknown as (key: string, values: object) => string;
+  return i18next.exists(key, { ns: namespace }) ? say(key, values) : otherwise;
+}
 
 export async function startI18n(namespaces: readonly string[]): Promise<void> {
   await i18next

@@ -14,7 +14,7 @@ vi.mock('./request.ts', () => ({
 
 let stop: () => void;
 const heard: LiveEvent[] = [];
-/** What the server sends on the stream that is open. */
+/** Send: what the server sends on the stream that is open. */
 let send: (text: string) => void;
 let end: () => void;
 

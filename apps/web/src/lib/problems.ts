@@ -1,33 +1,43 @@
+import type { FieldError } from '@mfuko/contract/field-errors';
 import type { FieldProblems, Problem } from '@mfuko/contract/problem';
 import { i18n } from './i18n.ts';
+import { refusalWords } from './refusal-words.ts';
 
 interface Refusal {
   /** null: the call never reached the API, or its answer never came back. */
   readonly status: number | null;
-  /** null: the answer had no body of ours. */
-  readonly body: {
-    readonly message: string;
-    readonly problem?: Problem;
-    readonly detail?: Record<string, unknown>;
-  } | null;
-  /** Whether it was a call of the login screens, where 401 means a wrong code and not an ended session. */
+  /** null: the answer had no body of ours; `codeless`: it had one that names no code. */
+  readonly body:
+    | {
+        readonly message: string;
+        readonly problem?: Problem;
+        readonly detail?: Record<string, unknown>;
+      }
+    | null
+    | 'codeless';
+  /** True if it was a call of the login screens, where 401 means a wrong code and not an ended session. */
   readonly atLogin: boolean;
   readonly retryAfterSeconds?: number | null;
   readonly cause?: unknown;
 }
 
-/** What `call` throws for everything but an answer. */
+/** Call error: what `call` throws for everything but an answer. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number | null;
   readonly problem: Problem | null;
+  /** The wrong fields in the server's own words; `fieldWords` puts them into the reader's. */
   readonly fields: FieldProblems;
+  readonly fieldCodes: Readonly<Record<string, FieldError>>;
   readonly detail: Record<string, unknown>;
   readonly hasBody: boolean;
+  /** True if the answer was JSON that names no code. */
+  readonly codeless: boolean;
   readonly atLogin: boolean;
   readonly retryAfterSeconds: number | null;
 
-  constructor({ status, body, atLogin, retryAfterSeconds, cause }: Refusal) {
+  constructor({ status, body: given, atLogin, retryAfterSeconds, cause }: Refusal) {
+    const body = given === 'codeless' ? null : given;
     super(body?.message ?? (status === null ? 'The call did not come through.' : `The API answered ${status}.`), {
       cause,
     });
@@ -35,7 +45,9 @@ export class CallError extends Error {
     this.problem = body?.problem ?? null;
     this.detail = body?.detail ?? {};
     this.fields = fieldsOf(this.detail);
+    this.fieldCodes = fieldCodesOf(this.detail);
     this.hasBody = body !== null;
+    this.codeless = given === 'codeless';
     this.atLogin = atLogin;
     this.retryAfterSeconds = retryAfterSeconds ?? null;
   }
@@ -54,6 +66,13 @@ export class CallError extends Error {
   }
 }
 
+/** Nobody knows whether something was recorded, and nobody can be asked now. */
+export class OutcomeUnknown extends CallError {
+  constructor() {
+    super({ status: null, body: null, atLogin: false });
+  }
+}
+
 export interface ProblemText {
   readonly title: string;
   readonly message: string;
@@ -62,25 +81,31 @@ export interface ProblemText {
 /** The one place that puts a failed call into words (specification section 8). */
 export function describe(error: unknown): ProblemText {
   const t = i18n.getFixedT(null, 'ui');
-  if (!(error instanceof CallError) || error.status === null) {
+  if (error instanceof OutcomeUnknown)
+    return { title: t('attempt.unknownTitle'), message: t('attempt.unknownMessage') };
+  if (!(error instanceof CallError) || error.status === null || (error.codeless && !error.sessionEnded)) {
     return { title: t('errors.generalTitle'), message: t('errors.generalMessage') };
   }
   if (error.sessionEnded) return { title: t('errors.access'), message: '' };
   if (!error.hasBody) return { title: t('errors.failedStatus', { status: error.status }), message: t('errors.noBody') };
-  return { title: t('errors.failed'), message: inTheirLanguage(error) };
-}
-
-/** The server speaks English. Where the reader does not, its words follow in brackets, for the numbers in them. */
-function inTheirLanguage({ problem, message }: CallError): string {
-  const key = `problem.${problem}`;
-  if (i18n.language === 'en' || !problem || !i18n.exists(key, { ns: 'problems', lng: i18n.language })) return message;
-  // The key is put together here, so its type cannot be known.
-  const say = i18n.getFixedT(null, 'problems') as unknown as (key: string) => string;
-  return `${say(key)} (${message})`;
+  return { title: t('errors.failed'), message: refusalWords(error) };
 }
 
 function fieldsOf(detail: Record<string, unknown>): FieldProblems {
   const { fields } = detail;
   if (typeof fields !== 'object' || fields === null) return {};
   return Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, String(why)]));
+}
+
+/** Codes: why fields are wrong, of those codes that this console has words for: the server may be newer. */
+function fieldCodesOf({ fieldCodes }: Record<string, unknown>): Readonly<Record<string, FieldError>> {
+  if (typeof fieldCodes !== 'object' || fieldCodes === null) return {};
+  return Object.fromEntries(
+    Object.entries(fieldCodes).filter((entry): entry is [string, FieldError] => isKnown(entry[1])),
+  );
+}
+
+function isKnown(error: unknown): error is FieldError {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  return typeof error.code === 'string' && i18n.exists(`ui:field.${error.code}`);
 }

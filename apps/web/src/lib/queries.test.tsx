@@ -1,5 +1,6 @@
 import { record } from '@mfuko/contract/endpoint';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
@@ -53,4 +54,31 @@ test('something else may be sent meanwhile', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'pay 100' }));
   fireEvent.click(screen.getByRole('button', { name: 'pay 200' }));
   await waitFor(() => expect(api.calls.map(({ input }) => input.amount)).toEqual([100, 200]));
+});
+
+test('what is done is drawn before anything else happens: a notice never stands above a form that is yet to be emptied', async () => {
+  const seen: string[] = [];
+  function Form() {
+    const [typed, setTyped] = useState('ZK-1');
+    const record = useRecord(pay, { onDone: () => setTyped('') });
+    return (
+      <>
+        <input aria-label="serial" value={typed} readOnly />
+        <button
+          type="button"
+          onClick={() =>
+            record.mutate(
+              { amount: 1 },
+              { onSuccess: () => seen.push(screen.getByLabelText<HTMLInputElement>('serial').value) },
+            )
+          }
+        >
+          link
+        </button>
+      </>
+    );
+  }
+  showScreen(<Form />);
+  fireEvent.click(await screen.findByRole('button', { name: 'link' }));
+  await waitFor(() => expect(seen).toEqual(['']));
 });

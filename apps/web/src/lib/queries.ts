@@ -1,8 +1,9 @@
-import type { Endpoint } from '@mfuko/contract/endpoint';
+import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
 import { QueryClient, type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { CallError } from './problems.ts';
-import { type Answer, type CallOptions, call, type Sent } from './request.ts';
+import { type Answer, type CallOptions, call, callList, type ListEndpoint, type Rows, type Sent } from './request.ts';
 import { currentSchool, useSchool } from './school.ts';
 
 export function createQueryClient(): QueryClient {
@@ -31,15 +32,43 @@ export function useCall<E extends Endpoint>(endpoint: E, input: Sent<E>, options
   return useQuery<Answer<E>>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
-    placeholderData: ((rows: Answer<E> | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
-      endpoint.kind === 'list' && query?.queryKey[1] === school ? rows : undefined) as never,
+    placeholderData: (rows, query) => (endpoint.kind === 'list' && query?.queryKey[1] === school ? rows : undefined),
     ...options,
   });
 }
 
-interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query'> {
+type ListOptions<E extends ListEndpoint> = Pick<UseQueryOptions<Rows<AnswerOf<E>>>, 'staleTime' | 'refetchInterval'>;
+
+/** Reads one page of whatever list it is handed, as `useCall` does. */
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  input: Readonly<Record<string, unknown>>,
+  options: ListOptions<E> = {},
+) {
+  const school = useSchool()?.sysid ?? null;
+  return useQuery<Rows<AnswerOf<E>>>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => callList(endpoint, input, { signal }),
+    placeholderData: (rows, query) => (query?.queryKey[1] === school ? rows : undefined),
+    ...options,
+  });
+}
+
+/** Keeps attempts whose answer may be lost, and finds out what became of them. */
+export interface AttemptKeeper {
+  /** Before anything is sent: keeps the key, or answers what an earlier attempt at the very same has recorded. */
+  begin(input: unknown, key: string): Promise<unknown>;
+  /** An answer came, or a refusal. */
+  end(key: string): void;
+  /** No answer came: what was answered after all. Throws what was refused, or that nothing was recorded or is known. */
+  find(key: string): Promise<unknown>;
+}
+
+export interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' | 'query'> {
   /** Which reads are out of date once this is recorded. */
   readonly refresh?: readonly Endpoint[];
+  /** For money: the next try has a key of its own, and is made only once the outcome of this one is known. */
+  readonly attempts?: AttemptKeeper;
   readonly onDone?: (answer: Answer<E>, input: Sent<E>) => void;
   /** `key` is the one that another try may use, where nobody knows what became of this one. */
   readonly onError?: (error: unknown, input: Sent<E>, key: string | null) => void;
@@ -51,13 +80,14 @@ interface RecordOptions<E extends Endpoint> extends Pick<CallOptions, 'overlay' 
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
-  { refresh = [], onDone, onError, ...options }: RecordOptions<E> = {},
+  { refresh = [], attempts, onDone, onError, ...options }: RecordOptions<E> = {},
 ) {
   const client = useQueryClient();
   const unsure = useRef<{ input: string; key: string } | null>(null);
   const onItsWay = useRef(new Set<string>());
   const mutation = useMutation<Answer<E>, unknown, Sent<E>>({
     mutationFn: async (input) => {
+      if (attempts) return recordAttempt(attempts, endpoint, input, options);
       const text = asText(input);
       const key = unsure.current?.input === text ? unsure.current.key : crypto.randomUUID();
       unsure.current = null;
@@ -70,7 +100,8 @@ export function useRecord<E extends Endpoint>(
     },
     onSuccess: (answer, input) => {
       for (const read of refresh) void client.invalidateQueries({ queryKey: queryKey(read) });
-      onDone?.(answer, input);
+      // A notice is drawn at once, a form's values later: what was typed on sight of the notice would be emptied with the form.
+      flushSync(() => onDone?.(answer, input));
     },
     onError: (error, input) => onError?.(error, input, unsure.current?.key ?? null),
     onSettled: (_answer, _error, input) => void onItsWay.current.delete(asText(input)),
@@ -87,6 +118,26 @@ export function useRecord<E extends Endpoint>(
     [send],
   );
   return { ...mutation, mutate };
+}
+
+async function recordAttempt<E extends Endpoint>(
+  attempts: AttemptKeeper,
+  endpoint: E,
+  input: Sent<E>,
+  options: CallOptions,
+): Promise<Answer<E>> {
+  const key = crypto.randomUUID();
+  const earlier = await attempts.begin(input, key);
+  if (earlier !== undefined) return earlier as Answer<E>;
+  try {
+    const answer = await call(endpoint, input, { ...options, idempotencyKey: key });
+    attempts.end(key);
+    return answer;
+  } catch (error) {
+    if (error instanceof CallError && error.unsure) return (await attempts.find(key)) as Answer<E>;
+    attempts.end(key);
+    throw error;
+  }
 }
 
 function asText(input: unknown): string {

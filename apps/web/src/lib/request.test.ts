@@ -6,11 +6,13 @@ import { open } from '@mfuko/contract/seal';
 import { validateCode } from '@mfuko/contract/session';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { setConfig, wireKey } from './config.ts';
+import { pretendConfig } from './config.testkit.ts';
+import { wireKey } from './config.ts';
 import { i18n, startI18n } from './i18n.ts';
 import { CallError, describe as inWords } from './problems.ts';
 import { call, onSessionEnd } from './request.ts';
 import { pickSchool } from './school.ts';
+import { writeSealed } from './sealed-storage.ts';
 import { saveSession } from './session.ts';
 
 const looking = read('test/look', {
@@ -48,7 +50,7 @@ async function words(work: Promise<unknown>) {
 }
 
 beforeAll(async () => {
-  setConfig({ wireKey: 'abcdefghijklmnop', wireKeyId: 1 } as never);
+  pretendConfig();
   await startI18n(['ui']);
   vi.stubGlobal('fetch', fetched);
   onSessionEnd(ended);
@@ -74,6 +76,10 @@ test('seals the token and the client, and says where it stands and which school 
   ]);
   expect([headers.get('long'), headers.get('lat'), headers.get('school')]).toEqual(['0.00', '0.00', SCHOOL.sysid]);
   expect(headers.get('Idempotency-Key')).toBeNull();
+  writeSealed('location', JSON.stringify({ latitude: -0.09, longitude: 34.75 }));
+  answer(200, {});
+  await call(looking, { q: 'a b' });
+  expect([sent().headers.get('long'), sent().headers.get('lat')]).toEqual(['34.750000', '-0.090000']);
 });
 test('names no school to calls that have none, nor for people who cannot choose', async () => {
   pickSchool(SCHOOL);
@@ -147,17 +153,25 @@ test('any other code says what the server says, and names the fields', async () 
   expect(inWords(error)).toEqual({ title: 'Failed', message: 'The input is malformed.' });
   expect([error.status, error.problem, error.fields]).toEqual([400, 'input.malformed', { amount: 'is required' }]);
 });
-test("in another language our words come first, and the server's follow for the numbers in them", async () => {
+test('in another language a refusal is told whole in it, with the numbers of the server', async () => {
   await i18n.changeLanguage('sw');
   await i18n.loadNamespaces('problems');
-  answer(422, {
-    code: '422',
-    message: 'Not enough money: balance is KES 120.00',
-    problem: 'wallet.insufficient-funds',
-  });
-  expect((await words(call(looking, {}))).message).toBe('Pesa hazitoshi. (Not enough money: balance is KES 120.00)');
-  answer(422, { code: '422', message: 'New rule', problem: 'no.such-problem' });
-  expect((await words(call(looking, {}))).message).toBe('New rule');
+  const told = async (problem: string, detail?: object) => {
+    answer(422, { code: '422', message: 'English words: KES 120.00', problem, detail });
+    return (await words(call(looking, {}))).message;
+  };
+  expect(await told('wallet.insufficient-funds', { balance: 1120.5 })).toBe('Pesa hazitoshi: salio ni KES 1,120.50.');
+  expect(await told('wallet.insufficient-funds', { balance: 0 })).toBe('Pesa hazitoshi: salio ni KES 0.00.');
+  expect(await told('wallet.insufficient-funds')).toBe('Pesa hazitoshi.');
+  expect(await told('till.reason-needed', { variance: -20 })).toContain('KES 20.00 zimepungua');
+  expect(await told('till.reason-needed', { variance: 20 })).toContain('KES 20.00 zimezidi');
+  expect(await told('wallet.too-many-cash-outs', { limit: 2, left: 0 })).toMatch(/leo: 2\.$/);
+  expect(await told('gate.not-in', { since: null })).toBe('Mwanafunzi hayumo ndani.');
+  expect(await told('gate.not-in', { since: '2026-11-20T09:00:00.000Z' })).toContain('20/11/2026 12:00');
+  expect(await told('student.in-use', { needs: ['money', 'meals'] })).toContain('pesa, chakula');
+  expect(await told('user.self', { why: 'own-contact' })).toContain('Wasifu wangu');
+  // A problem that this console does not know yet is told in the server's words.
+  expect(await told('no.such-problem')).toBe('English words: KES 120.00');
   await i18n.changeLanguage('en');
 });
 test('no code at all', async () => {
@@ -167,6 +181,14 @@ test('no code at all', async () => {
     message:
       'Quick Solution: Check your network, refresh this page, try a different browser and let us know if this message persists across.',
   });
+});
+test('JSON without a code is a general failure, and a page of a proxy is not', async () => {
+  answer(500, { error: 'upstream' });
+  expect((await words(call(looking, {}))).title).toBe('General Failure');
+  answer(500, '<html>Bad gateway</html>');
+  expect((await words(call(looking, {}))).title).toBe('Failed (500)');
+  answer(401, { error: 'no session' });
+  expect((await words(call(looking, {}))).title).toBe('Access: please login again');
 });
 test('the texts are those of the specification, with the spellings that the contract mends', () => {
   const { errors } = JSON.parse(readFileSync(join(import.meta.dirname, '../locales/en/ui.json'), 'utf8'));

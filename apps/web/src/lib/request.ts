@@ -12,7 +12,9 @@ declare const __CLIENT_BUILD__: string;
 const LONGEST_WAIT = 60_000;
 const LONGEST_SLOW_WAIT = 15 * 60_000;
 
-/** What a caller hands in: the contract's input, with the browser's own `File` where the contract has a file part. */
+/**
+ * Sent: what a caller hands in: the contract's input, with the browser's own `File` where the contract has a file part.
+ */
 export type Sent<E extends Endpoint> =
   unknown extends RequestOf<E>
     ? Record<string, unknown>
@@ -24,13 +26,16 @@ export interface Rows<Row> {
   readonly total: number;
 }
 
+/** A list whose row the compiler knows and whose input it does not: for what shows whatever list it is handed. */
+export type ListEndpoint = Endpoint & { readonly kind: 'list' };
+
 export type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Rows<AnswerOf<E>> : AnswerOf<E>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Hand in the same key to try again without doing it twice. */
   readonly idempotencyKey?: string;
-  /** Whether the loading overlay may show. By default for calls that record something. */
+  /** True if the loading overlay may show. By default for calls that record something. */
   readonly overlay?: boolean;
   /** Query parameters of a call that is posted (`dryRun`, `partial`). */
   readonly query?: Record<string, unknown>;
@@ -64,25 +69,31 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const work = async () => {
     const response = await send(endpoint, input as Record<string, unknown>, options);
-    const body: unknown = await response.json();
-    if (endpoint.kind !== 'list') return body as Answer<E>;
-    const rows = body as unknown[];
-    return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) } as Answer<E>;
+    return (endpoint.kind === 'list' ? readRows(response) : response.json()) as Promise<Answer<E>>;
   };
   const overlay = options.overlay ?? endpoint.kind === 'record';
   return overlay ? whileBusy(work) : work();
 }
 
+/** One page of a list, or all of it, with how many rows the filter has. Throws CallError. */
+export async function callList<E extends ListEndpoint>(
+  endpoint: E,
+  input: Readonly<Record<string, unknown>>,
+  options: CallOptions = {},
+): Promise<Rows<AnswerOf<E>>> {
+  const work = async () => readRows<AnswerOf<E>>(await send(endpoint, input, options));
+  return options.overlay ? whileBusy(work) : work();
+}
+
+async function readRows<Row>(response: Response): Promise<Rows<Row>> {
+  const rows: Row[] = await response.json();
+  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) };
+}
+
 /** A file that the API hands out, such as a spreadsheet to fill in. */
 export async function callFile(path: string, options: CallOptions = {}): Promise<Blob> {
-  const endpoint = {
-    path,
-    kind: 'read',
-    school: 'optional',
-    access: 'client',
-    methods: ['GET'],
-  } as unknown as Endpoint;
-  return (await send(endpoint, {}, options)).blob();
+  const file = { path, kind: 'read', school: 'optional', access: 'client', methods: ['GET'] } as const;
+  return (await send(file, {}, options)).blob();
 }
 
 /** Begins a call that is answered by events for as long as `signal` stands; `lib/live.ts` reads them. */
@@ -98,9 +109,15 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>)
   return whileBusy(async () => (await send(endpoint, input as Record<string, unknown>, {})).blob());
 }
 
-async function send(endpoint: Endpoint, input: Record<string, unknown>, options: SendOptions): Promise<Response> {
+type Sendable = Pick<Endpoint, 'path' | 'kind' | 'school' | 'access' | 'methods' | 'slow'>;
+
+async function send(
+  endpoint: Sendable,
+  input: Readonly<Record<string, unknown>>,
+  options: SendOptions,
+): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
-  const posted = endpoint.kind === 'record' || !endpoint.methods.includes('GET');
+  const posted = endpoint.kind === 'record' || endpoint.methods[0] === 'POST';
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   const query = posted ? Object.entries(options.query ?? {}) : given;
   let response: Response;
@@ -130,7 +147,7 @@ async function send(endpoint: Endpoint, input: Record<string, unknown>, options:
   throw error;
 }
 
-function headersFor(endpoint: Endpoint, options: SendOptions): Headers {
+function headersFor(endpoint: Sendable, options: SendOptions): Headers {
   const headers = new Headers({ Accept: 'application/json', ...locationHeaders() });
   const client = { v: __CLIENT_BUILD__, n: crypto.randomUUID(), ts: Date.now() };
   headers.set('special-key', seal(wireKey(), 'special-key', JSON.stringify(client)));
@@ -163,13 +180,12 @@ function inQuery(fields: [string, unknown][]): string {
   return text && `?${text}`;
 }
 
-/** Only a body with a `code` is the API's own; a proxy's error page counts as none. */
+/** Only a body with a `code` is the API's own. A proxy's error page counts as none; JSON without a code is told apart. */
 async function problemBody(response: Response) {
   try {
     const body = (await response.json()) as { code?: unknown; message?: unknown };
-    return typeof body === 'object' && body !== null && 'code' in body
-      ? { ...body, message: String(body.message ?? '') }
-      : null;
+    if (typeof body !== 'object' || body === null) return null;
+    return 'code' in body ? { ...body, message: String(body.message ?? '') } : ('codeless' as const);
   } catch {
     return null;
   }

@@ -1,7 +1,9 @@
 import { open, seal } from '@mfuko/contract/seal';
 import { wireKey } from './config.ts';
 
-/** What is kept in the browser under seal. The name is both the key in storage and the sealed field's name. */
+/**
+ * Sealed name: what is kept in the browser under seal. The name is both the key in storage and the sealed field's name.
+ */
 export type SealedName = 'session' | 'role' | 'userName' | 'location';
 
 export function readSealed(name: SealedName): string | null {

@@ -7,11 +7,11 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
   readonly question: string;
   readonly consequence?: string;
-  /** What the button says: the act itself, not "OK". */
+  /** Act: what the button says: the act itself, not "OK". */
   readonly act: string;
   /** Must be typed first, where the act reaches far (a school's name). */
   readonly typed?: string;
-  /** Where nothing is taken away, the act is no red one. */
+  /** Harmless: where nothing is taken away, the act is no red one. */
   readonly harmless?: boolean;
   readonly onConfirm: () => void;
 }

@@ -1,6 +1,6 @@
 import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { getClasses } from '@mfuko/contract/schools';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DataList } from './DataList.tsx';
 import type { Column } from './list-columns.ts';
@@ -33,16 +33,17 @@ afterEach(cleanup);
 test('an export has every row of the filter, once, however many pages that takes', async () => {
   showScreen(
     <DataList
+      at="/app/class.view"
       name="Classes"
       endpoint={getClasses}
-      columns={columns as never}
+      columns={columns}
       rowId={(row) => row.sysid}
       empty={{ title: 'none' }}
     />,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
   fireEvent.click(await screen.findByText('CSV'));
-  await vi.waitFor(() => expect(exportCsv).toHaveBeenCalled());
+  await waitFor(() => expect(exportCsv).toHaveBeenCalled());
   const rows = vi.mocked(exportCsv).mock.calls[0]?.[2] as { sysid: string }[];
   expect(rows.map(({ sysid }) => Number(sysid))).toEqual(Array.from({ length: TOTAL }, (_, at) => at));
 });
@@ -58,9 +59,10 @@ test('a list looks again by itself for as long as a row is on its way', async ()
   };
   showScreen(
     <DataList
+      at="/app/class.view"
       name="Classes"
       endpoint={getClasses}
-      columns={columns as never}
+      columns={columns}
       rowId={(row) => row.sysid}
       empty={{ title: 'none' }}
       isMoving={(row) => row.className === 'moving'}
@@ -95,9 +97,10 @@ test('a long list says all at once, and its far rows get their controls as they 
   });
   showScreen(
     <DataList
+      at="/app/class.view"
       name="Classes"
       endpoint={getClasses}
-      columns={columns as never}
+      columns={columns}
       rowId={(row) => row.sysid}
       empty={{ title: 'none' }}
       onOpen={() => undefined}
@@ -110,4 +113,35 @@ test('a long list says all at once, and its far rows get their controls as they 
   act(() => watched[0]?.near());
   expect([opened('C100'), opened('C149'), opened('C150')].map(Boolean)).toEqual([true, true, false]);
   expect(screen.getByRole('checkbox', { name: 'Select C149' })).toBeTruthy();
+});
+
+test('a row opens where it is pressed, but for its controls; one that opens nothing does not look as if it did', async () => {
+  const api = await prepareScreens(['schools']);
+  api.replies['school/getClasses'] = () => ({
+    body: [{ sysid: 'row-7', className: 'Grade 5' }],
+    headers: { 'X-Total-Count': '1' },
+  });
+  const opened = vi.fn();
+  const list = (onOpen?: typeof opened) => (
+    <DataList
+      at="/app/class.view"
+      name="Classes"
+      endpoint={getClasses}
+      columns={[...columns, { field: 'sysid', title: 'No.', value: (row: { sysid: string }) => row.sysid }]}
+      rowId={(row) => row.sysid}
+      empty={{ title: 'none' }}
+      actions={() => <button type="button">Edit</button>}
+      {...(onOpen && { onOpen })}
+    />
+  );
+  showScreen(list(opened));
+  fireEvent.click(await screen.findByText('row-7'));
+  expect(opened).toHaveBeenCalledTimes(1);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(opened).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Grade 5' }));
+  expect(opened).toHaveBeenCalledTimes(2);
+  cleanup();
+  showScreen(list());
+  expect((await screen.findByText('row-7')).closest('tr')?.dataset.opens).toBeUndefined();
 });

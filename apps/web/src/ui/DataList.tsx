@@ -1,23 +1,26 @@
 import { Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../lib/queries.ts';
-import { call, type Sent } from '../lib/request.ts';
+import { useList } from '../lib/queries.ts';
+import { callList, type ListEndpoint } from '../lib/request.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import type { Column, ListFilter } from './list-columns.ts';
+import type { Column } from './list-columns.ts';
+import type { FiltersAt, ListAddress } from './list-search.ts';
 import { useListState } from './list-state.ts';
 import { EmptyState, ErrorState, NoMatch } from './Notice.tsx';
 import { showError } from './notify.tsx';
 
 const LOOK_EVERY_MS = 3_000;
-const NO_FILTERS: readonly ListFilter[] = [];
+const NO_FILTERS: readonly never[] = [];
 
-export interface DataListProps<E extends Endpoint, Row = AnswerOf<E>> {
+export interface DataListProps<E extends ListEndpoint, Address extends ListAddress, Row = AnswerOf<E>> {
+  /** The screen that the list is on: its search parameters hold the list's state. */
+  readonly at: Address;
   /** Names what the list holds, for screen readers and for the exported file. */
   readonly name: string;
   readonly endpoint: E;
@@ -26,7 +29,7 @@ export interface DataListProps<E extends Endpoint, Row = AnswerOf<E>> {
   readonly rowId: (row: Row) => string;
   /** Keep columns and filters outside the component or memoised. The first column names the row. */
   readonly columns: readonly Column<Row>[];
-  readonly filters?: readonly ListFilter[];
+  readonly filters?: FiltersAt<Address>;
   readonly defaultSort?: string;
   readonly searchLabel?: string;
   readonly empty: { readonly title: string; readonly message?: string; readonly action?: ReactNode };
@@ -37,24 +40,27 @@ export interface DataListProps<E extends Endpoint, Row = AnswerOf<E>> {
   /** Makes rows selectable; gets the selected ones and puts its buttons into the bar above the list. */
   readonly bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
   readonly onTotal?: (total: number) => void;
-  /** Whether a row is still on its way: as long as one that is shown is, the list looks again by itself. */
+  /** True if a row is still on its way: as long as one that is shown is, the list looks again by itself. */
   readonly isMoving?: (row: Row) => boolean;
 }
 
 /** A list of a server-paged endpoint: search, filters, sort, columns and page in the address, export of the whole set. */
-export function DataList<E extends Endpoint>(props: DataListProps<E>) {
+export function DataList<E extends ListEndpoint, Address extends ListAddress>(props: DataListProps<E, Address>) {
   type Row = AnswerOf<E>;
-  const { name, endpoint, input, rowId, columns, filters = NO_FILTERS, bulk } = props;
+  const { at, name, endpoint, input, rowId, columns, filters = NO_FILTERS, bulk } = props;
   const { t } = useTranslation('ui');
-  const control = useListState(columns as readonly Column<never>[], filters, props.defaultSort);
+  const control = useListState(at, columns as readonly Column<never>[], filters, props.defaultSort);
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ?? false;
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const { isMoving = () => false } = props;
-  const list = useCall(endpoint, { ...input, ...control.paged } as unknown as Sent<E>, {
-    refetchInterval: ({ state: { data } }) =>
-      (data as { rows: Row[] } | undefined)?.rows.some(isMoving) === true && LOOK_EVERY_MS,
-  });
-  const answer = list.data as unknown as { rows: Row[]; total: number } | undefined;
+  const list = useList(
+    endpoint,
+    { ...input, ...control.paged },
+    {
+      refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && LOOK_EVERY_MS,
+    },
+  );
+  const answer = list.data;
   const { onTotal } = props;
   const total = answer?.total;
   useEffect(() => {
@@ -63,7 +69,7 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
   const { page, pageSize, change } = control;
   useEffect(() => {
     // The last row of the last page was deleted, or the address names a page that is no more.
-    if (total && (page - 1) * pageSize >= total) change({ page: String(Math.ceil(total / pageSize)) });
+    if (total && (page - 1) * pageSize >= total) change({ page: Math.ceil(total / pageSize) });
   }, [total, page, pageSize, change]);
   const visible = useMemo(
     () => columns.filter(({ field }, index) => index === 0 || !control.hidden.includes(field)),
@@ -74,11 +80,8 @@ export function DataList<E extends Endpoint>(props: DataListProps<E>) {
   async function wholeSet(): Promise<Row[]> {
     const found = new Map<string, Row>();
     for (let page = 1; ; page++) {
-      const asked = { ...input, ...control.whole, page, pageSize: LONGEST_LIST } as unknown as Sent<E>;
-      const { rows, total } = (await call(endpoint, asked, { overlay: true })) as unknown as {
-        rows: Row[];
-        total: number;
-      };
+      const asked = { ...input, ...control.whole, page, pageSize: LONGEST_LIST };
+      const { rows, total } = await callList(endpoint, asked, { overlay: true });
       for (const row of rows) found.set(rowId(row), row);
       if (page * LONGEST_LIST >= total) return [...found.values()];
     }

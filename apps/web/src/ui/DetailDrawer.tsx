@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AnySearch, ScreenAddress, SearchAt } from '../lib/routes.ts';
 
 interface DetailDrawerProps {
   readonly title: string;
@@ -10,7 +11,7 @@ interface DetailDrawerProps {
   readonly children: ReactNode;
 }
 
-/** What there is to know about one row, beside its list. */
+/** Detail drawer: what there is to know about one row, beside its list. */
 export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerProps) {
   const { t } = useTranslation('ui');
   // While it slides away it shows what it showed: what was asked for by an id that is gone would be a skeleton again.
@@ -32,12 +33,16 @@ export function DetailDrawer({ title, opened, onClose, children }: DetailDrawerP
 }
 
 /** Something that is open by its id in the address (`?view=…`), so that it can be sent and come back to. */
-export function useAddressed(name: string): [id: string | undefined, open: (id: string | undefined) => void] {
-  const { [name]: id } = useSearch({ strict: false }) as Record<string, string | undefined>;
+export function useAddressed<Address extends ScreenAddress, Name extends keyof AnySearch & keyof SearchAt<Address>>(
+  at: Address,
+  name: Name,
+): [id: AnySearch[Name], open: (id: AnySearch[Name]) => void] {
+  const from: ScreenAddress = at;
+  const { [name]: id }: AnySearch = useSearch({ from });
   const navigate = useNavigate();
   const open = useCallback(
-    (next: string | undefined) =>
-      void navigate({ to: '.', resetScroll: false, search: ((now: object) => ({ ...now, [name]: next })) as never }),
+    (next: AnySearch[Name]) =>
+      void navigate({ to: '.', resetScroll: false, search: (now) => ({ ...now, [name]: next }) }),
     [navigate, name],
   );
   return [id, open];

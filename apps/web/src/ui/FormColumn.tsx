@@ -7,7 +7,7 @@ import classes from './FormColumn.module.css';
 
 interface FormColumnProps<Values extends Record<string, unknown>> {
   readonly form: UseFormReturnType<Values>;
-  /** What each field is called, for the summary of what is wrong. */
+  /** Labels: what each field is called, for the summary of what is wrong. */
   readonly labels: Partial<Record<keyof Values, string>>;
   readonly onSubmit: (values: Values) => void;
   readonly children: ReactNode;

@@ -2,7 +2,8 @@ import { Group, Pagination, Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
 import classes from './DataList.module.css';
-import { type ListControl, PAGE_SIZES } from './list-state.ts';
+import { PAGE_SIZES } from './list-search.ts';
+import type { ListControl } from './list-state.ts';
 
 /** Which rows of how many are shown, and the way to the others. */
 export function ListFooter({ control, total }: { control: ListControl; total: number }) {
@@ -25,7 +26,7 @@ export function ListFooter({ control, total }: { control: ListControl; total: nu
             aria-labelledby="items-per-page"
             data={PAGE_SIZES.map(String)}
             value={String(pageSize)}
-            onChange={(size) => size && control.change({ pageSize: size })}
+            onChange={(picked) => control.change({ pageSize: PAGE_SIZES.find((size) => String(size) === picked) })}
             allowDeselect={false}
             checkIconPosition="right"
             w={84}
@@ -34,7 +35,7 @@ export function ListFooter({ control, total }: { control: ListControl; total: nu
         <Pagination
           total={pages}
           value={Math.min(page, pages)}
-          onChange={(next) => control.change({ page: String(next) })}
+          onChange={(next) => control.change({ page: next })}
           siblings={1}
           boundaries={1}
           getItemProps={(item) => ({ 'aria-label': t('list.page', { page: item }) })}

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { formatCount } from '../lib/format.ts';
 import classes from './DataList.module.css';
 import { type Column, isNumeric } from './list-columns.ts';
@@ -10,9 +10,9 @@ export interface ListRowProps<Row> {
   readonly id: string;
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  /** Whether the row is selected; undefined where rows are not selectable. */
+  /** True if the row is selected; undefined where rows are not selectable. */
   readonly selected: boolean | undefined;
-  /** What selecting the row is called. */
+  /** Select label: what selecting the row is called. */
   readonly selectLabel: string;
   readonly onSelect: (rows: readonly (readonly [id: string, row: Row])[], on: boolean) => void;
   readonly onOpen?: ((row: Row) => void) | undefined;
@@ -20,18 +20,12 @@ export interface ListRowProps<Row> {
 }
 
 // Plain elements: a thousand rows of Mantine's take seconds. Drawn again only when something about the row itself changes.
-const MemoTableRow = memo(DrawnTableRow) as unknown as ComponentType<ListRowProps<never> & { still: boolean }>;
-const MemoCard = memo(DrawnCard) as unknown as ComponentType<ListRowProps<never>>;
-
+// The types of memo() lose that a row and its columns go together.
 /** One row of the table; `still`: what it says, without its controls. */
-export function TableRow<Row>(props: ListRowProps<Row> & { readonly still: boolean }) {
-  return <MemoTableRow {...(props as unknown as ListRowProps<never> & { still: boolean })} />;
-}
+export const TableRow = memo(DrawnTableRow) as typeof DrawnTableRow;
 
 /** The same row as a card, on a narrow screen. */
-export function RowCard<Row>(props: ListRowProps<Row>) {
-  return <MemoCard {...(props as unknown as ListRowProps<never>)} />;
-}
+export const RowCard = memo(DrawnCard) as typeof DrawnCard;
 
 function DrawnTableRow<Row>({
   row,
@@ -41,13 +35,19 @@ function DrawnTableRow<Row>({
   still,
   ...more
 }: ListRowProps<Row> & { still: boolean }) {
+  const { onOpen } = more;
   return (
-    <tr data-selected={selected || undefined}>
+    // The keyboard has the button in the first column.
+    <tr
+      data-selected={selected || undefined}
+      data-opens={onOpen ? true : undefined}
+      onClick={onOpen && ((event) => isOnRow(event) && onOpen(row))}
+    >
       {selected !== undefined && <td>{!still && <Selector {...{ row, selected, ...more }} />}</td>}
       {columns.map((column, index) => (
         <td key={column.field} data-numeric={isNumeric(column) || undefined}>
           {index === 0 && !still ? (
-            <Opener {...{ column, row }} onOpen={more.onOpen} />
+            <Opener {...{ column, row }} onOpen={onOpen} />
           ) : (
             <Value column={column} row={row} />
           )}
@@ -56,6 +56,12 @@ function DrawnTableRow<Row>({
       {actions && <td className={classes.actions}>{!still && actions(row)}</td>}
     </tr>
   );
+}
+
+/** Tells whether a press was meant for the row: not for a control in it, nor for a text that is being selected. */
+function isOnRow({ target }: MouseEvent): boolean {
+  const onControl = target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null;
+  return !onControl && window.getSelection()?.isCollapsed !== false;
 }
 
 function DrawnCard<Row>({ row, columns, selected, actions, ...more }: ListRowProps<Row>) {
@@ -105,6 +111,7 @@ function Value<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.render) return column.render(row);
   const value = column.value(row);
   if (column.kind === 'amount') return <Money value={value as number | null} />;
+  if (column.kind === 'difference') return <Money value={value as number | null} exact />;
   if (value === null || value === undefined || value === '') return '---';
   if (column.kind === 'date') return <When moment={String(value)} />;
   if (column.kind === 'ago') return <Ago moment={String(value)} />;

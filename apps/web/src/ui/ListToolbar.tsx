@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './DataList.module.css';
 import type { Column, ListFilter } from './list-columns.ts';
 import { exportCsv, exportXlsx } from './list-export.ts';
+import type { AnyFilter } from './list-search.ts';
 import { type ListControl, nothingOf } from './list-state.ts';
 import { showDone, showError } from './notify.tsx';
 
@@ -14,7 +15,7 @@ interface ListToolbarProps<Row> {
   readonly name: string;
   readonly control: ListControl;
   readonly columns: readonly Column<Row>[];
-  readonly filters: readonly ListFilter[];
+  readonly filters: readonly ListFilter<AnyFilter>[];
   readonly searchLabel: string;
   readonly wholeSet: () => Promise<readonly Row[]>;
   readonly selectedCount: number;
@@ -69,7 +70,7 @@ export function ListToolbar<Row>({
           placeholder={filter.label}
           data={filter.options}
           value={control.filters[filter.field] ?? null}
-          onChange={(value) => control.change({ [filter.field]: value ?? nothingOf(filter) })}
+          onChange={(value) => control.choose(filter.field, value ?? nothingOf(filter))}
           clearable
           clearButtonProps={{ 'aria-label': t('pick.clear') }}
           searchable={filter.options.length > 8}
@@ -112,7 +113,7 @@ function ColumnChooser<Row>({ control, columns }: { control: ListControl; column
   const { t } = useTranslation('ui');
   function show(field: string, on: boolean) {
     const hidden = on ? control.hidden.filter((other) => other !== field) : [...control.hidden, field];
-    control.change({ hide: hidden.join(','), page: String(control.page) });
+    control.change({ hide: hidden.join(','), page: control.page });
   }
   return (
     <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>

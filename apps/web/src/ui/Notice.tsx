@@ -14,7 +14,7 @@ interface NoticeProps {
   readonly role?: 'alert' | 'status';
 }
 
-/** What stands where something cannot be shown: why, and what to do about it. */
+/** Notice: what stands where something cannot be shown: why, and what to do about it. */
 export function Notice({ Icon, title, message, action, role }: NoticeProps) {
   return (
     <Stack align="center" gap="xs" className={classes.notice} role={role}>

@@ -15,8 +15,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Where nobody has pressed anything yet the browser has just loaded the page, and starts at its top by itself.
-    // Who began to type in the frame while the screen was on its way keeps their field; a list would close over them.
+    // If nobody has pressed anything yet the browser has just loaded the page, and starts at its top by itself. Who
+    // began to type in the frame while the screen was on its way keeps their field; a list would close over them.
     const typing = document.activeElement?.matches('input, textarea') === true;
     if (!typing && navigator.userActivation?.hasBeenActive !== false) heading.current?.focus({ preventScroll: true });
   }, []);

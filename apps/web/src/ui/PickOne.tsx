@@ -1,26 +1,26 @@
 import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../lib/queries.ts';
-import type { Sent } from '../lib/request.ts';
+import { useList } from '../lib/queries.ts';
+import type { ListEndpoint } from '../lib/request.ts';
 
 const TYPING_PAUSE_MS = 200;
 const MOST_SHOWN = 50;
 
-interface PickOneProps<E extends Endpoint> extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
+interface PickOneProps<E extends ListEndpoint> extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'searchable'> {
   readonly endpoint: E;
   readonly input?: Record<string, unknown>;
   readonly toOption: (row: AnswerOf<E>) => { value: string; label: string };
   readonly value: string | null;
-  /** What the value is called, where it may not be among the rows that are loaded. */
+  /** Value label: what the value is called, where it may not be among the rows that are loaded. */
   readonly valueLabel?: string;
   readonly onPick: (row: AnswerOf<E> | null) => void;
 }
 
 /** Picks one row of a list that the server searches. */
-export function PickOne<E extends Endpoint>({
+export function PickOne<E extends ListEndpoint>({
   endpoint,
   input,
   toOption,
@@ -33,13 +33,8 @@ export function PickOne<E extends Endpoint>({
   const [typed, setTyped] = useState('');
   const wanted = typed === valueLabel ? '' : typed;
   const [search] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
-  const list = useCall(endpoint, {
-    ...input,
-    search: search || undefined,
-    page: 1,
-    pageSize: MOST_SHOWN,
-  } as unknown as Sent<E>);
-  const rows = (list.data as { rows: AnswerOf<E>[] } | undefined)?.rows ?? [];
+  const list = useList(endpoint, { ...input, search: search || undefined, page: 1, pageSize: MOST_SHOWN });
+  const rows = list.data?.rows ?? [];
   const stale = search !== wanted || list.isPlaceholderData;
   const words = wanted.trim().toLowerCase();
   // Until the server has searched, in more than the label, a quick Enter must not pick what was never meant.

@@ -1,8 +1,8 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { AnswerOf, Endpoint } from '@mfuko/contract/endpoint';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { type ReactNode, useId } from 'react';
-import { useCall } from '../lib/queries.ts';
-import type { Sent } from '../lib/request.ts';
+import { useList } from '../lib/queries.ts';
+import type { ListEndpoint } from '../lib/request.ts';
 import { ErrorState } from './Notice.tsx';
 import classes from './Recent.module.css';
 import { When } from './When.tsx';
@@ -16,7 +16,7 @@ interface Line {
   readonly end?: ReactNode;
 }
 
-interface RecentProps<E extends Endpoint> {
+interface RecentProps<E extends ListEndpoint> {
   readonly title: string;
   /** A list, the newest first. */
   readonly endpoint: E;
@@ -27,16 +27,16 @@ interface RecentProps<E extends Endpoint> {
   readonly empty: string;
   /** Between the title and the lines. */
   readonly children?: ReactNode;
-  /** Where the rest is, and what else there is to do. */
+  /** Actions: where the rest is, and what else there is to do. */
   readonly actions?: ReactNode;
 }
 
 /** The last few rows of a list, on a page about something else. */
-export function Recent<E extends Endpoint>({ title, endpoint, input, most = 5, ...props }: RecentProps<E>) {
+export function Recent<E extends ListEndpoint>({ title, endpoint, input, most = 5, ...props }: RecentProps<E>) {
   const heading = useId();
   // One comes here from where a row was just added.
-  const list = useCall(endpoint, { ...input, page: 1, pageSize: most } as unknown as Sent<E>, { staleTime: 0 });
-  const rows = (list.data as unknown as { rows: AnswerOf<E>[] } | undefined)?.rows;
+  const list = useList(endpoint, { ...input, page: 1, pageSize: most }, { staleTime: 0 });
+  const rows = list.data?.rows;
   return (
     <section aria-labelledby={heading}>
       <Title order={2} size="h4" id={heading}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './RowActions.module.css';
 
 interface RowActionsProps {
-  /** What the row is called, so that each button has a name of its own. */
+  /** Name: what the row is called, so that each button has a name of its own. */
   readonly name: string;
   readonly onView?: () => void;
   readonly onEdit?: () => void;

@@ -8,7 +8,7 @@ interface WizardStepsProps {
   readonly current: number;
 }
 
-/** Where one stands in a form of several steps. */
+/** Wizard steps: where one stands in a form of several steps. */
 export function WizardSteps({ steps, current }: WizardStepsProps) {
   const { t } = useTranslation('ui');
   return (

@@ -20,7 +20,7 @@ export function adopt(css: string): () => void {
 
 /**
  * For the duration of a component.
- * @public used in place of a library's own function: see vite.config.ts
+ * @public used in place of a library's own function: see build/csp-replacements.ts
  */
 export function useAdopted(css: string): void {
   useInsertionEffect(() => adopt(css), [css]);

@@ -1,33 +1,43 @@
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import { type FieldError, fieldErrorOf, readFieldError } from '@mfuko/contract/field-errors';
 import { useRef } from 'react';
 import { CallError } from '../lib/problems.ts';
-import { inWords } from './field-words.ts';
-import { useDraftWithout } from './kept.ts';
-import { worded } from './worded.ts';
+import { useDraftWithout } from './draft-storage.ts';
+import { fieldWords, inWords } from './field-words.ts';
 
 /** Longer than a press: an error that appears while the button goes down would move it from under the pointer. */
 const AFTER_A_PRESS_MS = 250;
 
 const NOTHING: readonly never[] = [];
 
-/** A form whose fields are checked by the contract's own schema before anything is sent. */
+/** A form whose fields are checked by the contract's own schema before anything is sent; `say` puts a wrong field into other words. */
 export function useContractForm<Values extends Record<string, unknown>>(
-  endpoint: Endpoint,
+  { input }: Pick<Endpoint, 'input'>,
   initialValues: Values,
   draft?: string,
+  say: (field: string, error: FieldError) => string = (_, error) => inWords(error),
 ) {
   const errors = useRef<Readonly<Record<string, unknown>>>({});
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
-    validate: schemaResolver(worded(endpoint, (_, why) => inWords(why)).input, { sync: true }) as never,
+    validate: (values) => {
+      const wrong: Record<string, string> = {};
+      for (const issue of input.safeParse(values).error?.issues ?? [])
+        wrong[issue.path.join('.')] ??= say(
+          String(issue.path[0] ?? ''),
+          // A schema may say of its own how an empty field is asked for: `Please select a valid role.`
+          readFieldError(issue.message) ?? fieldErrorOf(issue, values),
+        );
+      return wrong;
+    },
     enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
       onBlur: () => {
-        // What was not filled in yet is not wrong yet.
+        // Fields that were not filled in yet are not wrong yet.
         const filled = (getValues() as Record<string, unknown>)[field as string];
-        // What the server said of it meanwhile stands until the field is changed.
-        const look = () => !errors.current[field as string] && validateField(field as never);
+        // The server's word on the field stands until the field is changed.
+        const look = () => !errors.current[field as string] && validateField(field);
         if (filled) setTimeout(look, AFTER_A_PRESS_MS);
       },
     }),
@@ -42,6 +52,5 @@ export function showFieldErrors<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   error: unknown,
 ): void {
-  if (error instanceof CallError)
-    form.setErrors(Object.fromEntries(Object.entries(error.fields).map(([field, why]) => [field, inWords(why)])));
+  if (error instanceof CallError) form.setErrors(fieldWords(error));
 }

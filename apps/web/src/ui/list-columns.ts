@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** How a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself. */
-export type ColumnKind = 'text' | 'amount' | 'count' | 'date' | 'ago';
+/**
+ * How a value is shown, aligned and exported. `ago` shows how long ago and exports the moment itself; of a `difference` a zero is
+ * a figure.
+ */
+export type ColumnKind = 'text' | 'amount' | 'difference' | 'count' | 'date' | 'ago';
 
 export interface Column<Row> {
   /** The field's name on the wire; also what `sort` carries. */
@@ -10,7 +13,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | null | undefined;
   readonly kind?: ColumnKind;
   readonly sortable?: boolean;
-  /** Where plain text is not enough on the screen. The export always takes `value`. */
+  /** Render: where plain text is not enough on the screen. The export always takes `value`. */
   readonly render?: (row: Row) => ReactNode;
   /** Left out until somebody asks for it with the column chooser. */
   readonly hidden?: boolean;
@@ -18,14 +21,15 @@ export interface Column<Row> {
   readonly onScreenOnly?: boolean;
 }
 
-export interface ListFilter {
-  readonly field: string;
+export interface ListFilter<Field extends string = string> {
+  /** The field's name on the wire; also the search parameter that carries it. */
+  readonly field: Field;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What is chosen until somebody chooses otherwise, or nothing (`?field=`). */
+  /** Initial: what is chosen until somebody chooses otherwise, or nothing (`?field=`). */
   readonly initial?: string;
 }
 
 export function isNumeric({ kind }: { kind?: ColumnKind }): boolean {
-  return kind === 'amount' || kind === 'count';
+  return kind === 'amount' || kind === 'difference' || kind === 'count';
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { inflateRawSync } from 'node:zlib';
+import { expect, test, vi } from 'vitest';
 import type { Column } from './list-columns.ts';
-import { toCsv } from './list-export.ts';
+import { exportXlsx, toCsv } from './list-export.ts';
 
 interface Row {
   name: string;
@@ -28,4 +29,29 @@ test('commas, quotes and line breaks stay inside their cell, and leading zeros s
     { name: '007', balance: 1.5, at },
   ]);
   expect(csv).toBe('Names,Balance (KES),Since\r\n"Were, ""A""\nB",0,10/03/2026 00:05\r\n007,1.5,10/03/2026 00:05\r\n');
+});
+
+/** One deflated file of a zip archive, found by the header in front of it. */
+function unzipped(archive: Buffer, file: string): string {
+  const at = archive.indexOf(file);
+  return inflateRawSync(archive.subarray(at + file.length + archive.readUInt16LE(at - 2))).toString();
+}
+
+test('a spreadsheet has one sheet, named Sheet1, with the titles and below them the rows', async () => {
+  const saved: Blob[] = [];
+  const names: string[] = [];
+  URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await exportXlsx('Students', columns, [{ name: '007', balance: 1.5, at }]);
+  expect(names).toEqual([expect.stringMatching(/^Students \d{4}-\d\d-\d\d\.xlsx$/)]);
+  const archive = Buffer.from(await (saved[0] ?? new Blob()).arrayBuffer());
+  const sheets = [...unzipped(archive, 'xl/workbook.xml').matchAll(/<sheet [^>]*name="([^"]*)"/g)];
+  expect(sheets.map(([, name]) => name)).toEqual(['Sheet1']);
+  const cells = unzipped(archive, 'xl/worksheets/sheet1.xml') + unzipped(archive, 'xl/sharedStrings.xml');
+  // The moment is a date of the sheet, by the school's clock: five minutes past midnight of the 10th.
+  const serial = `<v>${Date.UTC(2026, 2, 10, 0, 5) / 86_400_000 + 25_569}`.slice(0, 12);
+  for (const shown of ['Names', 'Balance (KES)', 'Since', '007', '<v>1.5</v>', serial]) expect(cells).toContain(shown);
+  expect(unzipped(archive, 'xl/styles.xml')).toContain('dd/mm/yyyy hh:mm');
 });

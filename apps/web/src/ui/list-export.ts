@@ -1,5 +1,5 @@
 import { formatDate } from '../lib/format.ts';
-import type { Column } from './list-columns.ts';
+import { type Column, isNumeric } from './list-columns.ts';
 
 type Cell = string | number | null;
 
@@ -13,10 +13,12 @@ export async function exportXlsx<Row>(
   const head = columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' as const }));
   const body = rows.map((row) =>
     columns.map((column) => {
+      const moment = momentOf(column, row);
+      if (moment) return { value: moment, type: Date, format: 'dd/mm/yyyy hh:mm' };
       const value = cell(column, row);
       if (value === null) return null;
       if (typeof value === 'string') return { value, type: String };
-      return { value, type: Number, format: column.kind === 'amount' ? '#,##0.00' : '0' };
+      return { value, type: Number, format: column.kind === 'count' ? '0' : '#,##0.00' };
     }),
   );
   const sheet = {
@@ -24,12 +26,12 @@ export async function exportXlsx<Row>(
     stickyRowsCount: 1,
     columns: columns.map((column) => ({ width: widthOf(column, rows) })),
   };
-  save(await writeXlsxFile([head, ...body], sheet).toBlob(), `${name}.xlsx`);
+  save(await writeXlsxFile([head, ...body], sheet).toBlob(), `${dated(name)}.xlsx`);
 }
 
 export function exportCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): void {
   // The mark in front makes spreadsheet programs read the file as UTF-8.
-  save(new Blob(['\ufeff', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+  save(new Blob(['\ufeff', toCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${dated(name)}.csv`);
 }
 
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
@@ -45,11 +47,28 @@ function inCsv(value: Cell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** Name of a file with the day on which it was made, so that those of two days lie side by side in their order. */
+function dated(name: string): string {
+  const [day, month, year] = formatDate(Date.now()).slice(0, 10).split('/');
+  return `${name} ${year}-${month}-${day}`;
+}
+
+/** A moment as a date of the sheet, which sorts and counts as one. A sheet knows no zone: it gets the school's clock. */
+function momentOf<Row>({ kind, value }: Column<Row>, row: Row): Date | null {
+  if (kind !== 'date' && kind !== 'ago') return null;
+  const raw = value(row);
+  const parts =
+    raw === null || raw === undefined ? null : /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/.exec(formatDate(raw));
+  if (!parts) return null;
+  const [day = 1, month = 1, year = 1970, hour = 0, minute = 0] = parts.slice(1).map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute));
+}
+
 function cell<Row>({ kind, value }: Column<Row>, row: Row): Cell {
   const raw = value(row);
   if (raw === null || raw === undefined || raw === '') return null;
   if (kind === 'date' || kind === 'ago') return formatDate(raw);
-  if (kind === 'amount' || kind === 'count') return Number(raw);
+  if (isNumeric(kind === undefined ? {} : { kind })) return Number(raw);
   return String(raw);
 }
 

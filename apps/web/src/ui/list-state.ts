@@ -1,8 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import type { AnySearch } from '../lib/routes.ts';
 import type { Column, ListFilter } from './list-columns.ts';
+import type { AnyFilter, ListAddress, ListSearch } from './list-search.ts';
 
-export const PAGE_SIZES = [10, 25, 50, 100, 1000];
+const PAGE_SIZE = 10;
 
 export interface ListState {
   readonly page: number;
@@ -13,31 +15,29 @@ export interface ListState {
   readonly hidden: readonly string[];
 }
 
-type Patch = Partial<Record<'page' | 'pageSize' | 'search' | 'sort' | 'hide', string | undefined>> &
-  Record<string, string | undefined>;
-
 export interface ListControl extends ListState {
-  /** Whether anything narrows the list. */
+  /** True if anything narrows the list. */
   readonly narrowed: boolean;
-  /** What the wire takes, for the page that is shown (`paged`) and for the whole filtered set. */
+  /** Paged: what the wire takes, for the page that is shown (`paged`) and for the whole filtered set. */
   readonly paged: Record<string, unknown>;
   readonly whole: Record<string, unknown>;
-  change(patch: Patch): void;
+  change(patch: ListSearch): void;
+  /** Chooses of a filter; undefined is its beginning, nothing at all is an empty text. */
+  choose(field: AnyFilter, value: string | undefined): void;
   clear(): void;
 }
 
 /** The state of a list lives in the address, so that it can be sent to somebody, kept, and come back to. */
 export function useListState(
+  from: ListAddress,
   columns: readonly Column<never>[],
-  filters: readonly ListFilter[],
+  filters: readonly ListFilter<AnyFilter>[],
   defaultSort?: string,
 ): ListControl {
-  const address = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const address: AnySearch = useSearch({ from });
   const navigate = useNavigate();
   return useMemo(() => {
-    const pageSize = PAGE_SIZES.includes(Number(address.pageSize)) ? Number(address.pageSize) : 10;
-    const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
-    const search = address.search ?? '';
+    const { pageSize = PAGE_SIZE, page = 1, search = '' } = address;
     const sort = sortOf(address.sort, columns) ?? defaultSort;
     const chosen = Object.fromEntries(
       filters.flatMap(({ field, initial }) => {
@@ -50,13 +50,13 @@ export function useListState(
         ? columns.filter((column) => column.hidden).map(({ field }) => field)
         : address.hide.split(',');
     const whole = { search: search || undefined, sort, ...chosen };
-    function change(patch: Patch) {
+    function change(patch: ListSearch & { readonly [Field in AnyFilter]?: string }) {
       const back = 'page' in patch ? {} : { page: undefined };
       void navigate({
         to: '.',
         replace: true,
         resetScroll: false,
-        search: ((now: object) => ({ ...now, ...back, ...patch })) as never,
+        search: (now) => ({ ...now, ...back, ...patch }),
       });
     }
     return {
@@ -70,6 +70,7 @@ export function useListState(
       paged: { ...whole, page, pageSize },
       narrowed: search !== '' || filters.some(({ field, initial }) => (chosen[field] ?? initial) !== initial),
       change,
+      choose: (field, value) => change({ [field]: value }),
       clear: () =>
         change({
           search: undefined,
@@ -85,7 +86,7 @@ export function nextSort(field: string, sort: string | undefined): string | unde
   return sort === `-${field}` ? undefined : field;
 }
 
-/** What the address carries where nothing is chosen. */
+/** Nothing: what the address carries where nothing is chosen. */
 export function nothingOf({ initial }: ListFilter): string | undefined {
   return initial === undefined ? undefined : '';
 }

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Problem } from '@mfuko/contract/problem';
-import { CallError } from '../lib/problems.ts';
+import { CallError, describe } from '../lib/problems.ts';
 import { showFieldErrors } from './form.ts';
 import { showError } from './notify.tsx';
 
@@ -14,7 +14,7 @@ export function showRefusal<Values extends Record<string, unknown>>(
   places: Partial<Record<Problem, keyof Values & string>> = {},
 ): void {
   const place = error instanceof CallError && error.problem ? places[error.problem] : undefined;
-  if (place) form.setFieldError(place, (error as CallError).message);
+  if (place) form.setFieldError(place, describe(error).message);
   else showFieldErrors(form, error);
   const named = error instanceof CallError ? Object.keys(error.fields).filter((field) => field in form.values) : [];
   const first = place ?? named[0];

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
-import { setConfig } from '../lib/config.ts';
+import { pretendConfig } from '../lib/config.testkit.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { createQueryClient } from '../lib/queries.ts';
 import { pickSchool } from '../lib/school.ts';
@@ -12,23 +12,23 @@ import { saveSession } from '../lib/session.ts';
 
 type Reply = (input: Record<string, unknown>) => { status?: number; body: unknown; headers?: Record<string, string> };
 
+// The library's own second is short of what a busy machine takes.
+configure({ asyncUtilTimeout: 10_000 });
+
 /** The calls that a screen made, and what each path answers. */
 export interface FakeApi {
   readonly calls: { path: string; input: Record<string, unknown> }[];
   replies: Record<string, Reply>;
 }
 
-/** What the browser has and jsdom has not, a signed-in SchoolAdmin, and an API that answers from a table. */
+/**
+ * Prepare screens: what the browser has and jsdom has not, a signed-in SchoolAdmin, and an API that answers from a
+ * table.
+ */
 export async function prepareScreens(namespaces: readonly string[]): Promise<FakeApi> {
   const api: FakeApi = { calls: [], replies: {} };
-  setConfig({ platformName: 'Mfuko', wireKey: 'abcdefghijklmnop', wireKeyId: 1 } as never);
-  window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  window.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
-  Element.prototype.scrollIntoView = () => {};
+  pretendConfig();
+  pretendBrowser();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://test');
     const path = pathname.replace('/api/', '');
@@ -43,6 +43,24 @@ export async function prepareScreens(namespaces: readonly string[]): Promise<Fak
   saveSession({ token: 'the-token', userName: '254700000002', role: 'SchoolAdmin' });
   pickSchool({ sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' });
   return api;
+}
+
+/** Pretend browser: what the browser has and jsdom has not. */
+export function pretendBrowser(): void {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    });
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Element.prototype.scrollIntoView = () => {};
 }
 
 export function showScreen(screen: ReactNode) {

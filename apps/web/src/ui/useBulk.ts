@@ -11,9 +11,9 @@ const MOST_TRIES = 4;
 const LONGEST_PAUSE_SECONDS = 30;
 
 interface BulkWords<E extends Endpoint, Row> {
-  /** What a row is called where it was refused. */
+  /** Name: what a row is called where it was refused. */
   readonly name: (row: Row) => string;
-  /** What was done, for so many rows. */
+  /** Done: what was done, for so many rows. */
   readonly done: (count: number, answers: readonly Answer<E>[]) => string;
   /** Takes it back for the rows that were done. */
   readonly undo?: (rows: readonly Row[]) => void;

@@ -5,7 +5,7 @@ import { deposit } from '@mfuko/contract/wallet';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
 import { openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
@@ -17,28 +17,29 @@ const AHEAD = 50;
 const LATER = 120;
 const REASON = 'The clock said Tuesday on Sunday';
 
-let house: TestHouse;
+let server: TestServer;
 let hand: ClockHand;
 let school: string;
 let bursar: Person;
 let head: Person;
-let pupil: string;
+let student: string;
 /** The day that was closed early, and what was paid in after that. */
 let day: string;
 let late: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  hand = await takeClock(house.ownerUrl);
+  server = await openTestServer();
+  hand = await takeClock(server.ownerUrl);
 });
 afterEach(() => hand.set(0));
 afterAll(async () => {
   await hand.end();
-  await house.close();
+  await server.close();
 });
 
-const pay = (amount: number) => bursar.ask<{ receipt: { sysid: string } }>(deposit, { admissionNumber: pupil, amount });
-const findings = async () => (await verifyBooks(house.house, school)).findings;
+const pay = (amount: number) =>
+  bursar.ask<{ receipt: { sysid: string } }>(deposit, { admissionNumber: student, amount });
+const findings = async () => (await verifyBooks(server.context, school)).findings;
 const show = async (asked = day) => (await bursar.ask<contract.BookDay>(contract.bookDayOne, { day: asked })).body;
 const difference = async () => (await head.ask<contract.BookDayDifference>(contract.bookDayDifference, { day })).body;
 const propose = (person = bursar) => person.ask<{ sysid: string }>(contract.proposeAmendment, { day, reason: REASON });
@@ -48,16 +49,16 @@ const equation = async () => (await bursar.ask<contract.Books>(contract.books)).
 
 /** A day that was closed early by a clock that was ahead, and money of that day after two persons set it right. */
 beforeEach(async () => {
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  head = await house.aPerson('SchoolAdmin', school);
-  pupil = String(50_000 + aNumber());
-  const classSYSID = await house.aClass(school);
-  await bursar.ask(createStudent, { admissionNumber: pupil, names: 'Amina Juma', classSYSID });
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  head = await server.aPerson('SchoolAdmin', school);
+  student = String(50_000 + aNumber());
+  const classSYSID = await server.aClass(school);
+  await bursar.ask(createStudent, { admissionNumber: student, names: 'Amina Juma', classSYSID });
   await pay(500);
   await hand.set(AHEAD);
   await pay(300);
-  expect(await closeDays(house.house, school)).toBeGreaterThanOrEqual(2);
+  expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThanOrEqual(2);
   await hand.set(0);
   const stated = await bursar.ask<{ sysid: string }>(stateClock, { reason: REASON });
   await head.ask(decideClock, { sysid: stated.body.sysid, approve: true });
@@ -68,7 +69,7 @@ beforeEach(async () => {
 describe('a day that was closed early', () => {
   it('is found to differ, and is mended by two persons, whose names stand there', async () => {
     await hand.set(LATER);
-    await closeDays(house.house, school);
+    await closeDays(server.context, school, { tool: 'test' });
     expect((await findings()).map(({ check, movementSYSID }) => [check, movementSYSID])).toContainEqual([
       'sealed',
       late,
@@ -79,7 +80,7 @@ describe('a day that was closed early', () => {
       notAmendable: null,
       before: 1,
       after: 2,
-      put: [{ sysid: late, kind: 'deposit', amount: 200, admissionNumber: pupil, by: 'Wanjiru Otieno' }],
+      put: [{ sysid: late, kind: 'deposit', amount: 200, admissionNumber: student, by: 'Wanjiru Otieno' }],
     });
     expect((await difference()).parts).toContainEqual({ part: 'cash-desk', before: 500, after: 700 });
     const sealed = await show();
@@ -107,7 +108,7 @@ describe('a day that was closed early', () => {
     // The days that are closed from now on count on from what was mended.
     await pay(50);
     await hand.set(LATER + 50);
-    expect(await closeDays(house.house, school)).toBeGreaterThan(0);
+    expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThan(0);
     expect((await equation()).difference).toBe(0);
     expect(await findings()).toEqual([]);
   });
@@ -117,7 +118,7 @@ describe('a day that was closed early', () => {
     const { sysid } = (await propose()).body;
     expect((await propose(head)).problem).toBe('books.amendment-open');
     expect((await decide(bursar, sysid)).problem).toBe('wallet.same-person');
-    const past = house.house.db.inSchool(school, (tx) =>
+    const past = server.context.db.inSchool(school, (tx) =>
       tx.row(
         `UPDATE book_amendment_proposals SET decision = 'approved', decided_by = by_user, decided_at = now()
          WHERE school_id = $1 AND id = $2`,
@@ -139,10 +140,10 @@ describe('a day that was closed early', () => {
     await hand.set(LATER);
     const { sysid } = (await propose()).body;
     await hand.set(0);
-    await house.house.db.inSchool(school, (tx) =>
+    await server.context.db.inSchool(school, (tx) =>
       tx.row(
         `UPDATE clock_corrections SET begins = clock_timestamp(), newest = clock_timestamp(), until =
-           (SELECT max(at) FROM movements WHERE school_id = $1) WHERE school_id = $1`,
+           (SELECT max(at) FROM journal_entries WHERE school_id = $1) WHERE school_id = $1`,
         [school],
       ),
     );
@@ -158,7 +159,7 @@ describe('a day that was closed early', () => {
 describe('an amendment', () => {
   let owner: pg.Client;
   beforeAll(async () => {
-    owner = await openOwner(house.ownerUrl);
+    owner = await openOwner(server.ownerUrl);
     await owner.query(
       'ALTER TABLE book_amendments NO FORCE ROW LEVEL SECURITY; ALTER TABLE book_amendments DISABLE TRIGGER USER',
     );
@@ -184,7 +185,7 @@ describe('an amendment', () => {
   });
 
   it('covers nothing else: what is touched in its day is found', async () => {
-    await owner.query('UPDATE movements SET reference = $3 WHERE school_id = $1 AND id = $2', [
+    await owner.query('UPDATE journal_entries SET reference = $3 WHERE school_id = $1 AND id = $2', [
       school,
       late,
       'touched',
@@ -196,7 +197,9 @@ describe('an amendment', () => {
 
   it('is none where something that was sealed was touched besides', async () => {
     await owner.query('DELETE FROM book_amendments WHERE school_id = $1', [school]);
-    await owner.query(`UPDATE movements SET reference = 'touched' WHERE school_id = $1 AND amount = 50000`, [school]);
+    await owner.query(`UPDATE journal_entries SET reference = 'touched' WHERE school_id = $1 AND amount = 50000`, [
+      school,
+    ]);
     expect(await difference()).toMatchObject({ count: 1, notAmendable: 'touched' });
     expect((await propose()).problem).toBe('books.not-amendable');
   });
@@ -211,13 +214,13 @@ describe('an amendment', () => {
       'DELETE FROM book_amendments WHERE school_id = $1',
       'UPDATE book_amendments SET newest = 0 WHERE school_id = $1',
     ])
-      await expect(house.house.db.inSchool(school, (tx) => tx.row(text, [school]))).rejects.toThrow(
+      await expect(server.context.db.inSchool(school, (tx) => tx.row(text, [school]))).rejects.toThrow(
         'permission denied',
       );
   });
 
   it('of another school is nobody’s', async () => {
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     await hand.set(LATER);
     expect((await stranger.ask(contract.bookDayDifference, { day })).problem).toBe('books.no-day');
     expect((await decide(stranger, newId())).problem).toBe('books.no-amendment');

@@ -1,11 +1,11 @@
 import { BOOK_PARTS, type BookDayDifference, type decideAmendment, type proposeAmendment } from '@mfuko/contract/books';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import type { Keys } from '../../platform/keys.ts';
 import { tellStaff } from '../notices/index.ts';
 import { MADE_BY } from '../wallet/index.ts';
 import { type CountingDay, type Difference, differ, findCountingDay, hashOfAmendment } from './amendment.ts';
@@ -14,7 +14,7 @@ import { amendmentOpen, dayChanged, dayNotFound, noAmendment, notAmendable, same
 import { readCents, shown } from './rules.ts';
 import type { DayContent } from './seal.ts';
 
-/** Movements that are shown one by one. */
+/** Journal entries that are shown one by one. */
 const SHOWN = 200;
 
 interface Compared {
@@ -24,7 +24,7 @@ interface Compared {
 }
 
 /** Holds a closed day against the seals that count for it. Throws books.no-day. */
-async function compare(tx: Tx, keys: Pick<Keys, 'digest'>, asked: string): Promise<Compared> {
+async function compare(tx: ReadTx, keys: Pick<Keys, 'digest'>, asked: string): Promise<Compared> {
   await tx.row(PATIENTLY);
   const day = await findCountingDay(tx, asked);
   if (!day) throw dayNotFound();
@@ -33,13 +33,13 @@ async function compare(tx: Tx, keys: Pick<Keys, 'digest'>, asked: string): Promi
   return { day, difference, notAmendable: touched ? 'touched' : day.over ? null : 'not-over' };
 }
 
-/** Cents by kind of account that came with movements. */
-async function changeOf(tx: Tx, put: readonly string[]): Promise<string> {
+/** Cents by kind of account that came with journal entries. */
+async function changeOf(tx: ReadTx, put: readonly string[]): Promise<string> {
   const row = await tx.row<{ change: string }>(
     `SELECT coalesce(jsonb_object_agg(kind, cents), '{}')::text AS change FROM (
        SELECT a.kind, sum(p.amount)::bigint AS cents
        FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
-       WHERE p.school_id = $1 AND p.movement_id = ANY($2::uuid[]) GROUP BY a.kind) AS sums`,
+       WHERE p.school_id = $1 AND p.entry_id = ANY($2::uuid[]) GROUP BY a.kind) AS sums`,
     [tx.schoolId, put],
   );
   return row?.change ?? '{}';
@@ -48,12 +48,16 @@ async function changeOf(tx: Tx, put: readonly string[]): Promise<string> {
 type Put = Omit<BookDayDifference['put'][number], 'date' | 'amount'> & { readonly date: Date; readonly amount: bigint };
 
 /** How a closed day differs from its seals. Throws books.no-day. */
-export async function readDifference(tx: Tx, keys: Pick<Keys, 'digest'>, asked: string): Promise<BookDayDifference> {
+export async function readDifference(
+  tx: ReadTx,
+  keys: Pick<Keys, 'digest'>,
+  asked: string,
+): Promise<BookDayDifference> {
   const { day, difference, notAmendable } = await compare(tx, keys, asked);
   const { put } = difference;
   const rows = await tx.rows<Put>(
     `SELECT m.id AS sysid, m.at AS date, m.kind, s.admission_number AS "admissionNumber", s.names, m.amount, ${MADE_BY} AS "by"
-     FROM movements m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     FROM journal_entries m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
      LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
      WHERE m.school_id = $1 AND m.id = ANY($2::uuid[]) ORDER BY m.at, m.id LIMIT ${SHOWN}`,
     [tx.schoolId, put],
@@ -79,7 +83,7 @@ export async function readDifference(tx: Tx, keys: Pick<Keys, 'digest'>, asked: 
 }
 
 /** The same, where it can be mended. Throws books.not-amendable. */
-async function amendable(tx: Tx, keys: Pick<Keys, 'digest'>, asked: string): Promise<Compared & { seen: Buffer }> {
+async function amendable(tx: ReadTx, keys: Pick<Keys, 'digest'>, asked: string): Promise<Compared & { seen: Buffer }> {
   const compared = await compare(tx, keys, asked);
   const { difference, notAmendable: why } = compared;
   if (why === 'touched')
@@ -134,7 +138,7 @@ export async function decide(
   keys: Pick<Keys, 'digest'>,
   { sysid, approve }: InputOf<typeof decideAmendment>,
 ): Promise<AnswerOf<typeof decideAmendment>> {
-  const { actor, requestId } = call;
+  const { actor } = call;
   return call.record(async (tx) => {
     const proposal = await tx.row<Proposal>(
       `SELECT day::text, reason, seen, by_user AS "byUser" FROM book_amendment_proposals
@@ -144,7 +148,7 @@ export async function decide(
     if (!proposal) throw noAmendment();
     if (approve && proposal.byUser === actor.userId) {
       const event = { action: 'books.same-person', subjectKind: 'books', subjectId: sysid };
-      throw samePerson((after) => audit(after, actor, { ...event, detail: { day: proposal.day } }, requestId));
+      throw samePerson((after) => audit(after, call, { ...event, detail: { day: proposal.day } }));
     }
     await tx.row(
       `UPDATE book_amendment_proposals SET decision = $3, decided_by = $4, decided_at = clock_timestamp()
@@ -214,5 +218,5 @@ async function amend(tx: Tx, call: Call, keys: Pick<Keys, 'digest'>, id: string,
 }
 
 function trace(tx: Tx, call: Call, action: string, id: string, detail: object): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'books', subjectId: id, detail: { ...detail } }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'books', subjectId: id, detail: { ...detail } });
 }

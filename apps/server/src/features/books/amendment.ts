@@ -1,7 +1,7 @@
-import { exactly } from '../../platform/audit-chain.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
-import { BEGINNING, sealMovements, sealsOf } from './seal.ts';
+import { exactly } from '../../platform/audit/chain.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { BEGINNING, sealEntries, sealsOf } from './seal.ts';
 
 /** Amendment: the seals that stand in place of a closed day's own. */
 export interface Amendment {
@@ -28,14 +28,26 @@ export function hashOfAmendment(
   keys: Pick<Keys, 'digest'>,
   schoolId: string,
   before: Buffer,
-  { number, day, newest, movements, moved, change, seals, reason, proposedBy, approvedBy, replaced }: Amendment,
+  {
+    number,
+    day,
+    newest,
+    movements: entries,
+    moved,
+    change,
+    seals,
+    reason,
+    proposedBy,
+    approvedBy,
+    replaced,
+  }: Amendment,
 ): Buffer {
-  const said = [schoolId, number, day, newest, movements, moved, change, reason, proposedBy, approvedBy];
+  const said = [schoolId, number, day, newest, entries, moved, change, reason, proposedBy, approvedBy];
   return keys.digest('book-amendment', Buffer.concat([before, replaced, Buffer.from(JSON.stringify(said)), seals]));
 }
 
 /** All amendments of a school, in their order; they are few. */
-export function readAmendments(tx: Tx): Promise<StoredAmendment[]> {
+export function readAmendments(tx: ReadTx): Promise<StoredAmendment[]> {
   return tx.rows<StoredAmendment>(
     `SELECT number, day::text, newest, movements, moved::text, change::text, seals, reason, proposed_by AS "proposedBy",
             approved_by AS "approvedBy", replaced, hash
@@ -61,7 +73,7 @@ export interface CountingDay {
 }
 
 /** A day that was closed, as it counts now; undefined where it was not. */
-export async function findCountingDay(tx: Tx, day: string): Promise<CountingDay | undefined> {
+export async function findCountingDay(tx: ReadTx, day: string): Promise<CountingDay | undefined> {
   const found = await tx.row<CountingDay & { lastHash: Buffer | null }>(
     `SELECT d.number, d.day::text, ${FIRST_BEGINS} AS begins, ${exactly('d.ends')} AS ends,
             d.ends <= clock_timestamp() AND clock_fault($1) IS NULL AS over,
@@ -81,10 +93,10 @@ export async function findCountingDay(tx: Tx, day: string): Promise<CountingDay 
   return found && { ...found, lastHash: found.lastHash ?? BEGINNING };
 }
 
-/** Before a school's first closed day there are no movements: what was put there came into the first one. */
+/** Before a school's first closed day there are no journal entries: what was put there came into the first one. */
 const FIRST_BEGINS = `CASE d.number WHEN 1 THEN '-infinity' ELSE ${exactly('d.begins')} END`;
 
-/** Movements that are not as seals have them: changed, gone, and put in past them. */
+/** Journal entries that are not as seals have them: changed, gone, and put in past them. */
 export interface Difference {
   readonly now: Buffer;
   readonly changed: readonly string[];
@@ -92,13 +104,13 @@ export interface Difference {
   readonly put: readonly string[];
 }
 
-/** Holds the movements of a time against seals. */
+/** Holds the journal entries of a time against seals. */
 export async function differ(
-  tx: Tx,
+  tx: ReadTx,
   keys: Pick<Keys, 'digest'>,
   day: { readonly begins: string; readonly ends: string; readonly seals: Buffer },
 ): Promise<Difference> {
-  const now = await sealMovements(tx, keys, day);
+  const now = await sealEntries(tx, keys, day);
   if (now.equals(day.seals)) return { now, changed: [], missing: [], put: [] };
   const there = new Map(sealsOf(now));
   const changed: string[] = [];

@@ -6,34 +6,34 @@ import { deposit, type Moved, reverse } from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { type PaymentsGateway, readResult } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/id.ts';
-import { aBook, aPupil, type Book, move, openOwner } from './books.testkit.ts';
+import { aBook, aStudent, type Book, move, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY, bookJobs } from './jobs.ts';
-import { hearBalance } from './provider.ts';
+import { handleBalanceCallback } from './provider.ts';
 import { verifyBooks } from './verify.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let book: Book;
 
 const noGateway = {} as PaymentsGateway;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await openOwner(house.ownerUrl);
-  book = await aBook(house, owner);
+  server = await openTestServer();
+  owner = await openOwner(server.ownerUrl);
+  book = await aBook(server, owner);
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 const read = async (who: Person) => (await who.ask<contract.Books>(contract.books)).body;
 
-/** What M-Pesa answers to an account balance query. */
+/** Told: what M-Pesa answers to an account balance query. */
 function told(utility: string) {
   const account = `Working Account|KES|0.00|0.00|0.00|0.00&Utility Account|KES|${utility}|${utility}|0.00|0.00&Charges Paid Account|KES|-120.00|-120.00|0.00|0.00`;
   const ResultParameter = [{ Key: 'AccountBalance', Value: account }];
@@ -53,9 +53,9 @@ describe('the books', () => {
   });
 
   it('close each day once, in a chain, with its sums', async () => {
-    expect(await closeDays(house.house, book.school)).toBe(0);
+    expect(await closeDays(server.context, book.school, { tool: 'test' })).toBe(0);
     const { body: days } = await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays);
-    expect(days.map(({ movements }) => movements)).toEqual([0, 3, 3, 3]);
+    expect(days.map(({ movements: entries }) => entries)).toEqual([0, 3, 3, 3]);
     expect(days[1]).toMatchObject({
       owed: 2_100,
       held: 2_100,
@@ -82,8 +82,8 @@ describe('the books', () => {
     });
     expect(headers['x-total-count']).toBe('12');
     expect(body[0]).toMatchObject({ part: 'cash-desk', kind: 'cash-out', amount: -100 });
-    expect(body[1]).toMatchObject({ kind: 'deposit', amount: 300, admissionNumber: book.pupils[1].admissionNumber });
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    expect(body[1]).toMatchObject({ kind: 'deposit', amount: 300, admissionNumber: book.students[1].admissionNumber });
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask<unknown[]>(contract.bookPostings, { part: 'cash-desk' })).body).toEqual([]);
     expect((await read(stranger)).totalHeld).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('the books', () => {
       `UPDATE book_days SET movements = 0 WHERE school_id = $1`,
       `DELETE FROM book_days WHERE school_id = $1`,
     ]) {
-      await expect(house.house.db.inSchool(book.school, (tx) => tx.row(statement, [book.school]))).rejects.toThrow(
+      await expect(server.context.db.inSchool(book.school, (tx) => tx.row(statement, [book.school]))).rejects.toThrow(
         /permission denied/,
       );
       await expect(owner.query(statement, [book.school])).rejects.toThrow(/append|only|change/i);
@@ -103,21 +103,24 @@ describe('the books', () => {
   });
 
   it('ring the bell where a row was touched, and tell the platform the sums', async () => {
-    const { school, bursar, pupils, days } = await aBook(house, owner);
-    const jobs = bookJobs(house.house, noGateway);
+    const { school, bursar, students, days } = await aBook(server, owner);
+    const jobs = bookJobs(server.context, noGateway);
     await jobs[BOOKS_VERIFY]?.({});
     expect(await read(bursar)).toMatchObject({ looked: { findings: [] } });
     await owner.query('UPDATE accounts SET balance = balance + 15000 WHERE school_id = $1 AND id = $2', [
       school,
-      pupils[0].id,
+      students[0].id,
     ]);
     await jobs[BOOKS_LOOK]?.({});
     expect(await read(bursar)).toMatchObject({ difference: -150, since: expect.any(String) });
     await owner.query('UPDATE accounts SET balance = balance - 15000 WHERE school_id = $1 AND id = $2', [
       school,
-      pupils[0].id,
+      students[0].id,
     ]);
-    await owner.query(`UPDATE movements SET reference = 'x' WHERE school_id = $1 AND id = $2`, [school, days[1]?.[0]]);
+    await owner.query(`UPDATE journal_entries SET reference = 'x' WHERE school_id = $1 AND id = $2`, [
+      school,
+      days[1]?.[0],
+    ]);
     await jobs[BOOKS_VERIFY]?.({});
     await jobs[BOOKS_LOOK]?.({});
     const now = await read(bursar);
@@ -126,7 +129,7 @@ describe('the books', () => {
       expect.objectContaining({
         check: 'sealed',
         movementSYSID: days[1]?.[0],
-        admissionNumber: pupils[0].admissionNumber,
+        admissionNumber: students[0].admissionNumber,
       }),
     ]);
     const rows = (await bursar.ask<contract.BookDayRow[]>(contract.bookDays)).body;
@@ -134,26 +137,26 @@ describe('the books', () => {
     const bell = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'books.wrong');
     expect(bell).toHaveLength(1);
     expect(bell[0]).toMatchObject({ severity: 'urgent', params: { difference: 'KES -150.00' } });
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     const wrong = await admin.ask<PlatformSchool[]>(platformSchools, { booksWrong: true });
     expect(wrong.body.map((row) => [row.sysid, row.booksDifference, row.booksFindings])).toEqual([[school, 0, 1]]);
   });
 
   it('ring where nobody has looked at every row for three days, and not before', async () => {
-    const { school, head } = await aBook(house, owner);
+    const { school, head } = await aBook(server, owner);
     let now = Date.now();
-    const jobs = bookJobs({ ...house.house, clock: { now: () => now } }, noGateway);
+    const jobs = bookJobs({ ...server.context, clock: { now: () => now } }, noGateway);
     const hourly = () => jobs[BOOKS_LOOK]?.({});
     const bell = async () =>
       (await head.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'books.unverified');
-    // Its first movement is four days old, and no look at every row is there: the server has just started, and will look.
+    // Its first journal entry is four days old, and no look at every row is there: the server has just started, and will look.
     await hourly();
     expect(await bell()).toEqual([]);
     now += 61 * 60_000;
     await hourly();
     expect(await bell()).toMatchObject([{ severity: 'warning', params: { days: 4 } }]);
     const lookedAgo = (hours: number) =>
-      house.house.db.inSchool(school, async (tx) => {
+      server.context.db.inSchool(school, async (tx) => {
         await tx.row('DELETE FROM notices WHERE school_id = $1', [school]);
         await tx.row('UPDATE book_states SET whole_at = now() - make_interval(hours => $2) WHERE school_id = $1', [
           school,
@@ -170,14 +173,15 @@ describe('the books', () => {
   });
 
   it('hold M-Pesa to what it says itself, and take what was explained', async () => {
-    const { school, bursar, head } = await aBook(house, owner);
+    const { school, bursar, head } = await aBook(server, owner);
+    const BY = { job: 'test', id: null };
     const look = (utility: string) =>
-      house.house.db.inSchool(school, async (tx) => {
+      server.context.db.inSchool(school, async (tx) => {
         const id = newId();
         await tx.row('INSERT INTO provider_balances (school_id, id) VALUES ($1, $2)', [school, id]);
-        await hearBalance(tx, id, told(utility));
+        await handleBalanceCallback(tx, id, told(utility), BY);
         // The same answer may come twice.
-        await hearBalance(tx, id, told('1.00'));
+        await handleBalanceCallback(tx, id, told('1.00'), BY);
       });
     await look('850.00');
     expect((await read(bursar)).provider).toMatchObject({ balance: 850, expected: 0, difference: 850 });
@@ -213,14 +217,14 @@ describe('the books', () => {
 
 describe('whatever happens in the school', () => {
   it('owed is held, every statement adds up to the cent, and every row is in order', async () => {
-    const school = await house.aSchool();
-    const [bursar, head] = [await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
-    const classSYSID = await house.aClass(school);
-    const pupils = [await aPupil(bursar, classSYSID), await aPupil(bursar, classSYSID)];
-    await house.house.db.inSchool(school, (tx) =>
+    const school = await server.aSchool();
+    const [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+    const classSYSID = await server.aClass(school);
+    const students = [await aStudent(bursar, classSYSID), await aStudent(bursar, classSYSID)];
+    await server.context.db.inSchool(school, (tx) =>
       tx.row(`INSERT INTO fee_rules (school_id, kind, fixed, basis_points) VALUES ($1, 'cash-out', 33, 155)`, [school]),
     );
-    const model = new Map(pupils.map(({ admissionNumber }) => [admissionNumber, 0]));
+    const model = new Map(students.map(({ admissionNumber }) => [admissionNumber, 0]));
     const receipts: { sysid: string; admissionNumber: string; cents: number }[] = [];
     const step = fc.record({
       what: fc.constantFrom('deposit', 'cash-out', 'reverse'),
@@ -230,24 +234,24 @@ describe('whatever happens in the school', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
         for (const { what, who, cents } of steps) {
-          const pupil = pupils[who];
-          if (!pupil) continue;
+          const student = students[who];
+          if (!student) continue;
           if (what === 'deposit') {
             const made = await bursar.ask<Moved>(
               deposit,
-              { admissionNumber: pupil.admissionNumber, amount: cents / 100 },
+              { admissionNumber: student.admissionNumber, amount: cents / 100 },
               { key: newId() },
             );
-            model.set(pupil.admissionNumber, (model.get(pupil.admissionNumber) ?? 0) + cents);
-            receipts.push({ sysid: made.body.receipt.sysid, admissionNumber: pupil.admissionNumber, cents });
+            model.set(student.admissionNumber, (model.get(student.admissionNumber) ?? 0) + cents);
+            receipts.push({ sysid: made.body.receipt.sysid, admissionNumber: student.admissionNumber, cents });
           } else if (what === 'cash-out') {
             const fee = 33 + Math.round((cents * 155) / 10_000);
-            const left = (model.get(pupil.admissionNumber) ?? 0) - cents - fee;
-            const paid = await house.house.db
-              .inSchool(school, (tx) => move(tx, bursar, 'cash-out', pupil.id, BigInt(cents)))
+            const left = (model.get(student.admissionNumber) ?? 0) - cents - fee;
+            const paid = await server.context.db
+              .inSchool(school, (tx) => move(tx, bursar, 'cash-out', student.id, BigInt(cents)))
               .catch(() => null);
             expect(paid !== null).toBe(left >= 0);
-            if (paid) model.set(pupil.admissionNumber, left);
+            if (paid) model.set(student.admissionNumber, left);
           } else if (receipts.length > 0) {
             const taken = receipts[cents % receipts.length];
             const { status } = await head.ask(reverse, { sysid: taken?.sysid, reason: 'Wrong' });
@@ -266,7 +270,7 @@ describe('whatever happens in the school', () => {
         expect(new Map(body.statements.map((each) => [each.admissionNumber, cents(each.closing)]))).toEqual(model);
         const held = body.statements.reduce((sum, { closing }) => sum + cents(closing), 0);
         expect(cents(books.owed.find(({ part }) => part === 'wallet')?.amount ?? -1)).toBe(held);
-        expect((await verifyBooks(house.house, school)).findings).toEqual([]);
+        expect((await verifyBooks(server.context, school)).findings).toEqual([]);
       }),
       { numRuns: 4 },
     );
@@ -278,7 +282,7 @@ describe('a statement to print', () => {
 
   it('begins with what there was, and ends with what there is', async () => {
     const days = (await book.bursar.ask<contract.BookDayRow[]>(contract.bookDays)).body;
-    const { admissionNumber } = book.pupils[0];
+    const { admissionNumber } = book.students[0];
     const { body } = await ask({ admissionNumber, from: days[2]?.day, to: days[1]?.day });
     const [sheet] = body.statements;
     expect(sheet).toMatchObject({ opening: 397.5, moneyIn: 1_000, moneyOut: 205, fees: 5, closing: 1_192.5 });
@@ -294,7 +298,7 @@ describe('a statement to print', () => {
   });
 
   it('is of one student or of one class of the own school', async () => {
-    const { admissionNumber } = book.pupils[0];
+    const { admissionNumber } = book.students[0];
     expect((await ask({})).status).toBe(400);
     expect((await ask({ admissionNumber, classSYSID: newId() })).status).toBe(400);
     expect((await ask({ classSYSID: newId() })).problem).toBe('class.not-found');

@@ -1,15 +1,15 @@
 import { createStudent } from '@mfuko/contract/students';
 import pg from 'pg';
-import { aNumber, type Person, type TestHouse } from '../../../tests/kit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { charge, credit, type Movement } from '../wallet/index.ts';
+import { charge, credit, type JournalEntry } from '../ledger/index.ts';
 import { closeDays } from './close.ts';
 
-/** Days ago on which a book's movements lie, the last of them today. The newest day that is over may not be closed yet. */
+/** Days ago on which a book's journal entries lie, the last of them today. The newest day that is over may not be closed yet. */
 const DAYS = [4, 3, 2, 0] as const;
 
-export interface Pupil {
+export interface Student {
   readonly id: string;
   readonly admissionNumber: string;
 }
@@ -19,8 +19,8 @@ export interface Book {
   readonly school: string;
   readonly bursar: Person;
   readonly head: Person;
-  readonly pupils: readonly [Pupil, Pupil];
-  /** Ids of movements, day by day: deposits of both pupils, and a cash-out of the first. */
+  readonly students: readonly [Student, Student];
+  /** Ids of journal entries, day by day: deposits of both students, and a cash-out of the first. */
   readonly days: readonly (readonly [string, string, string])[];
 }
 
@@ -33,39 +33,39 @@ export function move(
   studentId: string,
   amount: bigint,
 ): Promise<{ id: string }> {
-  const movement: Movement = { kind, studentId, amount, counter: 'cash-desk', method: null, reference: null };
-  return kind === 'deposit' ? credit(tx, by(who), movement) : charge(tx, by(who), movement);
+  const entry: JournalEntry = { kind, studentId, amount, counter: 'cash-desk', method: null, reference: null };
+  return kind === 'deposit' ? credit(tx, by(who), entry) : charge(tx, by(who), entry);
 }
 
-export async function aPupil(bursar: Person, classSYSID: string): Promise<Pupil> {
+export async function aStudent(bursar: Person, classSYSID: string): Promise<Student> {
   const admissionNumber = String(6000 + aNumber());
   const made = await bursar.ask<{ sysid: string }>(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
   return { id: made.body.sysid, admissionNumber };
 }
 
-export async function aBook(house: TestHouse, owner: pg.Client): Promise<Book> {
-  const school = await house.aSchool();
+export async function aBook(server: TestServer, owner: pg.Client): Promise<Book> {
+  const school = await server.aSchool();
   await liveAtNoon(owner, school);
-  const bursar = await house.aPerson('SchoolAdmin', school);
-  const head = await house.aPerson('SchoolAdmin', school);
-  const classSYSID = await house.aClass(school);
-  const pupils = [await aPupil(bursar, classSYSID), await aPupil(bursar, classSYSID)] as const;
-  const { db } = house.house;
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const head = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school);
+  const students = [await aStudent(bursar, classSYSID), await aStudent(bursar, classSYSID)] as const;
+  const { db } = server.context;
   await db.inSchool(school, (tx) =>
     tx.row(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', 250)`, [school]),
   );
   const days: [string, string, string][] = [];
   for (const daysAgo of DAYS) {
     const ids = await db.inSchool(school, async (tx) => [
-      (await move(tx, bursar, 'deposit', pupils[0].id, 50_000n)).id,
-      (await move(tx, bursar, 'deposit', pupils[1].id, 30_000n)).id,
-      (await move(tx, bursar, 'cash-out', pupils[0].id, 10_000n)).id,
+      (await move(tx, bursar, 'deposit', students[0].id, 50_000n)).id,
+      (await move(tx, bursar, 'deposit', students[1].id, 30_000n)).id,
+      (await move(tx, bursar, 'cash-out', students[0].id, 10_000n)).id,
     ]);
     days.push(ids as [string, string, string]);
     await ageBy(owner, school, ids, daysAgo);
   }
-  await closeDays(house.house, school);
-  return { school, bursar, head, pupils, days };
+  await closeDays(server.context, school, { tool: 'test' });
+  return { school, bursar, head, students, days };
 }
 
 /** Puts a school where it is noon: close to midnight the day before would not be closed yet, whatever the test says. */
@@ -76,14 +76,14 @@ async function liveAtNoon(owner: pg.Client, school: string): Promise<void> {
   if (rowCount !== 1) throw new Error('the school was not moved');
 }
 
-/** Makes movements that many days older, as if the days had passed. */
+/** Makes journal entries that many days older, as if the days had passed. */
 async function ageBy(owner: pg.Client, school: string, ids: readonly string[], days: number): Promise<void> {
   const older = `at = at - make_interval(days => $3)`;
-  await owner.query(`UPDATE movements SET ${older} WHERE school_id = $1 AND id = ANY($2)`, [school, ids, days]);
-  await owner.query(`UPDATE postings SET ${older} WHERE school_id = $1 AND movement_id = ANY($2)`, [school, ids, days]);
+  await owner.query(`UPDATE journal_entries SET ${older} WHERE school_id = $1 AND id = ANY($2)`, [school, ids, days]);
+  await owner.query(`UPDATE postings SET ${older} WHERE school_id = $1 AND entry_id = ANY($2)`, [school, ids, days]);
 }
 
-const TABLES = ['movements', 'postings', 'accounts', 'receipts', 'book_days', 'audit_events', 'students'];
+const TABLES = ['journal_entries', 'postings', 'accounts', 'receipts', 'book_days', 'audit_events', 'students'];
 
 /** The owner with every guard of the books out of the way: walls, triggers and foreign keys; unique indexes stay. */
 export async function openOwner(ownerUrl: string): Promise<pg.Client> {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { hashOfAmendment, readAmendments, type StoredAmendment } from './amendment.ts';
 import type { Finding } from './finding.ts';
 import { BEGINNING } from './seal.ts';
@@ -15,7 +15,7 @@ interface Checked {
  * Walks a school's amendments from the first: their chain, and what the audit trail knows. One that was touched, and whatever
  * comes after it, counts for nothing: its day is held against what was sealed before.
  */
-export async function checkAmendments(tx: Tx, keys: Pick<Keys, 'digest'>): Promise<Checked> {
+export async function checkAmendments(tx: ReadTx, keys: Pick<Keys, 'digest'>): Promise<Checked> {
   const amendments = await readAmendments(tx);
   const told = await tx.rows<{ day: string; hash: string }>(
     `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events

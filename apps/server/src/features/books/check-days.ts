@@ -1,6 +1,6 @@
-import { exactly } from '../../platform/audit-chain.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { exactly } from '../../platform/audit/chain.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { differ } from './amendment.ts';
 import { checkAmendments } from './check-amendments.ts';
 import { PATIENTLY } from './close.ts';
@@ -21,7 +21,7 @@ interface StoredDay {
   readonly hash: Buffer;
 }
 
-/** Movements that are not as a closed day has them: where each was sealed, and where one stands that nobody sealed. */
+/** Journal entries that are not as a closed day has them: where each was sealed, and where one stands that nobody sealed. */
 interface Touched {
   readonly changed: Map<string, string>;
   readonly missing: Map<string, string>;
@@ -38,37 +38,37 @@ interface Told {
  * is closed meanwhile is for the next look: days and trail are taken from one snapshot, or one would be ahead of the other.
  */
 export async function checkDays(
-  { db, keys }: Pick<House, 'db' | 'keys'>,
+  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
   schoolId: string,
 ): Promise<{ days: number; findings: Finding[] }> {
   const findings: Finding[] = [];
   const touched: Touched = { changed: new Map(), missing: new Map(), strange: new Map() };
   const hashes = new Map<string, string>();
   let before: StoredDay | null = null;
-  const { newest, told, amended } = await db.inSchool(schoolId, async (tx) => {
+  const { newest, told, amended } = await db.readSchool(schoolId, async (tx) => {
     await tx.row('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     return { newest: await newestDay(tx), told: await readTrail(tx), amended: await checkAmendments(tx, keys) };
   });
   let days: StoredDay[];
   do {
-    days = await db.inSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0, newest));
+    days = await db.readSchool(schoolId, (tx) => readDays(tx, before?.number ?? 0, newest));
     for (const day of days) {
       findings.push(...chainFindings(keys, schoolId, before, day));
       const seals = amended.seals.get(day.day) ?? day.seals;
       // Nothing lies before the first day.
       const begins = before ? day.begins : '-infinity';
-      await db.inSchool(schoolId, (tx) => compareRows(tx, keys, { ...day, begins, seals }, touched));
+      await db.readSchool(schoolId, (tx) => compareRows(tx, keys, { ...day, begins, seals }, touched));
       hashes.set(day.day, day.hash.toString('hex'));
       before = day;
     }
   } while (days.length === PAGE);
-  findings.push(...(await db.inSchool(schoolId, (tx) => nameTouched(tx, touched))));
+  findings.push(...(await db.readSchool(schoolId, (tx) => nameTouched(tx, touched))));
   findings.push(...trailFindings(told, hashes));
   findings.push(...amended.findings(hashes));
   return { days: hashes.size, findings };
 }
 
-async function newestDay(tx: Tx): Promise<number> {
+async function newestDay(tx: ReadTx): Promise<number> {
   const row = await tx.row<{ number: number }>(
     'SELECT coalesce(max(number), 0)::int AS number FROM book_days WHERE school_id = $1',
     [tx.schoolId],
@@ -77,7 +77,7 @@ async function newestDay(tx: Tx): Promise<number> {
 }
 
 /** Every closing of a day that the audit trail knows, as it was told. */
-function readTrail(tx: Tx): Promise<Told[]> {
+function readTrail(tx: ReadTx): Promise<Told[]> {
   return tx.rows<Told>(
     `SELECT detail->>'day' AS day, detail->>'hash' AS hash FROM audit_events
      WHERE school_id = $1 AND action = 'books.close-day' ORDER BY id`,
@@ -85,7 +85,7 @@ function readTrail(tx: Tx): Promise<Told[]> {
   );
 }
 
-async function readDays(tx: Tx, after: number, newest: number): Promise<StoredDay[]> {
+async function readDays(tx: ReadTx, after: number, newest: number): Promise<StoredDay[]> {
   await tx.row(PATIENTLY);
   return tx.rows<StoredDay>(
     `SELECT number, day::text, ${exactly('begins')} AS begins, ${exactly('ends')} AS ends, movements, closing::text, moved::text, seals, hash
@@ -95,7 +95,7 @@ async function readDays(tx: Tx, after: number, newest: number): Promise<StoredDa
 }
 
 function chainFindings(
-  keys: Pick<House['keys'], 'digest'>,
+  keys: Pick<AppContext['keys'], 'digest'>,
   schoolId: string,
   before: StoredDay | null,
   day: StoredDay,
@@ -118,10 +118,13 @@ function chainFindings(
   return found;
 }
 
-/** What the day's hash holds, the sums among it, need not be added up again: rows that are as they were sealed have these sums. */
+/**
+ * Compares what the day's hash holds, the sums among it, need not be added up again: rows that are as they were sealed
+ * have these sums.
+ */
 async function compareRows(
-  tx: Tx,
-  keys: Pick<House['keys'], 'digest'>,
+  tx: ReadTx,
+  keys: Pick<AppContext['keys'], 'digest'>,
   day: Pick<StoredDay, 'day' | 'begins' | 'ends' | 'seals'>,
   touched: Touched,
 ): Promise<void> {
@@ -132,15 +135,15 @@ async function compareRows(
   for (const id of put) touched.strange.set(id, day.day);
 }
 
-/** Says of each movement what became of it, with the number of the student whose it is. */
-async function nameTouched(tx: Tx, { changed, missing, strange }: Touched): Promise<Finding[]> {
+/** Says of each journal entry what became of it, with the number of the student whose it is. */
+async function nameTouched(tx: ReadTx, { changed, missing, strange }: Touched): Promise<Finding[]> {
   await tx.row(PATIENTLY);
   const ids = [...new Set([...changed.keys(), ...missing.keys(), ...strange.keys()])];
   if (ids.length === 0) return [];
   const rows = await tx.rows<{ id: string; says: string; admissionNumber: string | null }>(
     `SELECT m.id, s.admission_number AS "admissionNumber",
             m.kind || ' of KES ' || to_char(m.amount / 100.0, 'FM999,999,999,990.00') || ' at ' || ${exactly('m.at')} AS says
-     FROM movements m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     FROM journal_entries m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
      WHERE m.school_id = $1 AND m.id = ANY($2::uuid[])`,
     [tx.schoolId, ids],
   );

@@ -1,6 +1,6 @@
 import { type Check, kes, paidFor } from './checks.ts';
 
-/** Rows of other parts of the house that say where money came from or went, against the movements that they name. */
+/** Rows of other features that say where money came from or went, against the journal entries that they name. */
 function claims(check: string, kind: string, reads: readonly string[], rows: string): Check {
   return { reads, asked: 'whole', sql: (from) => paidFor(check, kind, rows, from) };
 }
@@ -10,8 +10,8 @@ const collections = claims(
   'collection',
   'collection',
   ['payments', 'suspense_proposals'],
-  `SELECT school_id, movement_id, student_id, amount FROM payments WHERE state = 'credited'
-   UNION ALL SELECT p.school_id, p.movement_id, p.student_id, i.amount FROM suspense_proposals p
+  `SELECT school_id, entry_id, student_id, amount FROM payments WHERE state = 'credited'
+   UNION ALL SELECT p.school_id, p.entry_id, p.student_id, i.amount FROM suspense_proposals p
    JOIN suspense_items i ON i.school_id = p.school_id AND i.id = p.item_id
    WHERE p.way = 'settle' AND p.decision = 'approved'`,
 );
@@ -20,14 +20,14 @@ const unclaimed = claims(
   'suspense',
   'unclaimed',
   ['suspense_items'],
-  `SELECT school_id, movement_id, NULL::uuid AS student_id, amount FROM suspense_items WHERE why <> 'reversed'`,
+  `SELECT school_id, entry_id, NULL::uuid AS student_id, amount FROM suspense_items WHERE why <> 'reversed'`,
 );
 
 const returned = claims(
   'suspense',
   'unclaimed-returned',
   ['suspense_items', 'suspense_proposals'],
-  `SELECT p.school_id, p.movement_id, NULL::uuid AS student_id, i.amount FROM suspense_proposals p
+  `SELECT p.school_id, p.entry_id, NULL::uuid AS student_id, i.amount FROM suspense_proposals p
    JOIN suspense_items i ON i.school_id = p.school_id AND i.id = p.item_id WHERE p.way = 'return' AND p.outcome = 'done'`,
 );
 
@@ -36,7 +36,7 @@ const refundClaims = (kind: string, column: string, states: string) =>
     'refund',
     kind,
     ['refunds'],
-    `SELECT school_id, ${column} AS movement_id, student_id, amount FROM refunds WHERE state IN (${states})`,
+    `SELECT school_id, ${column} AS entry_id, student_id, amount FROM refunds WHERE state IN (${states})`,
   );
 
 /** An account of the school's own against the rows that say what lies on it. */
@@ -52,7 +52,7 @@ function account(check: string, kind: string, reads: readonly string[], rows: st
   };
 }
 
-/** What each till held when it was closed, the variance that was booked, and an account without a till. */
+/** Tills: what each till held when it was closed, the variance that was booked, and an account without a till. */
 const tills: Check = {
   reads: ['tills'],
   asked: 'whole',
@@ -71,7 +71,7 @@ const tills: Check = {
     LEFT JOIN postings p ON p.school_id = a.school_id AND p.account_id = a.id
     LEFT JOIN LATERAL (
       SELECT o.kind FROM postings q JOIN accounts o ON o.school_id = q.school_id AND o.id = q.account_id
-      WHERE q.school_id = p.school_id AND q.movement_id = p.movement_id AND q.account_id <> p.account_id LIMIT 1
+      WHERE q.school_id = p.school_id AND q.entry_id = p.entry_id AND q.account_id <> p.account_id LIMIT 1
     ) AS v ON true
     WHERE a.school_id = $1 AND a.kind = 'till' GROUP BY a.id, t.school_id, t.id
   ) AS w
@@ -82,9 +82,9 @@ export const CHECKS_OF_PARTS: readonly Check[] = [
   collections,
   unclaimed,
   returned,
-  refundClaims('refund', 'movement_id', `'sending', 'paid', 'failed'`),
-  refundClaims('refund-paid', 'end_movement_id', `'paid'`),
-  refundClaims('refund-failed', 'end_movement_id', `'failed'`),
+  refundClaims('refund', 'entry_id', `'sending', 'paid', 'failed'`),
+  refundClaims('refund-paid', 'end_entry_id', `'paid'`),
+  refundClaims('refund-failed', 'end_entry_id', `'failed'`),
   account(
     'suspense',
     'suspense',

@@ -1,9 +1,9 @@
 /** SQL that narrows rows by a moment of theirs, or lets all of them through. */
 type From = (moment: string) => string;
 
-/** A question to the books. Its SELECT answers the rows that are wrong: check, movement, student (ids), says, should. */
+/** A question to the books. Its SELECT answers the rows that are wrong: check, journal entry, student (ids), says, should. */
 export interface Check {
-  /** Tables that parts of the house bring along; where one is not there, there is nothing to ask. */
+  /** Tables that features bring along; where one is not there, there is nothing to ask. */
   readonly reads: readonly string[];
   /** Asked of every row, every hour of what happened since the newest closed day, or both. */
   readonly asked: 'whole' | 'hourly' | 'both';
@@ -17,15 +17,15 @@ export function kes(cents: string): string {
 
 /** For each kind: what it does to the wallet (0: it has no leg there), and on which accounts the rest may stand. */
 const KINDS = `(VALUES
-  ('deposit', 1, '{cash-desk,till}'::text[]), ('collection', 1, '{m-pesa,suspense}'), ('cash-out', -1, '{cash-desk,till}'),
+  ('deposit', 1, '{cash-desk,till,bank,other-money}'::text[]), ('collection', 1, '{m-pesa,suspense}'), ('cash-out', -1, '{cash-desk,till}'),
   ('canteen', -1, '{canteen-income}'), ('item', -1, '{item-income}'), ('item-return', 1, '{item-income}'),
   ('refund', -1, '{payouts}'), ('refund-failed', 1, '{payouts}'), ('refund-paid', 0, '{payouts,m-pesa}'),
   ('unclaimed', 0, '{suspense,m-pesa}'), ('unclaimed-returned', 0, '{suspense,payouts,m-pesa}'),
   ('float', 0, '{cash-desk,till}'), ('till-close', 0, '{cash-desk,till,till-variance}')
 ) AS k (kind, sign, counters)`;
 
-/** Every movement against its legs. The first thing that is wrong with it is told. */
-const movements: Check = {
+/** Every journal entry against its legs. The first thing that is wrong with it is told. */
+const entries: Check = {
   reads: [],
   asked: 'both',
   sql: (from) => `
@@ -51,11 +51,11 @@ const movements: Check = {
       WHEN k.sign <> 0 AND l.wallet <> k.sign * m.amount - m.fee THEN 'wallet-leg'
       WHEN l.counted <> m.amount THEN 'amount'
       WHEN NOT l.placed OR k.kind IS NULL THEN 'account' END AS problem
-    FROM movements m
+    FROM journal_entries m
     LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
     LEFT JOIN ${KINDS} ON k.kind = m.kind
     LEFT JOIN (
-      SELECT p.movement_id, count(*) AS number, min(p.leg) AS first, max(p.leg) AS last, sum(p.amount) AS total,
+      SELECT p.entry_id, count(*) AS number, min(p.leg) AS first, max(p.leg) AS last, sum(p.amount) AS total,
              bool_and(p.at = m.at) AS timely, count(*) FILTER (WHERE a.kind = 'wallet') AS wallets,
              coalesce(bool_and(a.student_id = m.student_id) FILTER (WHERE a.kind = 'wallet'), true) AS own,
              coalesce(sum(p.amount) FILTER (WHERE a.kind = 'platform-fees'), 0) AS fees,
@@ -64,16 +64,16 @@ const movements: Check = {
                   ELSE abs(sum(p.amount) FILTER (WHERE a.kind NOT IN ('wallet', 'platform-fees'))) END AS counted,
              coalesce(bool_and(a.kind IN ('wallet', 'platform-fees') OR a.kind = ANY (k.counters)), true)
                AND count(a.id) = count(*) AS placed
-      FROM movements m JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id
+      FROM journal_entries m JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id
       LEFT JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
       LEFT JOIN ${KINDS} ON k.kind = m.kind
-      WHERE m.school_id = $1 AND ${from('m.at')} GROUP BY p.movement_id
-    ) AS l ON l.movement_id = m.id
+      WHERE m.school_id = $1 AND ${from('m.at')} GROUP BY p.entry_id
+    ) AS l ON l.entry_id = m.id
     WHERE m.school_id = $1 AND ${from('m.at')}
   ) AS w WHERE w.problem IS NOT NULL`,
 };
 
-/** A reversal turns every leg of its movement, once, and is not turned itself. */
+/** A reversal turns every leg of its journal entry, once, and is not turned itself. */
 const reversals: Check = {
   reads: [],
   asked: 'both',
@@ -87,32 +87,32 @@ const reversals: Check = {
     SELECT r.id, r.student_id, o.kind AS was, o.student_id IS DISTINCT FROM r.student_id AS others,
            r.amount <> o.amount OR r.fee <> o.fee AS unequal,
            row_number() OVER (PARTITION BY r.reverses ORDER BY r.at, r.id) AS number,
-           coalesce((SELECT sum(p.amount) FROM postings p WHERE p.school_id = r.school_id AND p.movement_id = r.id
+           coalesce((SELECT sum(p.amount) FROM postings p WHERE p.school_id = r.school_id AND p.entry_id = r.id
                      AND p.position IS NOT NULL), 0) AS legs,
-           coalesce((SELECT -sum(p.amount) FROM postings p WHERE p.school_id = r.school_id AND p.movement_id = o.id
+           coalesce((SELECT -sum(p.amount) FROM postings p WHERE p.school_id = r.school_id AND p.entry_id = o.id
                      AND p.position IS NOT NULL), 0) AS wanted,
            EXISTS (
-             SELECT 1 FROM (SELECT leg, account_id, amount FROM postings WHERE school_id = r.school_id AND movement_id = r.id) p
-             FULL JOIN (SELECT leg, account_id, amount FROM postings WHERE school_id = r.school_id AND movement_id = o.id) q
+             SELECT 1 FROM (SELECT leg, account_id, amount FROM postings WHERE school_id = r.school_id AND entry_id = r.id) p
+             FULL JOIN (SELECT leg, account_id, amount FROM postings WHERE school_id = r.school_id AND entry_id = o.id) q
                ON q.leg = p.leg
              LEFT JOIN accounts a ON a.school_id = r.school_id AND a.id = q.account_id
              WHERE p.amount IS DISTINCT FROM -q.amount
                 OR p.account_id <> q.account_id AND a.kind NOT IN ('till', 'm-pesa')) AS crooked
-    FROM movements r LEFT JOIN movements o ON o.school_id = r.school_id AND o.id = r.reverses
+    FROM journal_entries r LEFT JOIN journal_entries o ON o.school_id = r.school_id AND o.id = r.reverses
     WHERE r.school_id = $1 AND r.kind = 'reversal' AND ${from('r.at')}
   ) AS w
   WHERE w.number > 1 OR w.was IS NULL OR w.was NOT IN ('deposit', 'collection', 'cash-out', 'canteen')
      OR w.others OR w.unequal OR w.crooked`,
 };
 
-/** Legs of a movement that is not there. */
+/** Legs of a journal entry that is not there. */
 const strays: Check = {
   reads: [],
   asked: 'whole',
   sql: () => `
-  SELECT 'stray-leg' AS check, p.movement_id AS movement, a.student_id AS student, ${kes('p.amount')} AS says,
+  SELECT 'stray-leg' AS check, p.entry_id AS movement, a.student_id AS student, ${kes('p.amount')} AS says,
          'a leg of a movement of this school' AS should
-  FROM postings p LEFT JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+  FROM postings p LEFT JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
   LEFT JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
   WHERE p.school_id = $1 AND m.id IS NULL`,
 };
@@ -123,25 +123,25 @@ const statements: Check = {
   asked: 'whole',
   sql: () => `
   SELECT CASE WHEN position <> coalesce(place_before, 0) + 1 THEN 'position' ELSE 'running-balance' END AS check,
-         movement_id AS movement, account_id AS student,
+         entry_id AS movement, account_id AS student,
          CASE WHEN position <> coalesce(place_before, 0) + 1 THEN 'place ' || position ELSE ${kes('balance_after')} END AS says,
          CASE WHEN position <> coalesce(place_before, 0) + 1 THEN 'place ' || coalesce(place_before, 0) + 1
               ELSE ${kes('coalesce(balance_before, 0) + amount')} END AS should
   FROM (
-    SELECT movement_id, account_id, position, amount, balance_after,
+    SELECT entry_id, account_id, position, amount, balance_after,
            lag(position) OVER line AS place_before, lag(balance_after) OVER line AS balance_before
     FROM postings WHERE school_id = $1 AND position IS NOT NULL WINDOW line AS (PARTITION BY account_id ORDER BY position)
   ) AS each
   WHERE position <> coalesce(place_before, 0) + 1 OR balance_after IS DISTINCT FROM coalesce(balance_before, 0) + amount
      OR balance_after < 0
   UNION ALL
-  SELECT 'position', p.movement_id, a.student_id, coalesce('place ' || p.position, 'no place'),
+  SELECT 'position', p.entry_id, a.student_id, coalesce('place ' || p.position, 'no place'),
          CASE a.kind WHEN 'wallet' THEN 'a place in the statement' ELSE 'no place' END
   FROM accounts a JOIN postings p ON p.school_id = a.school_id AND p.account_id = a.id
   WHERE a.school_id = $1 AND (a.kind = 'wallet') <> (p.position IS NOT NULL)`,
 };
 
-/** What a wallet holds against what its postings add up to. */
+/** Wallets: what a wallet holds against what its postings add up to. */
 const wallets: Check = {
   reads: [],
   asked: 'whole',
@@ -162,32 +162,32 @@ const newest: Check = {
   reads: [],
   asked: 'hourly',
   sql: () => `
-  SELECT 'balance' AS check, p.movement_id AS movement, a.student_id AS student, ${kes('a.balance')} AS says,
+  SELECT 'balance' AS check, p.entry_id AS movement, a.student_id AS student, ${kes('a.balance')} AS says,
          ${kes('coalesce(p.balance_after, 0)')} AS should
   FROM accounts a LEFT JOIN LATERAL (
-    SELECT movement_id, position, balance_after FROM postings
+    SELECT entry_id, position, balance_after FROM postings
     WHERE school_id = a.school_id AND account_id = a.id AND position IS NOT NULL ORDER BY position DESC LIMIT 1
   ) AS p ON true
   WHERE a.school_id = $1 AND a.kind = 'wallet'
     AND (a.balance <> coalesce(p.balance_after, 0) OR a.newest_position <> coalesce(p.position, 0))`,
 };
 
-/** Whatever moved a wallet has a receipt, and a receipt is of such a movement. */
+/** Whatever moved a wallet has a receipt, and a receipt is of such a journal entry. */
 const receipts: Check = {
   reads: [],
   asked: 'both',
   sql: (from) => `
   SELECT 'receipt' AS check, m.id AS movement, m.student_id AS student, 'no receipt' AS says, 'one' AS should
-  FROM movements m LEFT JOIN receipts r ON r.school_id = m.school_id AND r.movement_id = m.id
-  WHERE m.school_id = $1 AND r.movement_id IS NULL AND m.student_id IS NOT NULL AND m.kind <> 'refund-paid' AND ${from('m.at')}`,
+  FROM journal_entries m LEFT JOIN receipts r ON r.school_id = m.school_id AND r.entry_id = m.id
+  WHERE m.school_id = $1 AND r.entry_id IS NULL AND m.student_id IS NOT NULL AND m.kind <> 'refund-paid' AND ${from('m.at')}`,
 };
 
 const receiptsOfNothing: Check = {
   reads: [],
   asked: 'whole',
   sql: () => `
-  SELECT 'receipt' AS check, r.movement_id AS movement, NULL::uuid AS student, 'a receipt' AS says, 'a movement behind it' AS should
-  FROM receipts r LEFT JOIN movements m ON m.school_id = r.school_id AND m.id = r.movement_id
+  SELECT 'receipt' AS check, r.entry_id AS movement, NULL::uuid AS student, 'a receipt' AS says, 'a movement behind it' AS should
+  FROM receipts r LEFT JOIN journal_entries m ON m.school_id = r.school_id AND m.id = r.entry_id
   WHERE r.school_id = $1 AND m.id IS NULL`,
 };
 
@@ -195,7 +195,7 @@ const receiptsOfNothing: Check = {
 const meals: Check = {
   reads: ['meals'],
   asked: 'whole',
-  sql: (from) => paidFor('meal', 'canteen', `SELECT school_id, movement_id, student_id, amount FROM meals`, from),
+  sql: (from) => paidFor('meal', 'canteen', `SELECT school_id, entry_id, student_id, amount FROM meals`, from),
 };
 
 const items: Check = {
@@ -205,7 +205,7 @@ const items: Check = {
     paidFor(
       'item',
       'item',
-      'SELECT school_id, movement_id, student_id, price * quantity AS amount FROM student_items',
+      'SELECT school_id, entry_id, student_id, price * quantity AS amount FROM student_items',
       from,
     ),
 };
@@ -217,14 +217,14 @@ const returns: Check = {
     paidFor(
       'item-return',
       'item-return',
-      `SELECT e.school_id, e.movement_id, i.student_id, e.amount FROM item_events e
+      `SELECT e.school_id, e.entry_id, i.student_id, e.amount FROM item_events e
        JOIN student_items i ON i.school_id = e.school_id AND i.id = e.item_id`,
       from,
     ),
 };
 
 /**
- * Rows of a part that claim a movement, against the movements of that kind: each has the other, once, of that amount and
+ * Rows of a part that claim a journal entry, against the journal entries of that kind: each has the other, once, of that amount and
  * student.
  */
 export function paidFor(check: string, kind: string, rows: string, from: From): string {
@@ -236,13 +236,13 @@ export function paidFor(check: string, kind: string, rows: string, from: From): 
          CASE WHEN w.booked IS NULL THEN 'a movement of it' WHEN w.claims = 0 THEN 'what it was for'
               WHEN w.claims > 1 THEN 'claimed once' ELSE ${kes('w.booked')} END AS should
   FROM (
-    SELECT coalesce(m.id, c.movement_id) AS movement, coalesce(m.student_id, c.student_id) AS student, m.amount AS booked,
+    SELECT coalesce(m.id, c.entry_id) AS movement, coalesce(m.student_id, c.student_id) AS student, m.amount AS booked,
            c.amount AS claimed, coalesce(c.claims, 0) AS claims, c.student_id <> m.student_id AS others
-    FROM (SELECT * FROM movements m WHERE m.school_id = $1 AND m.kind = '${kind}' AND ${from('m.at')}) AS m
+    FROM (SELECT * FROM journal_entries m WHERE m.school_id = $1 AND m.kind = '${kind}' AND ${from('m.at')}) AS m
     FULL JOIN (
-      SELECT movement_id, min(amount) AS amount, min(student_id::text)::uuid AS student_id, count(*) AS claims
-      FROM (${rows}) AS each WHERE school_id = $1 AND movement_id IS NOT NULL GROUP BY movement_id
-    ) AS c ON c.movement_id = m.id
+      SELECT entry_id, min(amount) AS amount, min(student_id::text)::uuid AS student_id, count(*) AS claims
+      FROM (${rows}) AS each WHERE school_id = $1 AND entry_id IS NOT NULL GROUP BY entry_id
+    ) AS c ON c.entry_id = m.id
   ) AS w
   WHERE w.booked IS NULL OR w.claims <> 1 OR w.claimed <> w.booked OR w.others`;
 }
@@ -260,7 +260,7 @@ export const CHECKS: readonly Check[] = [
   equation,
   wallets,
   newest,
-  movements,
+  entries,
   strays,
   statements,
   reversals,

@@ -1,10 +1,10 @@
-import { audit } from '../../platform/audit.ts';
-import { exactly } from '../../platform/audit-chain.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { BEGINNING, type DayContent, type DayPlace, hashOfDay, sealMovements } from './seal.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit, type Origin } from '../../platform/audit/audit.ts';
+import { exactly } from '../../platform/audit/chain.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { BEGINNING, type DayContent, type DayPlace, hashOfDay, sealEntries } from './seal.ts';
 
-/** A day's movements are read whole, in a few hundred milliseconds for a large school. */
+/** A day's journal entries are read whole, in a few hundred milliseconds for a large school. */
 export const PATIENTLY = `SET LOCAL statement_timeout = '5min'`;
 
 interface NextDay extends DayPlace {
@@ -13,13 +13,13 @@ interface NextDay extends DayPlace {
 }
 
 /**
- * The next day of the school that is over and not closed; none while the clock cannot be right. A movement is stamped a moment before it commits, so a day stays
+ * The next day of the school that is over and not closed; none while the clock cannot be right. A journal entry is stamped a moment before it commits, so a day stays
  * open ten minutes more, and for as long as a transaction of ours is open that began on it.
  */
 const NEXT = `
   WITH newest AS (SELECT * FROM book_days WHERE school_id = $1 ORDER BY number DESC LIMIT 1), next AS (
     SELECT s.time_zone, n.number, n.ends, n.hash, book_closing($1, n.number) AS closing,
-           coalesce(n.day + 1, ((SELECT min(at) FROM movements WHERE school_id = $1) AT TIME ZONE s.time_zone)::date) AS day
+           coalesce(n.day + 1, ((SELECT min(at) FROM journal_entries WHERE school_id = $1) AT TIME ZONE s.time_zone)::date) AS day
     FROM schools s LEFT JOIN newest n ON true WHERE s.id = $1
   ), bounds AS (
     SELECT *, coalesce(ends, day::timestamp AT TIME ZONE time_zone) AS begun,
@@ -32,14 +32,18 @@ const NEXT = `
     WHERE datname = current_database() AND usename = current_user AND xact_start < over AND pid <> pg_backend_pid())`;
 
 /** Closes every day of the school that is over, in their order and each in a transaction of its own. Answers how many. */
-export async function closeDays({ db, keys }: Pick<House, 'db' | 'keys'>, schoolId: string): Promise<number> {
+export async function closeDays(
+  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
+  schoolId: string,
+  by: Origin,
+): Promise<number> {
   for (let closed = 0; ; closed += 1) {
-    if (!(await db.inSchool(schoolId, (tx) => closeNext(tx, keys)))) return closed;
+    if (!(await db.inSchool(schoolId, (tx) => closeNext(tx, keys, by)))) return closed;
   }
 }
 
 /** Two at once: the second does nothing. */
-async function closeNext(tx: Tx, keys: House['keys']): Promise<boolean> {
+async function closeNext(tx: Tx, keys: AppContext['keys'], by: Origin): Promise<boolean> {
   await tx.row(PATIENTLY);
   const lock = await tx.row<{ taken: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('mfuko: book days ' || $1, 0)) AS taken`,
@@ -66,7 +70,7 @@ async function closeNext(tx: Tx, keys: House['keys']): Promise<boolean> {
     ],
   );
   // The audit trail has a chain of its own, whose checkpoints are kept elsewhere: who cuts days off here is known there.
-  await audit(tx, null, {
+  await audit(tx, by, {
     action: 'books.close-day',
     subjectKind: 'books',
     detail: { day: next.day, hash: hash.toString('hex') },
@@ -74,13 +78,13 @@ async function closeNext(tx: Tx, keys: House['keys']): Promise<boolean> {
   return true;
 }
 
-/** Sums of the movements from $2 on and before $3, on top of the sums in $4. */
+/** Sums of the journal entries from $2 on and before $3, on top of the sums in $4. */
 export const SUMS = `
   WITH day AS MATERIALIZED (
-    SELECT id, kind, amount, fee FROM movements WHERE school_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
+    SELECT id, kind, amount, fee FROM journal_entries WHERE school_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
   ), changes AS (
     SELECT a.kind, sum(p.amount)::bigint AS cents FROM day
-    JOIN postings p ON p.school_id = $1 AND p.movement_id = day.id
+    JOIN postings p ON p.school_id = $1 AND p.entry_id = day.id
     JOIN accounts a ON a.school_id = $1 AND a.id = p.account_id GROUP BY a.kind
     UNION ALL SELECT key, value::bigint FROM jsonb_each_text(coalesce($4::jsonb, '{}'))
   ), closing AS (SELECT kind, sum(cents)::bigint AS cents FROM changes GROUP BY kind
@@ -90,14 +94,14 @@ export const SUMS = `
          coalesce((SELECT jsonb_object_agg(kind, jsonb_build_object('count', count, 'amount', amount, 'fee', fee))
                    FROM moved), '{}')::text AS moved`;
 
-/** What a day's rows say now: its seals, and its sums on top of the closing sums of the day before. */
+/** Reads what a day's rows say now: its seals, and its sums on top of the closing sums of the day before. */
 async function readDay(
-  tx: Tx,
-  keys: Pick<House['keys'], 'digest'>,
+  tx: ReadTx,
+  keys: Pick<AppContext['keys'], 'digest'>,
   day: Pick<DayPlace, 'begins' | 'ends'>,
   closingBefore: string | null,
 ): Promise<DayContent> {
-  const seals = await sealMovements(tx, keys, day);
+  const seals = await sealEntries(tx, keys, day);
   const sums = await tx.row<Omit<DayContent, 'seals'>>(SUMS, [tx.schoolId, day.begins, day.ends, closingBefore]);
   if (!sums) throw new TypeError('A sum has one row.');
   return { ...sums, seals };

@@ -2,9 +2,9 @@ import type { BookDay, BookDayRow, BookPart, bookDays } from '@mfuko/contract/bo
 import { BOOK_PARTS } from '@mfuko/contract/books';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { findProposal, listAmendments } from './amendments.ts';
 import { dayNotFound } from './errors.ts';
 import { equate, readCents, shown } from './rules.ts';
@@ -25,9 +25,9 @@ interface Listed {
 }
 
 const HELD_SUM = `SELECT coalesce(-sum(value::bigint), 0)::bigint FROM jsonb_each_text(c.closing)
-  WHERE key IN ('cash-desk', 'till', 'till-variance', 'm-pesa')`;
+  WHERE key IN ('cash-desk', 'till', 'till-variance', 'bank', 'other-money', 'm-pesa')`;
 const OWED_SUM = `SELECT coalesce(sum(value::bigint), 0)::bigint FROM jsonb_each_text(c.closing)
-  WHERE key NOT IN ('cash-desk', 'till', 'till-variance', 'm-pesa')`;
+  WHERE key NOT IN ('cash-desk', 'till', 'till-variance', 'bank', 'other-money', 'm-pesa')`;
 
 const DAYS = `
   SELECT d.day::text AS sysid, d.day::text AS day, d.number, coalesce(a.movements, d.movements) AS movements, c.closing, (${OWED_SUM}) AS owed, (${HELD_SUM}) AS held,
@@ -47,7 +47,7 @@ const DAYS = `
   WHERE d.school_id = $1`;
 
 /** Days that are closed, the newest first. */
-export async function listDays(tx: Tx, query: InputOf<typeof bookDays>): Promise<Page<BookDayRow>> {
+export async function listDays(tx: ReadTx, query: InputOf<typeof bookDays>): Promise<Page<BookDayRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: DAYS,
     values: [tx.schoolId],
@@ -59,12 +59,21 @@ export async function listDays(tx: Tx, query: InputOf<typeof bookDays>): Promise
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-function asRow({ sysid, day, movements, closing, providerDifference, dateClosed, hash, state }: Listed): BookDayRow {
+function asRow({
+  sysid,
+  day,
+  movements: entries,
+  closing,
+  providerDifference,
+  dateClosed,
+  hash,
+  state,
+}: Listed): BookDayRow {
   const { totalOwed, totalHeld, difference } = equate(readCents(closing));
   return {
     sysid,
     day,
-    movements,
+    movements: entries,
     owed: toKes(totalOwed),
     held: toKes(totalHeld),
     difference: toKes(difference),
@@ -83,7 +92,7 @@ interface Whole extends Listed {
 }
 
 /** One closed day with all that it says. Throws books.no-day. */
-export async function readBookDay(tx: Tx, day: string, userId: string): Promise<BookDay> {
+export async function readBookDay(tx: ReadTx, day: string, userId: string): Promise<BookDay> {
   const found = await tx.row<Whole>(
     `SELECT l.*, coalesce((SELECT a.moved FROM book_amendments a WHERE a.school_id = $1 AND a.day = d.day
                            ORDER BY a.number DESC LIMIT 1), d.moved) AS moved,

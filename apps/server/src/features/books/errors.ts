@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function dayNotFound(): Refusal {
@@ -21,6 +21,6 @@ export function noAmendment(): Refusal {
   return new Refusal('books.no-amendment', 'There is no such proposal, or it has been decided already.');
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { aftermath });
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
 }

@@ -1,7 +1,7 @@
 import type { explainDifference } from '@mfuko/contract/books';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
@@ -26,12 +26,12 @@ export function explain(
       call.actor.userId,
     ]);
     const told = formatKes(amount);
-    await audit(
-      tx,
-      call.actor,
-      { action: 'books.explain', subjectKind: 'books', subjectId: sysid, detail: { amount: told, reason } },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'books.explain',
+      subjectKind: 'books',
+      subjectId: sysid,
+      detail: { amount: told, reason },
+    });
     await tellStaff(tx, {
       kind: 'books.explained',
       subject: { kind: 'books', id: sysid },

@@ -1,6 +1,6 @@
 /** One row of the books that is not as it should be. Amounts in shillings. */
 export interface Finding {
-  /** What was looked at. */
+  /** Check: what was looked at. */
   readonly check: string;
   readonly movementSYSID: string | null;
   readonly admissionNumber: string | null;

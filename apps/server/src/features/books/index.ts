@@ -1,9 +1,9 @@
 /**
  * The truth of the books. What is owed and what is held, at every moment; each day that is over closed with the seals of its
- * movements and a hash over the day before; every row held against every other by `verifyBooks`, which only reads. It looks
+ * journal entries and a hash over the day before; every row held against every other by `verifyBooks`, which only reads. It looks
  * at the tables of other features and moves nothing.
  */
 export { closeDays } from './close.ts';
 export { wordsOf } from './finding.ts';
 export { readBooks } from './now.ts';
-export { lookAtOpenDay, verifyBooks } from './verify.ts';
+export { checkOpenDay, verifyBooks } from './verify.ts';

@@ -1,12 +1,12 @@
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { House } from '../../platform/house.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
 import type { ResultHandlers } from '../payments/index.ts';
+import { alertWhereUnverified, ring } from './alert.ts';
 import { closeDays } from './close.ts';
-import { askBalance, BALANCE, hearBalance } from './provider.ts';
-import { ring, ringWhereUnverified } from './ring.ts';
-import { keepLook } from './state.ts';
-import { lookAtOpenDay, verifyBooks } from './verify.ts';
+import { askBalance, BALANCE, handleBalanceCallback } from './provider.ts';
+import { saveCheckRun } from './state.ts';
+import { checkOpenDay, verifyBooks } from './verify.ts';
 
 /** Every hour: closes the days that are over, looks at the open one, and asks the provider what it holds. */
 export const BOOKS_LOOK = 'look-at-books';
@@ -18,38 +18,40 @@ export const BOOKS_VERIFY_AT = '40 23 * * *';
 /** A machine that was off for days has its look at every row queued as it starts: so long it may take before anybody is told. */
 const VERIFY_MAY_TAKE_MS = 3_600_000;
 
-export function bookJobs(house: House, gateway: PaymentsGateway): Jobs {
-  const began = house.clock.now();
+export function bookJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
+  const began = context.clock.now();
   return {
-    [BOOKS_LOOK]: () =>
-      inEachSchool(house, async (schoolId) => {
-        await closeDays(house, schoolId);
-        await house.db.inSchool(schoolId, async (tx) => {
-          const findings = await lookAtOpenDay(tx);
-          const { difference } = await keepLook(tx, findings, false);
+    [BOOKS_LOOK]: (_, run) =>
+      inEachSchool(context, async (schoolId) => {
+        await closeDays(context, schoolId, originOf(BOOKS_LOOK, run));
+        await context.db.inSchool(schoolId, async (tx) => {
+          const findings = await checkOpenDay(tx);
+          const { difference } = await saveCheckRun(tx, findings, false);
           if (findings.length > 0 || difference !== 0n) await ring(tx);
-          if (house.clock.now() - began >= VERIFY_MAY_TAKE_MS) await ringWhereUnverified(tx);
+          if (context.clock.now() - began >= VERIFY_MAY_TAKE_MS) await alertWhereUnverified(tx);
         });
-        await askBalance(house, gateway, schoolId);
+        await askBalance(context, gateway, schoolId);
       }),
-    [BOOKS_VERIFY]: () =>
-      inEachSchool(house, async (schoolId) => {
-        await closeDays(house, schoolId);
-        const { findings } = await verifyBooks(house, schoolId);
-        await house.db.inSchool(schoolId, async (tx) => {
-          await keepLook(tx, findings, true);
+    [BOOKS_VERIFY]: (_, run) =>
+      inEachSchool(context, async (schoolId) => {
+        await closeDays(context, schoolId, originOf(BOOKS_VERIFY, run));
+        const { findings } = await verifyBooks(context, schoolId);
+        await context.db.inSchool(schoolId, async (tx) => {
+          await saveCheckRun(tx, findings, true);
           await ring(tx);
         });
       }),
   };
 }
 
-/** What the provider answers to this feature. */
-export const bookAnswers: ResultHandlers = { [BALANCE]: hearBalance };
+/** Book answers: what the provider answers to this feature. */
+export const bookAnswers: ResultHandlers = { [BALANCE]: handleBalanceCallback };
 
-/** What goes wrong in one school keeps nobody from looking at the others. */
-async function inEachSchool({ db }: House, work: (schoolId: string) => Promise<void>): Promise<void> {
-  const schools = await db.inPlatform((tx) => tx.rows<{ id: string }>('SELECT DISTINCT school_id AS id FROM accounts'));
+/** In each school: what goes wrong in one school keeps nobody from looking at the others. */
+async function inEachSchool({ db }: AppContext, work: (schoolId: string) => Promise<void>): Promise<void> {
+  const schools = await db.readPlatform((tx) =>
+    tx.rows<{ id: string }>('SELECT DISTINCT school_id AS id FROM accounts'),
+  );
   const failures: unknown[] = [];
   for (const { id } of schools) {
     await work(id).catch((error: unknown) => failures.push(error));

@@ -1,20 +1,20 @@
 import { printStatements, type Statements } from '@mfuko/contract/statements';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../tests/kit.ts';
-import { aPupil, move, openOwner } from './books.testkit.ts';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { aStudent, move, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await openOwner(house.ownerUrl);
+  server = await openTestServer();
+  owner = await openOwner(server.ownerUrl);
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 /** Puts a school where midnight was so many minutes ago, by a zone of its own. */
@@ -29,21 +29,21 @@ async function liveAfterMidnight(school: string, minutes: number): Promise<void>
 }
 
 async function aSchoolWithADeposit() {
-  const school = await house.aSchool();
-  const bursar = await house.aPerson('SchoolAdmin', school);
-  const pupil = await aPupil(bursar, await house.aClass(school));
-  const { id } = await house.house.db.inSchool(school, (tx) => move(tx, bursar, 'deposit', pupil.id, 50_000n));
+  const school = await server.aSchool();
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const student = await aStudent(bursar, await server.aClass(school));
+  const { id } = await server.context.db.inSchool(school, (tx) => move(tx, bursar, 'deposit', student.id, 50_000n));
   const recordedAt = async (expression: string) => {
     for (const [table, column] of [
-      ['movements', 'id'],
-      ['postings', 'movement_id'],
+      ['journal_entries', 'id'],
+      ['postings', 'entry_id'],
     ])
       await owner.query(
         `UPDATE ${table} AS t SET at = (SELECT ${expression} FROM schools s WHERE s.id = $1) WHERE t.school_id = $1 AND t.${column} = $2`,
         [school, id],
       );
   };
-  return { school, bursar, pupil, recordedAt };
+  return { school, bursar, student, recordedAt };
 }
 
 const MIDNIGHT = `date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone`;
@@ -52,14 +52,14 @@ it('a day stays open for ten minutes, for what was stamped before midnight and c
   const { school, recordedAt } = await aSchoolWithADeposit();
   await liveAfterMidnight(school, 6);
   await recordedAt(`${MIDNIGHT} - interval '1 hour'`);
-  expect(await closeDays(house.house, school)).toBe(0);
+  expect(await closeDays(server.context, school, { tool: 'test' })).toBe(0);
   await liveAfterMidnight(school, 12);
   await recordedAt(`${MIDNIGHT} - interval '1 hour'`);
-  expect(await closeDays(house.house, school)).toBe(1);
+  expect(await closeDays(server.context, school, { tool: 'test' })).toBe(1);
 });
 
-it('a movement at midnight belongs to the day that begins: it is a line of that statement, and not in its opening', async () => {
-  const { school, bursar, pupil, recordedAt } = await aSchoolWithADeposit();
+it('a journal entry at midnight belongs to the day that begins: it is a line of that statement, and not in its opening', async () => {
+  const { school, bursar, student, recordedAt } = await aSchoolWithADeposit();
   await liveAfterMidnight(school, 30);
   await recordedAt(MIDNIGHT);
   const { rows } = await owner.query<{ today: string; yesterday: string }>(
@@ -69,7 +69,7 @@ it('a movement at midnight belongs to the day that begins: it is a line of that 
   );
   const { today, yesterday } = rows[0] ?? { today: '', yesterday: '' };
   const sheet = async (from: string, to: string) =>
-    (await bursar.ask<Statements>(printStatements, { admissionNumber: pupil.admissionNumber, from, to })).body
+    (await bursar.ask<Statements>(printStatements, { admissionNumber: student.admissionNumber, from, to })).body
       .statements[0];
   expect(await sheet(today, today)).toMatchObject({ opening: 0, moneyIn: 500, closing: 500 });
   expect(await sheet(yesterday, yesterday)).toMatchObject({ opening: 0, moneyIn: 0, closing: 0 });

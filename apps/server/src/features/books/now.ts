@@ -1,6 +1,6 @@
 import type { Books } from '@mfuko/contract/books';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { type Equation, equate } from './rules.ts';
 import { readFindings } from './state.ts';
 import { readBalances, readExplained, readNewest } from './store.ts';
@@ -15,7 +15,7 @@ interface State {
 }
 
 /** The books at this moment, with what the last look found and what the provider said last. */
-export async function readBooks(tx: Tx): Promise<Books> {
+export async function readBooks(tx: ReadTx): Promise<Books> {
   const equation = equate(await readBalances(tx));
   const state = await tx.row<State>(
     `SELECT clock_timestamp() AS now, b.checked_at, b.whole_at, b.difference_since, b.provider_since,
@@ -49,7 +49,7 @@ function onTheWire({ owed, held, totalOwed, totalHeld, difference }: Equation) {
   };
 }
 
-async function readProvider(tx: Tx, since: Date | null): Promise<Books['provider']> {
+async function readProvider(tx: ReadTx, since: Date | null): Promise<Books['provider']> {
   const newest = await readNewest(tx);
   if (!newest) return null;
   const explained = await readExplained(tx);

@@ -1,24 +1,27 @@
 import { PaymentsError, type PaymentsGateway, readBalances as readAccounts } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { type ResultHandler, replyTo, withAccount } from '../payments/index.ts';
-import { ring } from './ring.ts';
+import { ring } from './alert.ts';
 import { readBalances, readExplained } from './store.ts';
 
 /** The purpose by which the provider's answer finds its way back here. */
 export const BALANCE = 'balance';
-/** Where customers' payments arrive and payments out leave from, and where the school moves money for its own use. */
+/**
+ * Accounts: where customers' payments arrive and payments out leave from, and where the school moves money for its own
+ * use.
+ */
 const ACCOUNTS = ['Utility Account', 'Working Account'];
 
 /**
- * Asks the provider what it holds for a school; the answer comes by `hearBalance`. A school that does not collect by M-Pesa is not
+ * Asks the provider what it holds for a school; the answer comes by `handleBalanceCallback`. A school that does not collect by M-Pesa is not
  * asked about, and a provider that is down is asked again the next hour.
  */
-export async function askBalance(house: House, gateway: PaymentsGateway, schoolId: string): Promise<void> {
+export async function askBalance(context: AppContext, gateway: PaymentsGateway, schoolId: string): Promise<void> {
   const id = newId();
-  const account = await house.db.inSchool(schoolId, async (tx) => {
-    const found = await withAccount(house, tx);
+  const account = await context.db.inSchool(schoolId, async (tx) => {
+    const found = await withAccount(context, tx);
     if (!found) return null;
     await tx.row('INSERT INTO provider_balances (school_id, id) VALUES ($1, $2)', [schoolId, id]);
     await tx.row(
@@ -29,14 +32,14 @@ export async function askBalance(house: House, gateway: PaymentsGateway, schoolI
   });
   if (!account) return;
   try {
-    await gateway.askBalance(account, replyTo(house, account, BALANCE, id));
+    await gateway.askBalance(account, replyTo(context, account, BALANCE, id));
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
   }
 }
 
 /** Takes what the provider says that it holds, and holds it against the books of this moment. */
-export const hearBalance: ResultHandler = async (tx, id, answer) => {
+export const handleBalanceCallback: ResultHandler = async (tx, id, answer) => {
   if (answer === 'timeout' || answer.outcome.state !== 'done') return;
   const accounts = readAccounts(answer);
   const told = ACCOUNTS.map((name) => accounts.get(name)).filter((cents) => cents !== undefined);
@@ -48,11 +51,11 @@ export const hearBalance: ResultHandler = async (tx, id, answer) => {
      WHERE school_id = $1 AND id = $2 AND told_at IS NULL RETURNING id`,
     [tx.schoolId, id, balance, books],
   );
-  if (kept) await keepDifference(tx, balance - books - (await readExplained(tx)));
+  if (kept) await saveDifference(tx, balance - books - (await readExplained(tx)));
 };
 
 /** A payment may be on its way to us just then, so a difference is told once it was there at two looks. */
-async function keepDifference(tx: Tx, difference: bigint): Promise<void> {
+async function saveDifference(tx: Tx, difference: bigint): Promise<void> {
   const before = await tx.row<{ provider_difference: bigint | null }>(
     'SELECT provider_difference FROM book_states WHERE school_id = $1 FOR UPDATE',
     [tx.schoolId],

@@ -8,11 +8,11 @@ export interface Equation {
   readonly held: readonly { readonly part: BookPart; readonly amount: bigint }[];
   readonly totalOwed: bigint;
   readonly totalHeld: bigint;
-  /** What is held and owed to nobody; minus: what is owed and not held. */
+  /** Difference: what is held and owed to nobody; minus: what is owed and not held. */
   readonly difference: bigint;
 }
 
-/** What is owed beside what is held, both as people count them: cents above zero. */
+/** Equate: what is owed beside what is held, both as people count them: cents above zero. */
 export function equate(balances: Balances): Equation {
   const owed = OWED.map((part) => ({ part, amount: balances[part] ?? 0n }));
   const held = HELD.map((part) => ({ part, amount: -(balances[part] ?? 0n) }));

@@ -1,15 +1,15 @@
-import type { Tx } from '../../platform/database.ts';
-import type { Keys } from '../../platform/keys.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 
-/** What the first day of a school is chained to. */
+/** Beginning: what the first day of a school is chained to. */
 export const BEGINNING = Buffer.alloc(32);
 
 const ID = 16;
 const SEAL = 16;
-/** Of a movement: its id and the seal of what it says. */
+/** Of a journal entry: its id and the seal of what it says. */
 const SEALED = ID + SEAL;
 
-/** A day's sums and what its movements say, in the form that is sealed. */
+/** A day's sums and what its journal entries say, in the form that is sealed. */
 export interface DayContent {
   readonly movements: number;
   /** JSON as PostgreSQL writes it. */
@@ -27,29 +27,29 @@ export interface DayPlace {
 }
 
 /**
- * Every column of a movement and of its legs as text, so that no part of them can change unseen. A migration that adds
+ * Every column of a journal entry and of its legs as text, so that no part of them can change unseen. A migration that adds
  * a column must not change what is said of the rows before it.
  */
-const MOVEMENT = `ROW(m.kind, m.student_id, m.amount, m.fee, m.method, m.reference, m.item, m.by_user,
+const ENTRY = `ROW(m.kind, m.student_id, m.amount, m.fee, m.method, m.reference, m.item, m.by_user,
   extract(epoch FROM m.at), m.reverses, m.longitude, m.latitude)::text`;
 const LEG = `ROW(p.leg, p.account_id, p.amount, extract(epoch FROM p.at), p.position, p.balance_after)::text`;
 
-/** The movements from $2 on and before $3: id and SHA-256 of each, in the order of time and id, as one value. */
+/** The journal entries from $2 on and before $3: id and SHA-256 of each, in the order of time and id, as one value. */
 const SAID = `
   WITH day AS MATERIALIZED (
-    SELECT m.id, m.at, ${MOVEMENT} AS said FROM movements m
+    SELECT m.id, m.at, ${ENTRY} AS said FROM journal_entries m
     WHERE m.school_id = $1 AND m.at >= $2::timestamptz AND m.at < $3::timestamptz
   ), legs AS (
-    SELECT p.movement_id, string_agg(${LEG}, '' ORDER BY p.leg) AS said
-    FROM day JOIN postings p ON p.school_id = $1 AND p.movement_id = day.id GROUP BY p.movement_id
+    SELECT p.entry_id, string_agg(${LEG}, '' ORDER BY p.leg) AS said
+    FROM day JOIN postings p ON p.school_id = $1 AND p.entry_id = day.id GROUP BY p.entry_id
   )
   SELECT string_agg(uuid_send(day.id) || sha256(convert_to(day.said || coalesce(legs.said, ''), 'UTF8')), ''::bytea
                     ORDER BY day.at, day.id) AS said
-  FROM day LEFT JOIN legs ON legs.movement_id = day.id`;
+  FROM day LEFT JOIN legs ON legs.entry_id = day.id`;
 
-/** Reads the movements of a time and seals each of them under the school's own key. */
-export async function sealMovements(
-  tx: Tx,
+/** Reads the journal entries of a time and seals each of them under the school's own key. */
+export async function sealEntries(
+  tx: ReadTx,
   keys: Pick<Keys, 'digest'>,
   { begins, ends }: Pick<DayPlace, 'begins' | 'ends'>,
 ): Promise<Buffer> {
@@ -63,7 +63,7 @@ export async function sealMovements(
     const row = said.subarray(place * (ID + 32), (place + 1) * (ID + 32));
     row.copy(message, 16);
     row.copy(seals, place * SEALED, 0, ID);
-    keys.digest('book-movement', message).copy(seals, place * SEALED + ID, 0, SEAL);
+    keys.digest('book-entry', message).copy(seals, place * SEALED + ID, 0, SEAL);
   }
   return seals;
 }
@@ -73,9 +73,9 @@ export function hashOfDay(
   keys: Pick<Keys, 'digest'>,
   schoolId: string,
   before: Buffer,
-  { number, day, begins, ends, movements, closing, moved, seals }: DayPlace & DayContent,
+  { number, day, begins, ends, movements: entries, closing, moved, seals }: DayPlace & DayContent,
 ): Buffer {
-  const said = JSON.stringify([schoolId, number, day, begins, ends, movements, closing, moved]);
+  const said = JSON.stringify([schoolId, number, day, begins, ends, entries, closing, moved]);
   return keys.digest('book-day', Buffer.concat([before, Buffer.from(said), seals]));
 }
 

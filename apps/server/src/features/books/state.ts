@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Finding } from './finding.ts';
 import { equate } from './rules.ts';
 import { readBalances } from './store.ts';
@@ -14,7 +14,7 @@ interface Look {
  * Writes down what a look found, in place of what the same kind of look found before: `whole` of every row, else of the
  * open day.
  */
-export async function keepLook(tx: Tx, findings: readonly Finding[], whole: boolean): Promise<Look> {
+export async function saveCheckRun(tx: Tx, findings: readonly Finding[], whole: boolean): Promise<Look> {
   const { difference } = equate(await readBalances(tx));
   await tx.row('DELETE FROM book_findings WHERE school_id = $1 AND whole = $2', [tx.schoolId, whole]);
   await tx.row(
@@ -38,7 +38,7 @@ export async function keepLook(tx: Tx, findings: readonly Finding[], whole: bool
 }
 
 /** The findings that stand, those of the whole look first. */
-export async function readFindings(tx: Tx, day: string | null = null): Promise<Finding[]> {
+export async function readFindings(tx: ReadTx, day: string | null = null): Promise<Finding[]> {
   const rows = await tx.rows<{ finding: Finding }>(
     `SELECT finding FROM book_findings WHERE school_id = $1 AND ($2::text IS NULL OR finding->>'day' = $2)
      ORDER BY whole DESC, place LIMIT 200`,

@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import type { Balances } from './rules.ts';
 
-/** What each kind of account has now, in cents as the ledger has them. */
-export async function readBalances(tx: Tx): Promise<Balances> {
+/** Reads what each kind of account has now, in cents as the ledger has them. */
+export async function readBalances(tx: ReadTx): Promise<Balances> {
   const rows = await tx.rows<{ kind: string; balance: bigint }>('SELECT kind, balance FROM book_balances($1)', [
     tx.schoolId,
   ]);
@@ -10,7 +10,7 @@ export async function readBalances(tx: Tx): Promise<Balances> {
 }
 
 /** Cents at the provider that moved past the books and were explained. */
-export async function readExplained(tx: Tx): Promise<bigint> {
+export async function readExplained(tx: ReadTx): Promise<bigint> {
   const sum = await tx.row<{ cents: bigint }>(
     'SELECT coalesce(sum(amount), 0)::bigint AS cents FROM book_explanations WHERE school_id = $1',
     [tx.schoolId],
@@ -18,8 +18,8 @@ export async function readExplained(tx: Tx): Promise<bigint> {
   return sum?.cents ?? 0n;
 }
 
-/** What the provider said last, and what the books said then. */
-export function readNewest(tx: Tx): Promise<{ told_at: Date; balance: bigint; books: bigint } | undefined> {
+/** Reads what the provider said last, and what the books said then. */
+export function readNewest(tx: ReadTx): Promise<{ told_at: Date; balance: bigint; books: bigint } | undefined> {
   return tx.row(
     `SELECT told_at, balance, books FROM provider_balances WHERE school_id = $1 AND told_at IS NOT NULL
      ORDER BY told_at DESC LIMIT 1`,

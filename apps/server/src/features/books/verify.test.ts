@@ -1,49 +1,52 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../tests/kit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { charge, credit } from '../wallet/index.ts';
+import { charge, credit, moveSchoolMoney } from '../ledger/index.ts';
 import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import type { Finding } from './finding.ts';
-import { lookAtOpenDay, verifyBooks } from './verify.ts';
+import { checkOpenDay, verifyBooks } from './verify.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let book: Book;
 let neighbour: Book;
 let putBack: () => Promise<void>;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  owner = await openOwner(house.ownerUrl);
-  [book, neighbour] = [await aBook(house, owner), await aBook(house, owner)];
+  server = await openTestServer();
+  owner = await openOwner(server.ownerUrl);
+  [book, neighbour] = [await aBook(server, owner), await aBook(server, owner)];
   putBack = await keepRows(owner);
 });
 afterEach(() => putBack());
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
-const verify = async (school: string) => (await verifyBooks(house.house, school)).findings;
+const verify = async (school: string) => (await verifyBooks(server.context, school)).findings;
 /** Each does one thing to the books behind every guard, and what has to be named for it. */
 const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] = [
   [
     'a changed amount',
-    async ({ school, days: [, day], pupils }) => {
+    async ({ school, days: [, day], students }) => {
       const id = day?.[2] ?? '';
-      await owner.query('UPDATE movements SET amount = amount - 5000 WHERE school_id = $1 AND id = $2', [school, id]);
+      await owner.query('UPDATE journal_entries SET amount = amount - 5000 WHERE school_id = $1 AND id = $2', [
+        school,
+        id,
+      ]);
       return [
         {
           check: 'wallet-leg',
           movementSYSID: id,
           says: 'KES -102.50',
           should: 'KES -52.50',
-          admissionNumber: pupils[0].admissionNumber,
+          admissionNumber: students[0].admissionNumber,
         },
-        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[0].admissionNumber },
+        { check: 'sealed', movementSYSID: id, admissionNumber: students[0].admissionNumber },
       ];
     },
   ],
@@ -52,7 +55,7 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
     async ({ school, days: [day] }) => {
       const id = day?.[0] ?? '';
       await owner.query(
-        'UPDATE postings SET amount = amount - 100 WHERE school_id = $1 AND movement_id = $2 AND leg = 2',
+        'UPDATE postings SET amount = amount - 100 WHERE school_id = $1 AND entry_id = $2 AND leg = 2',
         [school, id],
       );
       return [
@@ -63,24 +66,27 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
   ],
   [
     'legs that were changed together with the balance',
-    async ({ school, days: [, , day], pupils }) => {
+    async ({ school, days: [, , day], students }) => {
       const id = day?.[1] ?? '';
       await owner.query(
-        'UPDATE postings SET amount = amount + sign(amount) * 7000 WHERE school_id = $1 AND movement_id = $2',
+        'UPDATE postings SET amount = amount + sign(amount) * 7000 WHERE school_id = $1 AND entry_id = $2',
         [school, id],
       );
-      await owner.query('UPDATE movements SET amount = amount + 7000 WHERE school_id = $1 AND id = $2', [school, id]);
+      await owner.query('UPDATE journal_entries SET amount = amount + 7000 WHERE school_id = $1 AND id = $2', [
+        school,
+        id,
+      ]);
       await owner.query(
         'UPDATE postings SET balance_after = balance_after + 7000 WHERE school_id = $1 AND account_id = $2 AND position >= 3',
-        [school, pupils[1].id],
+        [school, students[1].id],
       );
       await owner.query('UPDATE accounts SET balance = balance + 7000 WHERE school_id = $1 AND id = $2', [
         school,
-        pupils[1].id,
+        students[1].id,
       ]);
       return [
         { check: 'equation' },
-        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[1].admissionNumber },
+        { check: 'sealed', movementSYSID: id, admissionNumber: students[1].admissionNumber },
       ];
     },
   ],
@@ -88,7 +94,7 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
     'a removed leg',
     async ({ school, days: [day] }) => {
       const id = day?.[2] ?? '';
-      await owner.query('DELETE FROM postings WHERE school_id = $1 AND movement_id = $2 AND leg = 3', [school, id]);
+      await owner.query('DELETE FROM postings WHERE school_id = $1 AND entry_id = $2 AND leg = 3', [school, id]);
       return [
         { check: 'sum', movementSYSID: id },
         { check: 'sealed', movementSYSID: id },
@@ -99,7 +105,7 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
     'a changed date',
     async ({ school, days: [day] }) => {
       const id = day?.[1] ?? '';
-      await owner.query(`UPDATE movements SET at = at + interval '1 day' WHERE school_id = $1 AND id = $2`, [
+      await owner.query(`UPDATE journal_entries SET at = at + interval '1 day' WHERE school_id = $1 AND id = $2`, [
         school,
         id,
       ]);
@@ -114,8 +120,8 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
     async ({ school, days: [day] }) => {
       const id = day?.[1] ?? '';
       for (const [table, column] of [
-        ['movements', 'id'],
-        ['postings', 'movement_id'],
+        ['journal_entries', 'id'],
+        ['postings', 'entry_id'],
       ])
         await owner.query(
           `UPDATE ${table} SET at = date_trunc('minute', now()) WHERE school_id = $1 AND ${column} = $2`,
@@ -126,49 +132,46 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
   ],
   [
     'another student',
-    async ({ school, days: [day], pupils }) => {
+    async ({ school, days: [day], students }) => {
       const id = day?.[0] ?? '';
-      await owner.query('UPDATE movements SET student_id = $3 WHERE school_id = $1 AND id = $2', [
+      await owner.query('UPDATE journal_entries SET student_id = $3 WHERE school_id = $1 AND id = $2', [
         school,
         id,
-        pupils[1].id,
+        students[1].id,
       ]);
       return [
         { check: 'student', movementSYSID: id },
-        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[1].admissionNumber },
+        { check: 'sealed', movementSYSID: id, admissionNumber: students[1].admissionNumber },
       ];
     },
   ],
   [
     'a movement that was slipped in whole, with legs, balance and receipt',
-    async ({ school, days: [day], pupils }) => {
+    async ({ school, days: [day], students }) => {
       const id = '0190aaaa-0000-7000-8000-000000000001';
       await owner.query(
-        `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user, at)
-         SELECT school_id, $3, kind, student_id, amount, fee, by_user, at + interval '1 second' FROM movements
+        `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, by_user, at)
+         SELECT school_id, $3, kind, student_id, amount, fee, by_user, at + interval '1 second' FROM journal_entries
          WHERE school_id = $1 AND id = $2`,
         [school, day?.[1], id],
       );
       await owner.query(
-        `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
+        `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
          SELECT p.school_id, $3, p.leg, p.account_id, p.amount, p.at + interval '1 second',
                 CASE WHEN p.position IS NOT NULL THEN a.newest_position + 1 END,
                 CASE WHEN p.position IS NOT NULL THEN a.balance + p.amount END
          FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
-         WHERE p.school_id = $1 AND p.movement_id = $2`,
+         WHERE p.school_id = $1 AND p.entry_id = $2`,
         [school, day?.[1], id],
       );
       await owner.query(
         'UPDATE accounts SET balance = balance + 30000, newest_position = newest_position + 1 WHERE school_id = $1 AND id = $2',
-        [school, pupils[1].id],
+        [school, students[1].id],
       );
-      await owner.query(`INSERT INTO receipts (school_id, movement_id, token) VALUES ($1, $2, 'SLIPPEDIN')`, [
-        school,
-        id,
-      ]);
+      await owner.query(`INSERT INTO receipts (school_id, entry_id, token) VALUES ($1, $2, 'SLIPPEDIN')`, [school, id]);
       return [
         { check: 'equation' },
-        { check: 'sealed', movementSYSID: id, admissionNumber: pupils[1].admissionNumber },
+        { check: 'sealed', movementSYSID: id, admissionNumber: students[1].admissionNumber },
       ];
     },
   ],
@@ -177,9 +180,9 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
     async ({ school, days: [, , day] }) => {
       const id = day?.[2] ?? '';
       for (const [table, column] of [
-        ['receipts', 'movement_id'],
-        ['postings', 'movement_id'],
-        ['movements', 'id'],
+        ['receipts', 'entry_id'],
+        ['postings', 'entry_id'],
+        ['journal_entries', 'id'],
       ])
         await owner.query(`DELETE FROM ${table} WHERE school_id = $1 AND ${column} = $2`, [school, id]);
       return [
@@ -191,16 +194,16 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
   ],
   [
     'a balance without a posting',
-    async ({ school, pupils }) => {
+    async ({ school, students }) => {
       await owner.query('UPDATE accounts SET balance = balance + 15000 WHERE school_id = $1 AND id = $2', [
         school,
-        pupils[1].id,
+        students[1].id,
       ]);
       return [
         { check: 'equation', says: 'KES -150.00', should: 'KES 0.00' },
         {
           check: 'balance',
-          admissionNumber: pupils[1].admissionNumber,
+          admissionNumber: students[1].admissionNumber,
           says: 'KES 1,350.00 after 4',
           should: 'KES 1,200.00 after 4',
         },
@@ -209,16 +212,16 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
   ],
   [
     'a running balance that is not what came before it',
-    async ({ school, days: [day], pupils }) => {
+    async ({ school, days: [day], students }) => {
       await owner.query(
         'UPDATE postings SET balance_after = balance_after + 1 WHERE school_id = $1 AND account_id = $2 AND position = 2',
-        [school, pupils[0].id],
+        [school, students[0].id],
       );
       return [
         {
           check: 'running-balance',
           movementSYSID: day?.[2],
-          admissionNumber: pupils[0].admissionNumber,
+          admissionNumber: students[0].admissionNumber,
           says: 'KES 397.51',
           should: 'KES 397.50',
         },
@@ -230,7 +233,7 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
   [
     'a lost receipt',
     async ({ school, days: [, , , open] }) => {
-      await owner.query('DELETE FROM receipts WHERE school_id = $1 AND movement_id = $2', [school, open?.[0]]);
+      await owner.query('DELETE FROM receipts WHERE school_id = $1 AND entry_id = $2', [school, open?.[0]]);
       return [{ check: 'receipt', movementSYSID: open?.[0] }];
     },
   ],
@@ -238,25 +241,25 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
     'a reversal of another amount',
     async ({ school, head, days: [, , , open] }) => {
       const id = open?.[0] ?? '';
-      const made = await house.house.db.inSchool(school, (tx) =>
-        tx.row<{ movement_id: string }>(
-          `SELECT movement_id FROM reverse_movement($1, gen_random_uuid(), $2, $3, 'Wrong child', 'T', NULL, NULL)`,
-          [school, id, head.userId],
-        ),
+      const made = await server.context.db.inSchool(school, (tx) =>
+        tx.row<{ entry_id: string }>('SELECT entry_id FROM reverse_journal_entries($1, $2)', [
+          school,
+          JSON.stringify([{ id: newId(), reverses: id, by_user: head.userId, reason: 'Wrong child', token: 'T' }]),
+        ]),
       );
       expect(await verify(school)).toEqual([]);
-      await owner.query('UPDATE movements SET amount = amount * 2 WHERE school_id = $1 AND id = $2', [
+      await owner.query('UPDATE journal_entries SET amount = amount * 2 WHERE school_id = $1 AND id = $2', [
         school,
-        made?.movement_id,
+        made?.entry_id,
       ]);
-      return [{ check: 'reversal', movementSYSID: made?.movement_id }];
+      return [{ check: 'reversal', movementSYSID: made?.entry_id }];
     },
   ],
   [
     'a sale for which there was no meal',
     async ({ school, days: [, , , open] }) => {
       const id = open?.[2] ?? '';
-      await owner.query(`UPDATE movements SET kind = 'canteen' WHERE school_id = $1 AND id = $2`, [school, id]);
+      await owner.query(`UPDATE journal_entries SET kind = 'canteen' WHERE school_id = $1 AND id = $2`, [school, id]);
       return [
         { check: 'account', movementSYSID: id },
         { check: 'meal', movementSYSID: id, says: 'KES 100.00 for nothing' },
@@ -309,19 +312,18 @@ async function daysOf(school: string, ...numbers: number[]): Promise<string[]> {
 
 async function unclaimed(tx: Tx, userId: string): Promise<string> {
   const id = newId();
-  await tx.row(
-    `SELECT move_school_money($1, $2, 'unclaimed', house_account($1, 'suspense'), house_account($1, 'm-pesa'), 900, $3, 'R')`,
-    [tx.schoolId, id, userId],
-  );
+  await moveSchoolMoney(tx, [
+    { id, kind: 'unclaimed', gains: 'suspense', loses: 'm-pesa', amount: 900n, by: userId, reference: 'R' },
+  ]);
   return id;
 }
 
 describe('the books of a school', () => {
   it('are in order where nobody touched them, closed days and open day alike', async () => {
-    const { findings, ...figures } = await verifyBooks(house.house, book.school);
+    const { findings, ...figures } = await verifyBooks(server.context, book.school);
     expect(findings).toEqual([]);
     expect(figures).toEqual({ movements: 12, postings: 28, days: 4 });
-    expect(await house.house.db.inSchool(book.school, lookAtOpenDay)).toEqual([]);
+    expect(await server.context.db.inSchool(book.school, checkOpenDay)).toEqual([]);
   });
 
   it.each(DAMAGE)('name %s', async (_what, damage) => {
@@ -333,7 +335,7 @@ describe('the books of a school', () => {
 
   it('are in order while days are closed by another process, whichever moment that takes', async () => {
     const { school } = book;
-    const { db, keys } = house.house;
+    const { db, keys } = server.context;
     for (let moment = 1; moment <= 8; moment++) {
       // Two days that are not closed yet.
       await owner.query(
@@ -343,21 +345,21 @@ describe('the books of a school', () => {
         [school],
       );
       let calls = 0;
-      const inSchool: typeof db.inSchool = async (id, work) => {
-        const answer = await db.inSchool(id, work);
-        if (++calls === moment) await closeDays(house.house, school);
+      const readSchool: typeof db.readSchool = async (id, work) => {
+        const answer = await db.readSchool(id, work);
+        if (++calls === moment) await closeDays(server.context, school, { tool: 'test' });
         return answer;
       };
-      expect((await verifyBooks({ db: { ...db, inSchool }, keys }, school)).findings, `after ${moment}`).toEqual([]);
+      expect((await verifyBooks({ db: { ...db, readSchool }, keys }, school)).findings, `after ${moment}`).toEqual([]);
       await putBack();
     }
   });
 
   it('name money of other parts that nothing bears out, and rows without money', async () => {
-    const { school, bursar, pupils } = book;
+    const { school, bursar, students } = book;
     const by = { actor: bursar, place: null, idempotencyKey: 'x' };
-    const plain = { studentId: pupils[0].id, method: null, reference: null };
-    const made = await house.house.db.inSchool(school, async (tx) => ({
+    const plain = { studentId: students[0].id, method: null, reference: null };
+    const made = await server.context.db.inSchool(school, async (tx) => ({
       collection: (await credit(tx, by, { ...plain, kind: 'collection', amount: 700n, counter: 'm-pesa' })).id,
       refund: (await charge(tx, by, { ...plain, kind: 'refund', amount: 500n, counter: 'payouts' })).id,
       item: (await charge(tx, by, { ...plain, kind: 'item', amount: 300n, counter: 'item-income' })).id,
@@ -370,10 +372,7 @@ describe('the books of a school', () => {
       till,
       bursar.userId,
     ]);
-    await owner.query(`INSERT INTO receipts (school_id, movement_id, token) VALUES ($1, $2, 'NOTHING')`, [
-      school,
-      till,
-    ]);
+    await owner.query(`INSERT INTO receipts (school_id, entry_id, token) VALUES ($1, $2, 'NOTHING')`, [school, till]);
     const found = (await verify(school)).map(({ check, movementSYSID, says }) => [check, movementSYSID, says]);
     expect(found.sort()).toEqual(
       [
@@ -393,7 +392,7 @@ describe('the books of a school', () => {
   it('name the legs of two schools that were swapped, in both', async () => {
     const [mine, theirs] = [book.days[0]?.[0], neighbour.days[0]?.[0]];
     await owner.query(
-      `UPDATE postings SET school_id = CASE school_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE leg = 2 AND movement_id = ANY($3)`,
+      `UPDATE postings SET school_id = CASE school_id WHEN $1 THEN $2::uuid ELSE $1::uuid END WHERE leg = 2 AND entry_id = ANY($3)`,
       [book.school, neighbour.school, [mine, theirs]],
     );
     for (const [{ school }, own, other] of [

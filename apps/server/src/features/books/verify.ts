@@ -1,6 +1,6 @@
-import { exactly } from '../../platform/audit-chain.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { exactly } from '../../platform/audit/chain.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { checkDays } from './check-days.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { CHECKS_OF_PARTS } from './checks-of-parts.ts';
@@ -20,18 +20,18 @@ interface Verdict {
 }
 
 /**
- * Looks at every row of a school's books: each movement, statement, wallet and receipt, what meals, items and payments claim,
+ * Looks at every row of a school's books: each journal entry, statement, wallet and receipt, what meals, items and payments claim,
  * and the closed days with their chain. Only reads.
  */
-export async function verifyBooks({ db, keys }: Pick<House, 'db' | 'keys'>, schoolId: string): Promise<Verdict> {
-  const asked = await db.inSchool(schoolId, async (tx) => {
+export async function verifyBooks({ db, keys }: Pick<AppContext, 'db' | 'keys'>, schoolId: string): Promise<Verdict> {
+  const asked = await db.readSchool(schoolId, async (tx) => {
     const findings = await ask(
       tx,
       QUESTIONS.filter((check) => check.asked !== 'hourly'),
       null,
     );
     const counted = await tx.row<{ movements: number; postings: number }>(
-      `SELECT (SELECT count(*)::int FROM movements WHERE school_id = $1) AS movements,
+      `SELECT (SELECT count(*)::int FROM journal_entries WHERE school_id = $1) AS movements,
               (SELECT count(*)::int FROM postings WHERE school_id = $1) AS postings`,
       [schoolId],
     );
@@ -42,7 +42,7 @@ export async function verifyBooks({ db, keys }: Pick<House, 'db' | 'keys'>, scho
 }
 
 /** The light look: what happened since the newest closed day, each wallet's newest posting, and the equation. */
-export async function lookAtOpenDay(tx: Tx): Promise<Finding[]> {
+export async function checkOpenDay(tx: ReadTx): Promise<Finding[]> {
   const open = await tx.row<{ since: string | null }>(
     `SELECT ${exactly('max(ends)')} AS since FROM book_days WHERE school_id = $1`,
     [tx.schoolId],
@@ -52,7 +52,7 @@ export async function lookAtOpenDay(tx: Tx): Promise<Finding[]> {
 }
 
 /** Each statement sees the books of one moment; what moves between two of them is in both or in neither. */
-async function ask(tx: Tx, checks: readonly Check[], since: string | null): Promise<Finding[]> {
+async function ask(tx: ReadTx, checks: readonly Check[], since: string | null): Promise<Finding[]> {
   await tx.row(PATIENTLY);
   const there = await tx.rows<{ name: string }>(
     'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',

@@ -1,17 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@mfuko/contract/bus';
-import { getOddities, type Oddity } from '@mfuko/contract/campus';
+import { type GateException, getExceptions } from '@mfuko/contract/campus';
 import * as devices from '@mfuko/contract/devices';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answered, aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { type Db, openDatabase } from '../../platform/database.ts';
+import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { meetingOf } from '../../../tests/lock-waits.testkit.ts';
+import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent } from '../students/index.ts';
 import { recordRide } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let driver: Person;
@@ -20,23 +20,23 @@ let plate: string;
 let busId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  driver = await house.aPerson('CheckAgent', school, ['bus']);
+  server = await openTestServer();
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  driver = await server.aPerson('CheckAgent', school, ['bus']);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  student = await aPupil();
+  student = await aStudent();
   plate = `KDA ${100 + aNumber()}B`;
   busId = (await bursar.ask<contract.BusRow>(contract.createBus, { busNumberPlate: plate, label: 'Nyalenda' })).body
     .sysid;
 });
 
-async function aPupil(admissionNumber = String(6000 + aNumber())) {
-  const classId = await house.aClass(school);
+async function aStudent(admissionNumber = String(6000 + aNumber())) {
+  const classId = await server.aClass(school);
   const id = newId();
-  await house.house.db.inSchool(school, (tx) =>
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id, admissionNumber, names: 'Atieno Okoth', classId, pinHash: null }),
   );
   return { id, admissionNumber };
@@ -54,15 +54,15 @@ const press = (
 const board = (more?: object, person?: Person, headers?: Headers) => press(contract.onBusKids, more, person, headers);
 const alight = (more?: object, person?: Person, headers?: Headers) => press(contract.offBusKids, more, person, headers);
 
-/** What is recorded of the student. */
+/** Book: what is recorded of the student. */
 async function book() {
-  return house.house.db.inSchool(school, async (tx) => ({
+  return server.context.db.inSchool(school, async (tx) => ({
     events: await tx.rows<Record<string, unknown>>(
       'SELECT kind, method, override_reason, longitude, recorded_by FROM bus_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
       [school, student.id],
     ),
-    oddities: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
-      'SELECT kind, detail FROM oddities WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+    exceptions: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
+      'SELECT kind, detail FROM gate_exceptions WHERE school_id = $1 AND student_id = $2 ORDER BY at',
       [school, student.id],
     ),
   }));
@@ -86,6 +86,7 @@ describe('the roll call', () => {
     expect(await latest()).toMatchObject([
       {
         student: { admissionNumber: student.admissionNumber, names: 'Atieno Okoth' },
+        class: { className: expect.stringMatching(/^Grade/) },
         label: 'Nyalenda',
         busNumberPlate: plate,
         start: { latitude: -0.09, longitude: 34.75 },
@@ -109,7 +110,7 @@ describe('the roll call', () => {
         { kind: 'on', method: 'attested', longitude: 34.75, recorded_by: driver.userId, override_reason: null },
         { kind: 'off', method: 'attested', longitude: 34.8 },
       ],
-      oddities: [],
+      exceptions: [],
     });
   });
 
@@ -127,19 +128,19 @@ describe('the roll call', () => {
     expect((await book()).events).toHaveLength(2);
   });
 
-  it('lets pass with a reason, and puts it on the list of oddities', async () => {
+  it('lets pass with a reason, and puts it on the list of exceptions', async () => {
     expect((await board({ override: '  ' })).status).toBe(400);
     expect((await alight({ override: 'Boarded unseen' })).status).toBe(200);
     expect(await latest()).toMatchObject([{ start: null, end: { latitude: -0.09 }, aboard: false }]);
     await board();
     await board({ override: 'Forgot to check off yesterday' });
-    const { events, oddities } = await book();
+    const { events, exceptions } = await book();
     expect(events.map(({ override_reason }) => override_reason)).toEqual([
       'Boarded unseen',
       null,
       'Forgot to check off yesterday',
     ]);
-    expect(oddities).toMatchObject([
+    expect(exceptions).toMatchObject([
       { kind: 'bus-off-overridden', detail: { reason: 'Boarded unseen', since: null } },
       { kind: 'bus-on-overridden', detail: { reason: 'Forgot to check off yesterday', lastBusNumberPlate: plate } },
     ]);
@@ -159,14 +160,14 @@ describe('the roll call', () => {
   });
 
   it('takes whatever can be a plate where the school keeps no list of its buses', async () => {
-    const small = await house.aSchool();
+    const small = await server.aSchool();
     const [head, agent] = [
-      await house.aPerson('SchoolAdmin', small),
-      await house.aPerson('CheckAgent', small, ['bus']),
+      await server.aPerson('SchoolAdmin', small),
+      await server.aPerson('CheckAgent', small, ['bus']),
     ];
-    const classId = await house.aClass(small);
+    const classId = await server.aClass(small);
     const child = { id: newId(), admissionNumber: '5', names: 'Atieno Okoth', classId, pinHash: null };
-    await house.house.db.inSchool(small, (tx) => addStudent(tx, child));
+    await server.context.db.inSchool(small, (tx) => addStudent(tx, child));
     const ride = (call: typeof contract.onBusKids, busNumberPlate: string, listedOnly = false): Promise<Checked> =>
       agent.ask(call, { admissionNumber: '5', busNumberPlate, listedOnly });
     expect((await ride(contract.onBusKids, 'the red bus!')).problem).toBe('bus.not-found');
@@ -182,12 +183,12 @@ describe('the roll call', () => {
       body: { busNumberPlate: 'KZZ 999Z' },
     });
     expect((await head.ask(contract.getBuses)).body).toMatchObject([{ busNumberPlate: 'KZZ 999Z', label: 'KZZ 999Z' }]);
-    expect((await head.ask<Oddity[]>(getOddities)).body).toEqual([]);
+    expect((await head.ask<GateException[]>(getExceptions)).body).toEqual([]);
     // From the first bus that somebody writes down there is a list; whoever is on another one is told of to the office.
     const made = await head.ask(contract.createBus, { busNumberPlate: 'KYY 111Y', label: 'KYY 111Y' });
     expect((await ride(contract.onBusKids, 'KXX 222X', true)).problem).toBe('bus.not-found');
     expect((await ride(contract.onBusKids, 'KXX 222X')).status).toBe(200);
-    expect((await head.ask<Oddity[]>(getOddities)).body).toMatchObject([
+    expect((await head.ask<GateException[]>(getExceptions)).body).toMatchObject([
       { kind: 'bus-unlisted', detail: { busNumberPlate: 'KXX 222X' } },
     ]);
     expect((await ride(contract.offBusKids, 'KXX 222X')).status).toBe(200);
@@ -204,7 +205,7 @@ describe('the roll call', () => {
   it('decides one event of a child after the other, on whichever server', async () => {
     await board();
     await alight();
-    const server = openDatabase(house.appUrl, 4);
+    const database = openDatabase(server.appUrl, 4);
     const ride = {
       studentId: student.id,
       busNumberPlate: plate,
@@ -216,10 +217,20 @@ describe('the roll call', () => {
       place: null,
       scannerSerial: null,
     } as const;
-    // Each takes its time between looking and recording.
-    const ask = (db: Db) => db.inSchool(school, (tx) => recordRide(tx, ride, () => sleep(50).then(() => {})));
-    const ends = await Promise.allSettled([ask(house.house.db), ask(server), ask(house.house.db), ask(server)]);
-    await server.close();
+    const hold = meetingOf(4, server);
+    const ask = (db: Db) =>
+      db.inSchool(school, async (tx) => {
+        await recordRide(tx, ride);
+        // Nobody commits before all others have recorded too, or wait for a lock.
+        await hold();
+      });
+    const ends = await Promise.allSettled([
+      ask(server.context.db),
+      ask(database),
+      ask(server.context.db),
+      ask(database),
+    ]);
+    await database.close();
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await book()).events).toHaveLength(3);
   });
@@ -227,17 +238,17 @@ describe('the roll call', () => {
   it('is closed to agents of other duties, to other schools, and to edits', async () => {
     await board();
     for (const duty of ['gate', 'canteen'] as const) {
-      const agent = await house.aPerson('CheckAgent', school, [duty]);
+      const agent = await server.aPerson('CheckAgent', school, [duty]);
       expect((await alight({}, agent)).problem).toBe('session.role');
     }
-    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await alight({}, elsewhere)).problem).toBe('student.not-found');
     for (const report of [contract.busLatest, contract.busTrips, contract.getBuses])
       expect((await elsewhere.ask(report)).body).toEqual([]);
     for (const call of [contract.getBus, contract.updateBus, contract.deleteBus, contract.restoreBus])
       expect((await elsewhere.ask(call, { sysid: busId })).problem).toBe('bus.not-found');
     expect((await driver.ask(contract.busLatest)).problem).toBe('session.role');
-    const edit = (sql: string) => house.house.db.inSchool(school, (tx) => tx.row(sql, [school]));
+    const edit = (sql: string) => server.context.db.inSchool(school, (tx) => tx.row(sql, [school]));
     await expect(edit(`UPDATE bus_events SET kind = 'off' WHERE school_id = $1`)).rejects.toThrow(/permission denied/);
     await expect(edit('DELETE FROM bus_events WHERE school_id = $1')).rejects.toThrow(/permission denied/);
   });
@@ -269,7 +280,7 @@ describe('the bus with a finger', () => {
   });
 
   it('is closed to a reader that was revoked, on board as at the office', async () => {
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     const lost = { serialNumber: 'LOST-1', deviceLabel: 'Bus', deviceRole: 'CHECKINOUT', schoolSYSID: school };
     const linked = await admin.ask<{ sysid: string }>(devices.addDevice, lost);
     expect((await scan(contract.onBusFingerprint, print(fingerOf(), 10), { SerialNumber: 'LOST-1' })).status).toBe(200);
@@ -320,8 +331,8 @@ describe('buses', () => {
 
   it('make trips from the first boarding until nobody is aboard', async () => {
     const one = student;
-    const two = await aPupil();
-    const who = (pupil: { admissionNumber: string }) => ({ admissionNumber: pupil.admissionNumber });
+    const two = await aStudent();
+    const who = (student: { admissionNumber: string }) => ({ admissionNumber: student.admissionNumber });
     const began = await board(who(one));
     await board(who(two));
     await alight(who(one));

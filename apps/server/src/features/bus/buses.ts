@@ -1,14 +1,15 @@
 import type { BusRow, createBus, updateBus } from '@mfuko/contract/bus';
 import type { InputOf } from '@mfuko/contract/endpoint';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
+import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { busNotFound, plateTaken } from './errors.ts';
 
-type ListedBus = Omit<BusRow, 'dateCreated'> & { dateCreated: Date };
+type ListedBus = Omit<BusRow, 'dateCreated' | 'updated'> & { dateCreated: Date };
 
 const BUSES = `
   SELECT b.id AS sysid, b.plate AS "busNumberPlate", b.label, b.created_at AS "dateCreated",
@@ -17,7 +18,7 @@ const BUSES = `
             AND p.status = 'active' AND p.deleted_at IS NULL) AS aboard
   FROM buses b WHERE b.school_id = $1 AND b.deleted_at IS NULL`;
 
-export async function listBuses(tx: Tx, query: ListQuery): Promise<Page<BusRow>> {
+export async function listBuses(tx: ReadTx, query: ListQuery): Promise<Page<BusRow>> {
   const page = await readPage<ListedBus>(tx, query, {
     sql: BUSES,
     values: [tx.schoolId],
@@ -29,7 +30,7 @@ export async function listBuses(tx: Tx, query: ListQuery): Promise<Page<BusRow>>
 }
 
 /** The bus of that id. Throws bus.not-found. */
-export async function readBus(tx: Tx, id: string): Promise<BusRow> {
+export async function readBus(tx: ReadTx, id: string): Promise<BusRow> {
   const found = await tx.row<ListedBus>(`${BUSES} AND b.id = $2`, [tx.schoolId, id]);
   if (!found) throw busNotFound();
   return asBusRow(found);
@@ -52,9 +53,11 @@ export function makeBus(call: Call, { busNumberPlate, label }: InputOf<typeof cr
   });
 }
 
-export function changeBus(call: Call, { sysid, ...change }: InputOf<typeof updateBus>): Promise<BusRow> {
+export function changeBus(call: Call, { sysid, updated, ...change }: InputOf<typeof updateBus>): Promise<BusRow> {
   return call.record(async (tx) => {
+    await tx.row('SELECT 1 AS one FROM buses WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, sysid]);
     const before = await readBus(tx, sysid);
+    await requireUnchanged(updated, async () => before);
     const { busNumberPlate, label } = { ...before, ...change };
     await unlessTaken(busNumberPlate, () =>
       tx.row('UPDATE buses SET plate = $3, label = $4, listed = true WHERE school_id = $1 AND id = $2', [
@@ -114,9 +117,9 @@ function tell(
   subjectId: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'bus', subjectId, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'bus', subjectId, detail });
 }
 
 function asBusRow(row: ListedBus): BusRow {
-  return { ...row, dateCreated: row.dateCreated.toISOString() };
+  return stamped({ ...row, dateCreated: row.dateCreated.toISOString() }, ['aboard']);
 }

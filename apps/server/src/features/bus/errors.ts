@@ -8,7 +8,10 @@ export function plateTaken(plate: string): Refusal {
   return new Refusal('bus.duplicate', `There is a bus with number plate ${plate} already.`);
 }
 
-/** Where somebody is aboard: since when, hh:mm of the school's time zone for the person who reads it, and on which bus. */
+/**
+ * Aboard: where somebody is aboard: since when, hh:mm of the school's time zone for the person who reads it, and on
+ * which bus.
+ */
 interface Aboard {
   readonly since: Date;
   readonly clockTime: string;
@@ -30,6 +33,10 @@ export function notAboard(last: (Aboard & { readonly left: boolean }) | null): R
         ? `This student is off the bus already, since ${last.clockTime}.`
         : `This student is not aboard this bus, but ${last.plate}, since ${last.clockTime}.`;
   return new Refusal('bus.not-aboard', message, {
-    detail: { since: last?.since.toISOString() ?? null, busNumberPlate: last?.plate ?? null },
+    detail: {
+      since: last?.since.toISOString() ?? null,
+      busNumberPlate: last?.plate ?? null,
+      ...(last && { why: last.left ? 'left' : 'other' }),
+    },
   });
 }

@@ -1,8 +1,8 @@
 /**
  * The school bus: its buses, and who boarded and alighted where, proven by finger or vouched for by the person with the
  * roll. A student is on one bus at a time; what goes against that is refused unless somebody gives a reason, and then
- * goes to the list of oddities. Events are never changed.
+ * goes to the list of exceptions. Events are never changed.
  */
 export { addBus } from './buses.ts';
-export { type NewRide, type Ride, recordRide, recordRideLater } from './ride.ts';
+export { backfillRide, type NewRide, type Ride, recordRide } from './ride.ts';
 export type { BusKind } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { BusRide, busLatest, busTrips } from '@mfuko/contract/bus';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 
 interface RideRow {
   admissionNumber: string;
@@ -20,7 +20,7 @@ interface RideRow {
 }
 
 /** Each student's newest ride: where and when it began, and where it ended, if it has. */
-export async function listLatest(tx: Tx, query: InputOf<typeof busLatest>): Promise<Page<BusRide>> {
+export async function listLatest(tx: ReadTx, query: InputOf<typeof busLatest>): Promise<Page<BusRide>> {
   const page = await readPage<RideRow>(tx, query, {
     sql: `SELECT p.id AS "studentId", p.admission_number AS "admissionNumber", p.names, c.name AS "className",
                  b.label, b.plate AS "busNumberPlate", s.kind = 'on' AS aboard,
@@ -77,7 +77,7 @@ interface TripRow {
  * Each bus's trips, the newest first; `from` is in, `to` is not. A trip begins with a boarding at which nobody else was
  * aboard that day: whom somebody forgot to check off does not join one day's trips into the next day's.
  */
-export async function listTrips(tx: Tx, query: InputOf<typeof busTrips>): Promise<Page<AnswerOf<typeof busTrips>>> {
+export async function listTrips(tx: ReadTx, query: InputOf<typeof busTrips>): Promise<Page<AnswerOf<typeof busTrips>>> {
   const page = await readPage<TripRow>(tx, query, {
     sql: `WITH rides AS (
             SELECT e.id, e.bus_id, e.student_id, e.at, ended.at AS ended_at, (e.at AT TIME ZONE s.time_zone)::date AS day

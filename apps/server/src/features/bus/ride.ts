@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
-import { addOddity, type LateEvent, type LateRide } from '../gate/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { addException, type LateEvent, type LateRide } from '../gate/index.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
-import { type BusOddity, judge, judgeLate } from './rules.ts';
+import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
 import {
   type Bus,
   findByClientKey,
@@ -24,30 +24,24 @@ export interface Ride {
   readonly at: Date;
   /** As it is written on the bus. */
   readonly plate: string;
-  readonly oddity: BusOddity | null;
+  readonly exception: BusExceptionKind | null;
 }
 
 /**
  * Records that a student boards or alights. Locks the student's state first, so that of two at once one is refused.
- * `beforeRecording` runs once the state has allowed it; what it throws undoes everything. Throws bus.not-found, and
- * bus.already-aboard and bus.not-aboard where there is no override.
+ * Throws bus.not-found, and bus.already-aboard and bus.not-aboard where there is no override.
  */
-export async function recordRide(
-  tx: Tx,
-  ride: NewRide,
-  beforeRecording: () => Promise<void> = async () => {},
-): Promise<Ride> {
+export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const bus = await getBusOf(tx, ride);
   const state = await lockState(tx, ride.studentId);
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
-  await beforeRecording();
   const endsBoarding = state.kind === 'on' ? state.eventId : null;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding });
   await tellOfUnlisted(tx, ride, bus, id);
-  if (judgement.oddity !== null) {
-    await addOddity(tx, {
-      kind: `bus-${judgement.oddity}`,
+  if (judgement.exception !== null) {
+    await addException(tx, {
+      kind: `bus-${judgement.exception}`,
       studentId: ride.studentId,
       eventId: id,
       recordedBy: ride.recordedBy,
@@ -59,25 +53,25 @@ export async function recordRide(
       },
     });
   }
-  return { id, at, plate: bus.plate, oddity: judgement.oddity };
+  return { id, at, plate: bus.plate, exception: judgement.exception };
 }
 
 /**
  * Records a ride that happened while there was no network, at its own time and whatever the state says; see the gate's
- * `passGateLater`. Throws bus.not-found.
+ * `backfillPass`. Throws bus.not-found.
  */
-export async function recordRideLater(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
+export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<boolean>): Promise<LateEvent> {
   const bus = await getBusOf(tx, { ...ride, listedOnly: false });
   await lockState(tx, ride.studentId);
   const known = await findByClientKey(tx, ride.clientKey);
-  if (known !== null) return { id: known, known: true, clash: null, oddity: null };
+  if (known !== null) return { id: known, known: true, clash: null, exception: null };
   const place = await readNeighbours(tx, ride.studentId, ride.at);
   const clash = judgeLate(ride.kind, bus.plateKey, place);
   const later = { at: ride.at, verified: await prove(), overtaken: place.after !== null };
   const endsBoarding = place.before.openBoarding;
   const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later });
   await tellOfUnlisted(tx, ride, bus, id);
-  return { id, known: false, clash, oddity: null };
+  return { id, known: false, clash, exception: null };
 }
 
 /** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */
@@ -89,7 +83,7 @@ async function tellOfUnlisted(
 ): Promise<void> {
   if (kind !== 'on' || bus.listed || !(await keepsList(tx))) return;
   const detail = { busNumberPlate: bus.plate };
-  await addOddity(tx, { kind: 'bus-unlisted', studentId, eventId, recordedBy, detail });
+  await addException(tx, { kind: 'bus-unlisted', studentId, eventId, recordedBy, detail });
 }
 
 function refusalOf(clash: 'bus.already-aboard' | 'bus.not-aboard', state: LockedBusState) {

@@ -4,7 +4,7 @@ import { type BusState, judge, plateKeyOf } from './rules.ts';
 const nowhere: BusState = { kind: null, plateKey: null };
 const aboard: BusState = { kind: 'on', plateKey: 'KDA123A' };
 const off: BusState = { kind: 'off', plateKey: 'KDA123A' };
-const passes = { verdict: 'pass', oddity: null };
+const passes = { verdict: 'pass', exception: null };
 
 describe('the bus', () => {
   it('takes aboard whoever is not aboard', () => {
@@ -24,8 +24,8 @@ describe('the bus', () => {
   });
 
   it('is overridden only where it has something to refuse', () => {
-    expect(judge('on', 'KDA123A', aboard, true)).toEqual({ verdict: 'pass', oddity: 'on-overridden' });
-    expect(judge('off', 'KDA123A', nowhere, true)).toEqual({ verdict: 'pass', oddity: 'off-overridden' });
+    expect(judge('on', 'KDA123A', aboard, true)).toEqual({ verdict: 'pass', exception: 'on-overridden' });
+    expect(judge('off', 'KDA123A', nowhere, true)).toEqual({ verdict: 'pass', exception: 'off-overridden' });
     expect(judge('off', 'KDA123A', aboard, true)).toEqual(passes);
   });
 

@@ -1,6 +1,6 @@
 export type BusKind = 'on' | 'off';
 
-/** Where a student is by the last event. */
+/** Bus state: where a student is by the last event. */
 export interface BusState {
   /** Null where the student has not been on a bus yet. */
   readonly kind: BusKind | null;
@@ -9,24 +9,25 @@ export interface BusState {
 }
 
 export type BusClash = 'bus.already-aboard' | 'bus.not-aboard';
-export type BusOddity = 'on-overridden' | 'off-overridden';
+export type BusExceptionKind = 'on-overridden' | 'off-overridden';
 
 export type BusJudgement =
-  | { readonly verdict: 'pass'; readonly oddity: BusOddity | null }
+  | { readonly verdict: 'pass'; readonly exception: BusExceptionKind | null }
   | { readonly verdict: 'refuse'; readonly clash: BusClash };
 
 /**
- * Whether a student may board or alight. Boarding needs somebody who is not aboard any bus, alighting somebody who is
- * aboard that very one. An override passes against the state; where the state allows it anyway, it changes nothing.
+ * Tells whether a student may board or alight. Boarding needs somebody who is not aboard any bus, alighting somebody
+ * who is aboard that very one. An override passes against the state; where the state allows it anyway, it changes
+ * nothing.
  */
 export function judge(kind: BusKind, plateKey: string, state: BusState, overridden: boolean): BusJudgement {
   const fits = kind === 'on' ? state.kind !== 'on' : state.kind === 'on' && state.plateKey === plateKey;
-  if (fits) return { verdict: 'pass', oddity: null };
-  if (overridden) return { verdict: 'pass', oddity: `${kind}-overridden` };
+  if (fits) return { verdict: 'pass', exception: null };
+  if (overridden) return { verdict: 'pass', exception: `${kind}-overridden` };
   return { verdict: 'refuse', clash: kind === 'on' ? 'bus.already-aboard' : 'bus.not-aboard' };
 }
 
-/** Where a ride stands that is told later: between which others. */
+/** Late bus place: where a ride stands that is told later: between which others. */
 export interface LateBusPlace {
   readonly before: BusState;
   readonly after: BusState | null;
@@ -41,12 +42,12 @@ export function judgeLate(kind: BusKind, plateKey: string, { before, after }: La
   return next.verdict === 'refuse' ? next.clash : null;
 }
 
-/** What a plate is known by: its letters and digits, however they are typed. */
+/** Plate key: what a plate is known by: its letters and digits, however they are typed. */
 export function plateKeyOf(plate: string): string {
   return plate.toUpperCase().replace(/[\s-]/g, '');
 }
 
-/** Whether a text can be a plate: letters and digits, such as KDA 123A. */
+/** Tells whether a text can be a plate: letters and digits, such as KDA 123A. */
 export function isPlate(text: string): boolean {
   return /^[A-Z0-9]+([ -][A-Z0-9]+)*$/.test(text.toUpperCase());
 }

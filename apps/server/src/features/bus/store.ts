@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import type { GateMethod } from '../gate/index.ts';
@@ -9,7 +9,7 @@ export interface Bus {
   readonly id: string;
   readonly plate: string;
   readonly plateKey: string;
-  /** Whether somebody wrote it down; else its plate was typed at a ride. */
+  /** True if somebody wrote it down; else its plate was typed at a ride. */
   readonly listed: boolean;
 }
 
@@ -17,12 +17,12 @@ export interface Bus {
 export interface PlateGiven {
   readonly busNumberPlate: string;
   readonly kind: BusKind;
-  /** Whether a plate that is not on the school's list is taken for a slip of the hand. */
+  /** True if a plate that is not on the school's list is taken for a slip of the hand. */
   readonly listedOnly: boolean;
 }
 
 /** The bus of that plate; one that was taken off the list only for alighting, as somebody may still be aboard. */
-async function findBus(tx: Tx, plate: string, kind: BusKind): Promise<Bus | null> {
+async function findBus(tx: ReadTx, plate: string, kind: BusKind): Promise<Bus | null> {
   const [found] = await tx.prepared<Bus>(
     'find-bus',
     `SELECT id, plate, plate_key AS "plateKey", listed FROM buses
@@ -34,7 +34,7 @@ async function findBus(tx: Tx, plate: string, kind: BusKind): Promise<Bus | null
 }
 
 /** Throws bus.not-found where nobody may board, or alight from, a bus of that plate. */
-export async function requireBus(tx: Tx, given: PlateGiven): Promise<void> {
+export async function requireBus(tx: ReadTx, given: PlateGiven): Promise<void> {
   if (!(await findBus(tx, given.busNumberPlate, given.kind)) && !(await takesPlate(tx, given))) throw busNotFound();
 }
 
@@ -54,7 +54,7 @@ export async function getBusOf(tx: Tx, given: PlateGiven): Promise<Bus> {
 }
 
 /** Whatever can be a plate is taken, but for a bus that was taken off the list; with `listedOnly` where there is no list. */
-async function takesPlate(tx: Tx, { busNumberPlate, listedOnly }: PlateGiven): Promise<boolean> {
+async function takesPlate(tx: ReadTx, { busNumberPlate, listedOnly }: PlateGiven): Promise<boolean> {
   if (!isPlate(busNumberPlate)) return false;
   const gone = await tx.row('SELECT 1 FROM buses WHERE school_id = $1 AND plate_key = $2 LIMIT 1', [
     tx.schoolId,
@@ -63,8 +63,8 @@ async function takesPlate(tx: Tx, { busNumberPlate, listedOnly }: PlateGiven): P
   return !gone && !(listedOnly && (await keepsList(tx)));
 }
 
-/** Whether somebody has ever written down a bus of the school. */
-export async function keepsList(tx: Tx): Promise<boolean> {
+/** Tells whether somebody has ever written down a bus of the school. */
+export async function keepsList(tx: ReadTx): Promise<boolean> {
   return (await tx.row('SELECT 1 FROM buses WHERE school_id = $1 AND listed LIMIT 1', [tx.schoolId])) !== undefined;
 }
 
@@ -109,7 +109,7 @@ export interface NewBusEvent {
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
-  /** What the client knows it by, with and without a network. */
+  /** Client key: what the client knows it by, with and without a network. */
   readonly clientKey?: string | null;
   /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
   readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
@@ -156,7 +156,7 @@ export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: str
 }
 
 /** The event that a client knows by that key; null where it has not come in. */
-export async function findByClientKey(tx: Tx, clientKey: string): Promise<string | null> {
+export async function findByClientKey(tx: ReadTx, clientKey: string): Promise<string | null> {
   const found = await tx.row<{ id: string }>('SELECT id FROM bus_events WHERE school_id = $1 AND client_key = $2', [
     tx.schoolId,
     clientKey,
@@ -170,8 +170,8 @@ export interface BusNeighbours {
   readonly after: BusState | null;
 }
 
-/** What a student's rides say about a moment. */
-export async function readNeighbours(tx: Tx, studentId: string, at: Date): Promise<BusNeighbours> {
+/** Reads what a student's rides say about a moment. */
+export async function readNeighbours(tx: ReadTx, studentId: string, at: Date): Promise<BusNeighbours> {
   const side = (sign: string, order: string) => `
     SELECT json_build_object('kind', e.kind, 'plateKey', b.plate_key, 'openBoarding', CASE WHEN e.kind = 'on' AND NOT EXISTS
              (SELECT 1 FROM bus_events n WHERE n.school_id = e.school_id AND n.ends_boarding = e.id) THEN e.id END)

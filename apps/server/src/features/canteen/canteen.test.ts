@@ -8,17 +8,24 @@ import * as wallet from '@mfuko/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, clientHeaders, OFFLINE_KEY, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import {
+  aNumber,
+  clientHeaders,
+  OFFLINE_KEY,
+  openTestServer,
+  type Person,
+  type TestServer,
+} from '../../../tests/kit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
-import { type Db, openDatabase } from '../../platform/database.ts';
+import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 const PIN = '274951';
 const FINGER = 31;
 const OTHER = 32;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let head: Person;
 let cook: Person;
@@ -27,11 +34,11 @@ let enrolled: string;
 let shot = 100;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  head = await house.aPerson('SchoolAdmin', school);
-  cook = await house.aPerson('CheckAgent', school, ['canteen']);
-  classSYSID = await house.aClass(school, 'Grade 4');
+  server = await openTestServer();
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  cook = await server.aPerson('CheckAgent', school, ['canteen']);
+  classSYSID = await server.aClass(school, 'Grade 4');
   enrolled = await aStudent(500);
   for (const seed of [1, 2, 3]) {
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
@@ -43,7 +50,7 @@ beforeAll(async () => {
     expect(answer.status).toBe(200);
   }
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function aStudent(pocketMoney: number): Promise<string> {
   const admissionNumber = String(4000 + aNumber());
@@ -84,8 +91,8 @@ async function balance(admissionNumber: string): Promise<number> {
   return (await head.ask<{ balance: number }>(wallet.getWallet, { admissionNumber })).body.balance;
 }
 
-async function count(table: 'meals' | 'movements' | 'spent_pictures'): Promise<number> {
-  const found = await house.house.db.inSchool(school, (tx) =>
+async function count(table: 'meals' | 'journal_entries' | 'spent_pictures'): Promise<number> {
+  const found = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE school_id = $1`, [school]),
   );
   return found?.count ?? -1;
@@ -93,7 +100,7 @@ async function count(table: 'meals' | 'movements' | 'spent_pictures'): Promise<n
 
 /** Turns the clock back for what has been recorded; meals are append-only for the owner too. */
 async function wait(interval: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE meals DISABLE TRIGGER append_only`);
   await owner.query(`UPDATE meals SET at = at - interval '${interval}',
@@ -151,7 +158,7 @@ describe('the menu', () => {
   it('changes what is given, takes an item off and puts it back', async () => {
     const item = await anItem(2, 30);
     const changed = await head.ask(contract.updateMenu, { sysid: item.sysid, price: 35 });
-    expect(changed.body).toEqual({ ...item, price: 35 });
+    expect(changed.body).toEqual({ ...item, price: 35, updated: expect.any(String) });
     expect((await head.ask(contract.deleteMenu, { sysid: item.sysid })).status).toBe(200);
     expect((await cook.ask(contract.getMenu, { sysid: item.sysid })).body).toEqual([]);
     expect((await head.ask(contract.updateMenu, { sysid: item.sysid, price: 1 })).problem).toBe('menu.not-found');
@@ -180,7 +187,7 @@ describe('the menu', () => {
 
   it('is nothing to other schools', async () => {
     const item = await anItem(1);
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [contract.getMenuItem, contract.updateMenu, contract.deleteMenu, contract.restoreMenu]) {
       expect((await stranger.ask(call, { sysid: item.sysid })).problem).toBe('menu.not-found');
     }
@@ -215,24 +222,24 @@ describe('a portion', () => {
 
   it('moves no money where it is free', async () => {
     const item = await anItem(1);
-    const before = await count('movements');
+    const before = await count('journal_entries');
     expect((await eatByPin({ item, admissionNumber: await aStudent(0) })).body).toMatchObject({
       amount: 0,
       balance: 0,
     });
     expect((await eatByPin({ item, admissionNumber: await aStudent(20) })).body).toMatchObject({ balance: 20 });
-    expect(await count('movements')).toBe(before + 1);
+    expect(await count('journal_entries')).toBe(before + 1);
   });
 
   it('carries the fee of the school on top', async () => {
-    const elsewhere = await house.aSchool();
-    const boss = await house.aPerson('SchoolAdmin', elsewhere);
-    const grade = await house.aClass(elsewhere);
-    await house.house.db.inSchool(elsewhere, (tx) =>
+    const elsewhere = await server.aSchool();
+    const boss = await server.aPerson('SchoolAdmin', elsewhere);
+    const grade = await server.aClass(elsewhere);
+    await server.context.db.inSchool(elsewhere, (tx) =>
       tx.row(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'canteen', 150)`, [elsewhere]),
     );
-    const pupil = { admissionNumber: '1', names: 'Amina', classSYSID: grade, checkPin: PIN };
-    await boss.ask(students.createStudent, pupil);
+    const student = { admissionNumber: '1', names: 'Amina', classSYSID: grade, checkPin: PIN };
+    await boss.ask(students.createStudent, student);
     await boss.ask(wallet.deposit, { admissionNumber: '1', amount: 50 });
     const item = (await boss.ask<MenuItem>(contract.createMenu, { name: 'Chai', quantityPerPerson: 1, price: 10 }))
       .body;
@@ -283,13 +290,13 @@ describe('a portion', () => {
   it('changes nothing where it is refused', async () => {
     const item = await anItem(1, 10);
     const poor = await aStudent(9);
-    const before = [await count('meals'), await count('movements')];
+    const before = [await count('meals'), await count('journal_entries')];
     expect((await eatByPin({ item, admissionNumber: poor })).problem).toBe('wallet.insufficient-funds');
     expect((await eatByPin({ item, admissionNumber: poor }, '385062')).problem).toBe('pin.wrong');
     expect((await eatByPin({ item, admissionNumber: '999999' })).problem).toBe('student.not-found');
     const unknown = { ...item, sysid: randomUUID() };
     expect((await eatByPin({ item: unknown, admissionNumber: poor }, '385062')).problem).toBe('menu.not-found');
-    expect([await count('meals'), await count('movements'), await balance(poor)]).toEqual([...before, 9]);
+    expect([await count('meals'), await count('journal_entries'), await balance(poor)]).toEqual([...before, 9]);
     await head.ask(wallet.deposit, { admissionNumber: poor, amount: 1 });
     expect((await eatByPin({ item, admissionNumber: poor })).body).toMatchObject({ remaining: 0, balance: 0 });
   });
@@ -298,10 +305,10 @@ describe('a portion', () => {
     const item = await anItem(1);
     const admissionNumber = await aStudent(0);
     for (const duty of ['gate', 'bus'] as const) {
-      const by = await house.aPerson('CheckAgent', school, [duty]);
+      const by = await server.aPerson('CheckAgent', school, [duty]);
       expect((await eatByPin({ item, admissionNumber, by })).problem).toBe('session.role');
     }
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await eatByPin({ item, admissionNumber, by: stranger })).problem).toBe('menu.not-found');
   });
 });
@@ -367,22 +374,23 @@ describe('a portion by fingerprint', () => {
 
 describe('the last portion', () => {
   it('goes out once, whoever asks at once, over two servers', async () => {
-    const second: Db = openDatabase(house.appUrl, 10);
+    const second: Db = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
-      { ...house.house, db: second },
+      { ...server.context, db: second },
       { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY },
     );
+    server.watchRequests(app);
     try {
       const item = await anItem(3, 10);
       const admissionNumber = await aStudent(1_000);
-      const servers: FastifyInstance[] = [house.app, app];
+      const servers: FastifyInstance[] = [server.app, app];
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, turn) =>
           servers[turn % 2]?.inject({
             method: 'POST',
             url: '/api/check/consumeMenuPin',
             payload: { menuItemSYSID: item.sysid, admissionNumber, pin: PIN },
-            headers: { ...clientHeaders(house.house, cook.token), 'idempotency-key': randomUUID() },
+            headers: { ...clientHeaders(server.context, cook.token), 'idempotency-key': randomUUID() },
           }),
         ),
       );
@@ -486,7 +494,7 @@ describe('meal windows', () => {
 
   it('are nothing to other schools', async () => {
     await setWindows([LUNCH]);
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(contract.getMealWindows)).body).toEqual([]);
     await setWindows([BREAKFAST], stranger);
     expect(await windows()).toMatchObject([LUNCH]);
@@ -494,7 +502,7 @@ describe('meal windows', () => {
 
   it('leave a change in the history of the school', async () => {
     await setWindows([LUNCH]);
-    const told = await house.house.db.inSchool(school, (tx) =>
+    const told = await server.context.db.inSchool(school, (tx) =>
       tx.row<{ detail: unknown }>(
         `SELECT detail FROM audit_events WHERE school_id = $1 AND action = 'school.meal-windows' ORDER BY at DESC LIMIT 1`,
         [school],
@@ -551,7 +559,7 @@ describe('menu tracking', () => {
   });
 
   it('is never changed', async () => {
-    const change = house.house.db.inSchool(school, (tx) => tx.row('UPDATE meals SET amount = 0'));
+    const change = server.context.db.inSchool(school, (tx) => tx.row('UPDATE meals SET amount = 0'));
     await expect(change).rejects.toThrow();
   });
 });

@@ -1,14 +1,14 @@
 import type { consumeMenuFingerprint, consumeMenuPin, Meal } from '@mfuko/contract/canteen';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { checkDevice } from '../devices/index.ts';
-import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
-import { provePin, type Student } from '../students/index.ts';
-import { balanceOf, charge } from '../wallet/index.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { type Presented, type Proven, type Recorded, recordProven } from '../identity/index.ts';
+import { charge } from '../ledger/index.ts';
+import type { Student } from '../students/index.ts';
+import { balanceOf } from '../wallet/index.ts';
 import { closed, overQuantity } from './errors.ts';
 import { getMenuItem } from './menu.ts';
 import { portionsLeft, type Window, windowAfter, windowAt } from './rules.ts';
@@ -16,65 +16,58 @@ import { countMeals, findDoublePress, insertMeal, lockMeals, type MealMethod, ty
 import { readWindows } from './windows.ts';
 
 /** Hands a portion to the student whose finger is on the reader. The picture is spent only where it is handed out. */
-export async function consumeByFinger(
+export function consumeByFinger(
   call: Call,
   engine: Engine,
   input: InputOf<typeof consumeMenuFingerprint>,
 ): Promise<Meal> {
-  await call.read((tx) => checkDevice(tx, input.SerialNumber, 'canteen'));
-  await requireOnMenu(call, input.menuItemSYSID);
-  const proof = await proveFinger(call, engine, input.admissionNumber, input, 'gate');
-  return call.record((tx) =>
-    consume(tx, call, {
-      itemId: input.menuItemSYSID,
-      student: proof.student,
-      method: 'fingerprint',
-      scannerSerial: input.SerialNumber ?? null,
-      spend: () => spendPicture(tx, proof),
-    }),
-  );
+  const presented = { method: 'fingerprint', picture: input, use: 'canteen', purpose: 'gate' } as const;
+  return handOut(call, engine, input, presented);
 }
 
 /** Hands a portion to a student who knows the PIN. */
-export async function consumeByPin(call: Call, house: House, input: InputOf<typeof consumeMenuPin>): Promise<Meal> {
-  await requireOnMenu(call, input.menuItemSYSID);
-  const student = await provePin(call, house, input.admissionNumber, input.pin);
-  return call.record((tx) =>
-    consume(tx, call, { itemId: input.menuItemSYSID, student, method: 'pin', scannerSerial: null }),
+export function consumeByPin(call: Call, engine: Engine, input: InputOf<typeof consumeMenuPin>): Promise<Meal> {
+  return handOut(call, engine, input, { method: 'pin', pin: input.pin });
+}
+
+function handOut(
+  call: Call,
+  engine: Engine,
+  { menuItemSYSID, ...input }: { readonly menuItemSYSID: string; readonly admissionNumber: string },
+  presented: Presented,
+): Promise<Meal> {
+  // A slip in the item costs the student no try.
+  const admissionNumber = async (tx: ReadTx) => {
+    await getMenuItem(tx, menuItemSYSID);
+    return input.admissionNumber;
+  };
+  return recordProven(call, engine, { admissionNumber, presented }, (tx, proven) =>
+    consume(tx, call, menuItemSYSID, proven),
   );
-}
-
-/** A slip in the item costs the student no try. */
-async function requireOnMenu(call: Call, itemId: string): Promise<void> {
-  await call.read((tx) => getMenuItem(tx, itemId));
-}
-
-interface Proven {
-  readonly itemId: string;
-  readonly student: Student;
-  readonly method: MealMethod;
-  readonly scannerSerial: string | null;
-  readonly spend?: () => Promise<void>;
 }
 
 /**
  * One portion. Locks what the student has had of the item first, so that of two counters at once one is refused, and of
- * a double press the second one finds the first. Throws menu.not-found, canteen.closed, canteen.over-quantity, what
- * `charge` throws and, last, fingerprint.replayed.
+ * a double press the second one finds the first. Throws menu.not-found, canteen.closed, canteen.over-quantity and what
+ * `charge` throws.
  */
-async function consume(tx: Tx, call: Call, { itemId, student, method, scannerSerial, spend }: Proven): Promise<Meal> {
+async function consume(
+  tx: Tx,
+  call: Call,
+  itemId: string,
+  { student, method, scannerSerial }: Proven,
+): Promise<Recorded<Meal>> {
   const item = await getMenuItem(tx, itemId);
   const { today, time } = await lockMeals(tx, student.id, itemId);
   if (call.idempotencyKey === null) {
     const first = await findDoublePress(tx, call.actor.userId, method, student.id, itemId);
-    if (first) return asMeal(student, first);
+    if (first) return { answer: asMeal(student, first), repeated: true };
   }
   const window = requireOpen(await readWindows(tx), time);
   const taken = await countMeals(tx, student.id, itemId, today, window);
   const left = portionsLeft({ perPerson: item.quantityPerPerson, taken });
   if (left === 0) throw overQuantity(item.name, item.quantityPerPerson, window?.name ?? null);
   const paid = await pay(tx, call, student.id, method, item);
-  await spend?.();
   const meal = { id: paid.id, itemName: item.name, remaining: left - 1, amount: item.price, balance: paid.balance };
   await insertMeal(tx, call, {
     ...meal,
@@ -82,11 +75,11 @@ async function consume(tx: Tx, call: Call, { itemId, student, method, scannerSer
     studentId: student.id,
     day: today,
     window: window?.name ?? null,
-    movementId: item.price > 0n ? paid.id : null,
+    entryId: item.price > 0n ? paid.id : null,
     method,
     scannerSerial,
   });
-  return asMeal(student, meal);
+  return { answer: asMeal(student, meal), repeated: false };
 }
 
 /** The window that is open at that time; undefined where the canteen serves all day. Throws canteen.closed. */
@@ -102,7 +95,7 @@ interface Paid {
   readonly balance: bigint;
 }
 
-/** What is free moves no money, and the ledger knows no movement of nothing. */
+/** Pay: what is free moves no money, and the ledger knows no journal entry of nothing. */
 async function pay(
   tx: Tx,
   call: Call,
@@ -114,7 +107,7 @@ async function pay(
   const { actor, place } = call;
   return charge(
     tx,
-    // Whether it is a double press has been settled above, under a lock that holds every portion.
+    // Double presses have been settled above, under a lock that holds every portion.
     { actor, place, idempotencyKey: call.idempotencyKey ?? newId() },
     {
       kind: 'canteen',

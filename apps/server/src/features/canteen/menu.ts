@@ -1,12 +1,13 @@
 import type { MenuItem, updateMenu as updateCall } from '@mfuko/contract/canteen';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import { type AuditEvent, audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { type AuditEvent, audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
+import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { menuItemNotFound, menuItemTaken } from './errors.ts';
 
 interface NewMenuItem {
@@ -26,7 +27,7 @@ interface Stored extends NewMenuItem {
 const ITEM = `id, name, description, quantity_per_person AS "quantityPerPerson", price, created_at AS "createdAt"`;
 
 /** The item of that id on the school's menu. Throws menu.not-found. */
-export async function getMenuItem(tx: Tx, id: string): Promise<Stored> {
+export async function getMenuItem(tx: ReadTx, id: string): Promise<Stored> {
   const [found] = await tx.prepared<Stored>(
     'get-menu-item',
     `SELECT ${ITEM} FROM menu_items WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL`,
@@ -36,7 +37,7 @@ export async function getMenuItem(tx: Tx, id: string): Promise<Stored> {
   return found;
 }
 
-export async function showMenuItem(tx: Tx, id: string): Promise<MenuItem> {
+export async function showMenuItem(tx: ReadTx, id: string): Promise<MenuItem> {
   return asMenuItem(tx, await getMenuItem(tx, id));
 }
 
@@ -69,6 +70,7 @@ export async function changeMenuItem(call: Call, input: InputOf<typeof updateCal
       [tx.schoolId, input.sysid],
     );
     if (!before) throw menuItemNotFound();
+    await requireUnchanged(input.updated, async () => asMenuItem(tx, before));
     const changed = await uniquelyNamed(() =>
       tx.row<Stored>(
         `UPDATE menu_items SET name = COALESCE($3, name), description = COALESCE($4, description),
@@ -86,7 +88,7 @@ export async function changeMenuItem(call: Call, input: InputOf<typeof updateCal
     );
     if (!changed) throw menuItemNotFound();
     const changes = changesOf(told(before), told(changed));
-    await audit(tx, call.actor, aboutItem('menu.update', changed, { changes }), call.requestId);
+    await audit(tx, call, aboutItem('menu.update', changed, { changes }));
     return asMenuItem(tx, changed);
   });
 }
@@ -119,9 +121,9 @@ export async function restoreMenuItem(call: Call, id: string): Promise<MenuItem>
   });
 }
 
-type Listed = Omit<MenuItem, 'price' | 'dateCreated'> & { price: bigint; dateCreated: Date };
+type Listed = Omit<MenuItem, 'price' | 'dateCreated' | 'updated'> & { price: bigint; dateCreated: Date };
 
-export async function listMenu(tx: Tx, query: ListQuery & { sysid?: string | undefined }): Promise<Page<MenuItem>> {
+export async function listMenu(tx: ReadTx, query: ListQuery & { sysid?: string | undefined }): Promise<Page<MenuItem>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT id AS sysid, school_id AS "schoolSYSID", name, description, quantity_per_person AS "quantityPerPerson",
                  price, created_at AS "dateCreated"
@@ -133,7 +135,9 @@ export async function listMenu(tx: Tx, query: ListQuery & { sysid?: string | und
   });
   return {
     total: page.total,
-    rows: page.rows.map((row) => ({ ...row, price: toKes(row.price), dateCreated: row.dateCreated.toISOString() })),
+    rows: page.rows.map((row) =>
+      stamped({ ...row, price: toKes(row.price), dateCreated: row.dateCreated.toISOString() }),
+    ),
   };
 }
 
@@ -147,7 +151,7 @@ async function uniquelyNamed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function trace(tx: Tx, call: Call, action: string, item: Stored): Promise<void> {
-  return audit(tx, call.actor, aboutItem(action, item, told(item)), call.requestId);
+  return audit(tx, call, aboutItem(action, item, told(item)));
 }
 
 function aboutItem(action: string, { id }: Stored, detail: object): AuditEvent {
@@ -158,8 +162,8 @@ function told({ name, description, quantityPerPerson, price }: Stored) {
   return { name, description, quantityPerPerson, price: toKes(price) };
 }
 
-function asMenuItem(tx: Tx, { id, name, description, quantityPerPerson, price, createdAt }: Stored): MenuItem {
-  return {
+function asMenuItem(tx: ReadTx, { id, name, description, quantityPerPerson, price, createdAt }: Stored): MenuItem {
+  return stamped({
     sysid: id,
     schoolSYSID: tx.schoolId,
     name,
@@ -167,5 +171,5 @@ function asMenuItem(tx: Tx, { id, name, description, quantityPerPerson, price, c
     quantityPerPerson,
     price: toKes(price),
     dateCreated: createdAt.toISOString(),
-  };
+  });
 }

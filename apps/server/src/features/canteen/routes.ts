@@ -1,6 +1,5 @@
 import * as contract from '@mfuko/contract/canteen';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
@@ -12,18 +11,18 @@ import { listWindows, setWindows } from './windows.ts';
  * student has no more of an item on one day of the school, or in one meal window, than the menu allows, however many
  * counters there are, and the price leaves the wallet in the transaction that hands the portion out.
  */
-export function serveCanteen(desk: Desk, house: House, engine: Engine): void {
-  desk.serve(contract.createMenu, createMenuItem);
-  desk.serve(contract.getMenu, (call, query) => call.read((tx) => listMenu(tx, query)));
-  desk.serve(contract.getMenuItem, (call, { sysid }) => call.read((tx) => showMenuItem(tx, sysid)));
-  for (const endpoint of [contract.updateMenu, contract.updateMenuItem]) desk.serve(endpoint, changeMenuItem);
+export function registerCanteen(registry: EndpointRegistry, engine: Engine): void {
+  registry.register(contract.createMenu, createMenuItem);
+  registry.register(contract.getMenu, (call, query) => call.read((tx) => listMenu(tx, query)));
+  registry.register(contract.getMenuItem, (call, { sysid }) => call.read((tx) => showMenuItem(tx, sysid)));
+  for (const endpoint of [contract.updateMenu, contract.updateMenuItem]) registry.register(endpoint, changeMenuItem);
   for (const endpoint of [contract.deleteMenu, contract.deleteMenuItem])
-    desk.serve(endpoint, (call, { sysid }) => takeOffMenu(call, sysid));
+    registry.register(endpoint, (call, { sysid }) => takeOffMenu(call, sysid));
   for (const endpoint of [contract.restoreMenu, contract.restoreMenuItem])
-    desk.serve(endpoint, (call, { sysid }) => restoreMenuItem(call, sysid));
-  desk.serve(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
-  desk.serve(contract.consumeMenuPin, (call, input) => consumeByPin(call, house, input));
-  desk.serve(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
-  desk.serve(contract.updateMealWindows, setWindows);
-  desk.serve(contract.menuTracking, (call, query) => call.read((tx) => listMeals(tx, query)));
+    registry.register(endpoint, (call, { sysid }) => restoreMenuItem(call, sysid));
+  registry.register(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
+  registry.register(contract.consumeMenuPin, (call, input) => consumeByPin(call, engine, input));
+  registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
+  registry.register(contract.updateMealWindows, setWindows);
+  registry.register(contract.menuTracking, (call, query) => call.read((tx) => listMeals(tx, query)));
 }

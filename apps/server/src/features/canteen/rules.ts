@@ -1,6 +1,6 @@
 /** Portions of a day, or of a meal window where any are set, of one item and one student. */
 export interface Portions {
-  /** What the menu allows. */
+  /** Per person: what the menu allows. */
   readonly perPerson: number;
   /** Handed out so far, without those whose payment was taken back: they were not the student's. */
   readonly taken: number;

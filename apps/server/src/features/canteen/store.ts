@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Window } from './rules.ts';
 
@@ -47,7 +47,7 @@ export async function lockMeals(tx: Tx, studentId: string, itemId: string): Prom
 
 /** Portions of that day, or of that window of it, without those whose payment was taken back since. */
 export async function countMeals(
-  tx: Tx,
+  tx: ReadTx,
   studentId: string,
   itemId: string,
   day: string,
@@ -60,7 +60,7 @@ export async function countMeals(
        AND m.at > clock_timestamp() - interval '2 days'
        AND ($5::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time >= $5)
        AND ($6::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time < $6)
-       AND NOT EXISTS (SELECT 1 FROM movements r WHERE r.school_id = m.school_id AND r.reverses = m.movement_id)`,
+       AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id)`,
     [tx.schoolId, studentId, itemId, day, window?.from ?? null, window?.to ?? null],
   );
   return counted?.count ?? 0;
@@ -68,7 +68,7 @@ export async function countMeals(
 
 /** The portion that the same user handed out by the same call to the same student within the last ten seconds. */
 export async function findDoublePress(
-  tx: Tx,
+  tx: ReadTx,
   userId: string,
   method: MealMethod,
   studentId: string,
@@ -89,9 +89,9 @@ export interface NewMeal extends StoredMeal {
   readonly itemId: string;
   readonly studentId: string;
   readonly day: string;
-  /** What the meal window is called; null where none is set. */
+  /** Window: what the meal window is called; null where none is set. */
   readonly window: string | null;
-  readonly movementId: string | null;
+  readonly entryId: string | null;
   readonly method: MealMethod;
   readonly scannerSerial: string | null;
 }
@@ -99,7 +99,7 @@ export interface NewMeal extends StoredMeal {
 export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal): Promise<void> {
   await tx.prepared(
     'insert-meal',
-    `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, movement_id,
+    `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id,
                         method, by_user, longitude, latitude, scanner_serial, window_name)
      VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
@@ -112,7 +112,7 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
       meal.remaining,
       meal.amount,
       meal.balance,
-      meal.movementId,
+      meal.entryId,
       meal.method,
       actor.userId,
       place?.longitude ?? null,

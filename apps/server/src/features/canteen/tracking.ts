@@ -1,19 +1,19 @@
 import type { MealRow, menuTracking } from '@mfuko/contract/canteen';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 
 type Listed = Omit<MealRow, 'date' | 'amount'> & { date: Date; amount: bigint };
 
 /** Every portion that was handed out, the newest first; `from` is in, `to` is not. */
-export async function listMeals(tx: Tx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
+export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>): Promise<Page<MealRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
                  c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method, m.window_name AS "window",
                  COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
-                 EXISTS (SELECT 1 FROM movements r WHERE r.school_id = m.school_id AND r.reverses = m.movement_id) AS reversed
+                 EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id) AS reversed
           FROM meals m
           JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
           JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id

@@ -1,21 +1,21 @@
 import type { getMealWindows, MealWindow, updateMealWindows } from '@mfuko/contract/canteen';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { readPage } from '../../platform/lists.ts';
 
 const WINDOWS = `SELECT id AS sysid, name, to_char(starts, 'HH24:MI') AS "from", to_char(ends, 'HH24:MI') AS "to"
                  FROM meal_windows WHERE school_id = $1`;
 
 /** When the canteen serves, the earliest first; none where it serves all day. */
-export function readWindows(tx: Tx): Promise<MealWindow[]> {
+export function readWindows(tx: ReadTx): Promise<MealWindow[]> {
   return tx.prepared<MealWindow>('read-meal-windows', `${WINDOWS} ORDER BY starts`, [tx.schoolId]);
 }
 
-export function listWindows(tx: Tx, query: InputOf<typeof getMealWindows>): Promise<Page<MealWindow>> {
+export function listWindows(tx: ReadTx, query: InputOf<typeof getMealWindows>): Promise<Page<MealWindow>> {
   return readPage<MealWindow>(tx, query, {
     sql: WINDOWS,
     values: [tx.schoolId],
@@ -46,12 +46,7 @@ export async function setWindows(
     }
     const after = await readWindows(tx);
     const detail = { changes: changesOf({ mealWindows: before.map(inWords) }, { mealWindows: after.map(inWords) }) };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'school.meal-windows', subjectKind: 'school', subjectId: tx.schoolId, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'school.meal-windows', subjectKind: 'school', subjectId: tx.schoolId, detail });
     return { windows: after };
   });
 }

@@ -6,17 +6,17 @@ import { openTill } from '@mfuko/contract/tills';
 import { cashOutPin, deposit, getWallet, reverse } from '@mfuko/contract/wallet';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ClockHand, takeClock } from '../../../tests/clock.testkit.ts';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { TimeSource } from '../../gateways/time/index.ts';
 import { newId } from '../../platform/id.ts';
 import { closeDays } from '../books/index.ts';
-import { credit } from '../wallet/index.ts';
-import { holdAgainst, lookAtClock } from './index.ts';
+import { credit } from '../ledger/index.ts';
+import { checkClock, holdAgainst } from './index.ts';
 
 const PIN = '274951';
 const DAY = 24;
 
-let house: TestHouse;
+let server: TestServer;
 let hand: ClockHand;
 let school: string;
 let bursar: Person;
@@ -25,27 +25,27 @@ let guard: Person;
 let classSYSID: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  hand = await takeClock(house.ownerUrl);
+  server = await openTestServer();
+  hand = await takeClock(server.ownerUrl);
 });
 /** Each test has a school of its own, since what was recorded stays. */
 async function begin(): Promise<string> {
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  head = await house.aPerson('SchoolAdmin', school);
-  guard = await house.aPerson('CheckAgent', school);
-  classSYSID = await house.aClass(school);
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school);
+  classSYSID = await server.aClass(school);
   return aStudent();
 }
 afterEach(async () => {
   await hand.set(0);
-  await house.house.db.inPlatform((tx) =>
+  await server.context.db.inPlatform((tx) =>
     tx.row('UPDATE clock_checks SET checked_at = NULL, offset_ms = NULL, source = NULL'),
   );
 });
 afterAll(async () => {
   await hand.end();
-  await house.close();
+  await server.close();
 });
 
 async function aStudent(): Promise<string> {
@@ -68,11 +68,11 @@ const network: TimeSource = {
 
 describe('a clock that went back a day', () => {
   it('takes no money in, and takes it once the clock is set, under the same key', async () => {
-    const pupil = await begin();
-    await pay(pupil, 500);
+    const student = await begin();
+    await pay(student, 500);
     await hand.set(-DAY);
     const key = newId();
-    const refused = await pay(pupil, 200, key);
+    const refused = await pay(student, 200, key);
     expect(refused).toMatchObject({ status: 503, problem: 'clock.behind' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body).toMatchObject({
@@ -81,31 +81,31 @@ describe('a clock that went back a day', () => {
       ),
       detail: { why: 'movement' },
     });
-    expect(await balance(pupil)).toBe(500);
+    expect(await balance(student)).toBe(500);
     await hand.set(0);
-    expect((await pay(pupil, 200, key)).status).toBe(200);
-    expect(await balance(pupil)).toBe(700);
+    expect((await pay(student, 200, key)).status).toBe(200);
+    expect(await balance(student)).toBe(700);
   });
 
   it('is told without a key too: what was paid in before it went back swallows no deposit', async () => {
-    const pupil = await begin();
-    await pay(pupil, 500);
+    const student = await begin();
+    await pay(student, 500);
     await hand.set(-DAY);
-    expect((await pay(pupil, 500)).problem).toBe('clock.behind');
+    expect((await pay(student, 500)).problem).toBe('clock.behind');
     await hand.set(0);
-    expect(await balance(pupil)).toBe(500);
+    expect(await balance(student)).toBe(500);
   });
 
   it('pays nothing out, takes nothing back, opens no till, and books no payment that came in by itself', async () => {
-    const pupil = await begin();
-    const paid = await pay(pupil, 500);
+    const student = await begin();
+    const paid = await pay(student, 500);
     await hand.set(-DAY);
-    const out = await bursar.ask(cashOutPin, { admissionNumber: pupil, amount: 100, pin: PIN });
+    const out = await bursar.ask(cashOutPin, { admissionNumber: student, amount: 100, pin: PIN });
     expect(out.problem).toBe('clock.behind');
     const back = await head.ask(reverse, { sysid: paid.body.receipt.sysid, reason: 'typed twice' });
     expect(back.problem).toBe('clock.behind');
     expect((await bursar.ask(openTill, { float: 0 })).problem).toBe('clock.behind');
-    const { db } = house.house;
+    const { db } = server.context;
     const collected = db.inSchool(school, async (tx) => {
       const student = await tx.row<{ id: string }>('SELECT id FROM students WHERE school_id = $1 LIMIT 1', [school]);
       await credit(
@@ -122,21 +122,21 @@ describe('a clock that went back a day', () => {
       );
     });
     await expect(collected).rejects.toThrow('The clock of this computer says');
-    expect(await balance(pupil)).toBe(500);
+    expect(await balance(student)).toBe(500);
   });
 
   it('lets children in and out', async () => {
-    const pupil = await begin();
-    expect((await guard.ask(checkInPin, { admissionNumber: pupil, pin: PIN }, { key: newId() })).status).toBe(200);
+    const student = await begin();
+    expect((await guard.ask(checkInPin, { admissionNumber: student, pin: PIN }, { key: newId() })).status).toBe(200);
     await hand.set(-DAY);
-    expect((await guard.ask(checkOutPin, { admissionNumber: pupil, pin: PIN }, { key: newId() })).status).toBe(200);
-    expect((await guard.ask(checkInPin, { admissionNumber: pupil, pin: PIN }, { key: newId() })).status).toBe(200);
+    expect((await guard.ask(checkOutPin, { admissionNumber: student, pin: PIN }, { key: newId() })).status).toBe(200);
+    expect((await guard.ask(checkInPin, { admissionNumber: student, pin: PIN }, { key: newId() })).status).toBe(200);
   });
 
   it('ends the lock of a PIN, and forgets whose misses lie ahead, so that the child gets home', async () => {
-    const pupil = await begin();
-    const tries = (pin: string) => guard.ask(checkOutPin, { admissionNumber: pupil, pin }, { key: newId() });
-    await guard.ask(checkInPin, { admissionNumber: pupil, pin: PIN }, { key: newId() });
+    const student = await begin();
+    const tries = (pin: string) => guard.ask(checkOutPin, { admissionNumber: student, pin }, { key: newId() });
+    await guard.ask(checkInPin, { admissionNumber: student, pin: PIN }, { key: newId() });
     for (let wrong = 0; wrong < 5; wrong++) await tries('111222');
     expect((await tries(PIN)).problem).toBe('pin.locked');
     await hand.set(-DAY);
@@ -144,32 +144,32 @@ describe('a clock that went back a day', () => {
   });
 
   it('by a second or two is no reason: servers and time services differ by that', async () => {
-    const pupil = await begin();
-    await pay(pupil, 500);
+    const student = await begin();
+    await pay(student, 500);
     await hand.set(-1 / 1800);
-    expect((await pay(pupil, 200, newId())).status).toBe(200);
+    expect((await pay(student, 200, newId())).status).toBe(200);
   });
 });
 
 it('a clock that says less than when the software was made takes no money', async () => {
-  const pupil = await begin();
+  const student = await begin();
   await hand.set((Date.UTC(2019, 0, 3) - Date.now()) / 3_600_000);
-  const refused = await pay(pupil, 500);
+  const refused = await pay(student, 500);
   expect(refused).toMatchObject({ problem: 'clock.behind', body: { detail: { why: 'release' } } });
   expect(JSON.stringify(refused.body)).toContain('2019');
   expect((await bursar.ask(contract.stateClock, { reason: 'it is right' })).problem).toBe('clock.not-statable');
 });
 
-it('a movement that is dated back into a closed day does not come in, whatever the clock says', async () => {
-  const pupil = await begin();
+it('a journal entry that is dated back into a closed day does not come in, whatever the clock says', async () => {
+  const student = await begin();
   await hand.set(-2 * DAY);
-  await pay(pupil, 500);
+  await pay(student, 500);
   await hand.set(0);
-  expect(await closeDays(house.house, school)).toBeGreaterThan(0);
-  const put = house.house.db.inSchool(school, (tx) =>
+  expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThan(0);
+  const put = server.context.db.inSchool(school, (tx) =>
     tx.row(
-      `INSERT INTO movements (school_id, id, kind, amount, fee, at)
-       SELECT $1, $2, 'float', 5, 0, min(at) FROM movements WHERE school_id = $1`,
+      `INSERT INTO journal_entries (school_id, id, kind, amount, fee, at)
+       SELECT $1, $2, 'float', 5, 0, min(at) FROM journal_entries WHERE school_id = $1`,
       [school, newId()],
     ),
   );
@@ -178,56 +178,56 @@ it('a movement that is dated back into a closed day does not come in, whatever t
 
 describe('a clock that the network knows to be wrong', () => {
   it('is caught before it stamps tomorrow’s date, and money goes on once it is set', async () => {
-    const pupil = await begin();
+    const student = await begin();
     await hand.set(DAY);
-    expect(await holdAgainst(house.house, network)).toBeGreaterThan(23 * 3_600_000);
-    const refused = await pay(pupil, 500);
+    expect(await holdAgainst(server.context, network)).toBeGreaterThan(23 * 3_600_000);
+    const refused = await pay(student, 500);
     expect(refused).toMatchObject({ problem: 'clock.behind', body: { detail: { why: 'network' } } });
     expect((await status()).fault).toMatchObject({ why: 'network', offsetSeconds: 86_400 });
     await hand.set(0);
     // A comparison from before the clock was set lies in the future, and tells nothing.
-    expect((await pay(pupil, 500)).status).toBe(200);
+    expect((await pay(student, 500)).status).toBe(200);
   });
 
   it('closes no day, however late it says that it is', async () => {
-    const pupil = await begin();
-    await pay(pupil, 500);
+    const student = await begin();
+    await pay(student, 500);
     await hand.set(2 * DAY + 2);
-    await holdAgainst(house.house, network);
-    expect(await closeDays(house.house, school)).toBe(0);
-    await house.house.db.inPlatform((tx) => tx.row('UPDATE clock_checks SET offset_ms = 0'));
-    expect(await closeDays(house.house, school)).toBeGreaterThan(0);
+    await holdAgainst(server.context, network);
+    expect(await closeDays(server.context, school, { tool: 'test' })).toBe(0);
+    await server.context.db.inPlatform((tx) => tx.row('UPDATE clock_checks SET offset_ms = 0'));
+    expect(await closeDays(server.context, school, { tool: 'test' })).toBeGreaterThan(0);
   });
 
   it('by less than five minutes goes on, and so does one of which the network has told nothing for an hour', async () => {
-    const pupil = await begin();
+    const student = await begin();
     await hand.set(4 / 60);
-    await holdAgainst(house.house, network);
-    expect((await pay(pupil, 500)).status).toBe(200);
+    await holdAgainst(server.context, network);
+    expect((await pay(student, 500)).status).toBe(200);
     await hand.set(10 / 60);
-    await holdAgainst(house.house, network);
-    expect((await pay(pupil, 200)).problem).toBe('clock.behind');
+    await holdAgainst(server.context, network);
+    expect((await pay(student, 200)).problem).toBe('clock.behind');
     await hand.set(10 / 60 + 1.1);
-    expect((await pay(pupil, 200)).status).toBe(200);
+    expect((await pay(student, 200)).status).toBe(200);
   });
 
   it('stays as it was where nobody answers', async () => {
     await begin();
     await hand.set(DAY);
-    await holdAgainst(house.house, network);
-    expect(await holdAgainst(house.house, { name: 'nobody', ask: async () => null })).toBeNull();
+    await holdAgainst(server.context, network);
+    expect(await holdAgainst(server.context, { name: 'nobody', ask: async () => null })).toBeNull();
     expect((await status()).fault?.why).toBe('network');
   });
 });
 
 describe('a wrong clock', () => {
   it('rings the bells of the school and of the platform, once', async () => {
-    const pupil = await begin();
-    const admin = await house.aPerson('Admin');
-    await pay(pupil, 500);
+    const student = await begin();
+    const admin = await server.aPerson('Admin');
+    await pay(student, 500);
     await hand.set(-DAY);
-    expect((await lookAtClock(house.house))?.why).toBe('movement');
-    await lookAtClock(house.house);
+    expect((await checkClock(server.context))?.why).toBe('movement');
+    await checkClock(server.context);
     const told = async (person: Person) =>
       (await person.ask<NoticeRow[]>(getNotifications)).body.filter(({ kind }) => kind === 'clock.wrong');
     expect(await told(bursar)).toHaveLength(1);
@@ -238,10 +238,10 @@ describe('a wrong clock', () => {
   });
 
   it('shows where the server says that it is ready, which it is: the gate goes on', async () => {
-    const ready = async () => (await house.app.inject('/api/health/ready')).json();
+    const ready = async () => (await server.app.inject('/api/health/ready')).json();
     expect(await ready()).toEqual({ status: 'ok' });
     await hand.set(DAY);
-    await holdAgainst(house.house, network);
+    await holdAgainst(server.context, network);
     expect(await ready()).toEqual({ status: 'ok', clock: 'network' });
   });
 });
@@ -249,11 +249,11 @@ describe('a wrong clock', () => {
 describe('a clock that was ahead', () => {
   /** A deposit by a clock that was a day ahead, and the clock set right. */
   async function paidTomorrow(): Promise<string> {
-    const pupil = await begin();
+    const student = await begin();
     await hand.set(DAY);
-    await pay(pupil, 500);
+    await pay(student, 500);
     await hand.set(0);
-    return pupil;
+    return student;
   }
   const state = (person: Person) =>
     person.ask<{ sysid: string }>(contract.stateClock, { reason: 'It said tomorrow after the power cut' });
@@ -261,26 +261,26 @@ describe('a clock that was ahead', () => {
     person.ask(contract.decideClock, { sysid, approve: yes });
 
   it('holds money up until two persons have said so, and no longer', async () => {
-    const pupil = await paidTomorrow();
-    expect((await pay(pupil, 200)).problem).toBe('clock.behind');
+    const student = await paidTomorrow();
+    expect((await pay(student, 200)).problem).toBe('clock.behind');
     const { sysid } = (await state(bursar)).body;
     expect((await status(head)).statement).toMatchObject({ sysid, by: 'Wanjiru Otieno', mine: false });
     expect((await status(guard)).statement).toBeNull();
-    expect((await pay(pupil, 200)).problem).toBe('clock.behind');
+    expect((await pay(student, 200)).problem).toBe('clock.behind');
     expect((await approve(head, sysid)).status).toBe(200);
-    expect((await pay(pupil, 200)).status).toBe(200);
-    expect(await balance(pupil)).toBe(700);
+    expect((await pay(student, 200)).status).toBe(200);
+    expect(await balance(student)).toBe(700);
     expect((await status()).fault).toBeNull();
   });
 
   it('is not explained by one person alone', async () => {
-    const pupil = await paidTomorrow();
+    const student = await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     expect((await approve(bursar, sysid)).problem).toBe('wallet.same-person');
     expect((await state(head)).problem).toBe('clock.statement-open');
     expect((await approve(guard, sysid)).problem).toBe('session.role');
     expect((await approve(head, newId())).problem).toBe('clock.no-statement');
-    expect((await pay(pupil, 200)).problem).toBe('clock.behind');
+    expect((await pay(student, 200)).problem).toBe('clock.behind');
     expect((await approve(bursar, sysid, false)).body).toEqual({ sysid, approved: false });
     expect((await approve(head, sysid)).problem).toBe('clock.no-statement');
   });
@@ -288,7 +288,7 @@ describe('a clock that was ahead', () => {
   it('is not approved by one person even past the rule', async () => {
     await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
-    const past = house.house.db.inSchool(school, (tx) =>
+    const past = server.context.db.inSchool(school, (tx) =>
       tx.row(
         `UPDATE clock_statements SET decision = 'approved', decided_by = by_user, decided_at = now() WHERE school_id = $1 AND id = $2`,
         [school, sysid],
@@ -298,28 +298,28 @@ describe('a clock that was ahead', () => {
   });
 
   it('leaves the guard up: a clock that goes back after that is caught, by what was recorded since', async () => {
-    const pupil = await paidTomorrow();
+    const student = await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     await approve(head, sysid);
     await hand.set(2);
-    expect((await pay(pupil, 200)).status).toBe(200);
+    expect((await pay(student, 200)).status).toBe(200);
     await hand.set(1);
-    expect((await pay(pupil, 300)).problem).toBe('clock.behind');
+    expect((await pay(student, 300)).problem).toBe('clock.behind');
     await hand.set(-1);
-    expect((await pay(pupil, 300)).problem).toBe('clock.behind');
+    expect((await pay(student, 300)).problem).toBe('clock.behind');
     await hand.set(3);
-    expect((await pay(pupil, 300)).status).toBe(200);
+    expect((await pay(student, 300)).status).toBe(200);
     await hand.set(2 * DAY);
-    expect((await pay(pupil, 400)).status).toBe(200);
+    expect((await pay(student, 400)).status).toBe(200);
     await hand.set(5);
-    expect((await pay(pupil, 400)).problem).toBe('clock.behind');
+    expect((await pay(student, 400)).problem).toBe('clock.behind');
   });
 
   it('is stated anew where the clock was set again meanwhile', async () => {
-    const pupil = await paidTomorrow();
+    const student = await paidTomorrow();
     const { sysid } = (await state(bursar)).body;
     await hand.set(2 * DAY);
-    expect((await pay(pupil, 200)).status).toBe(200);
+    expect((await pay(student, 200)).status).toBe(200);
     await hand.set(0);
     expect((await approve(head, sysid)).problem).toBe('clock.changed');
   });

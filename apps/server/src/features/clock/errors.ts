@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function clockIsRight(): Refusal {
@@ -24,6 +24,6 @@ export function changedSince(): Refusal {
   );
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve what you have stated.', { aftermath });
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must approve what you have stated.', { afterRollback });
 }

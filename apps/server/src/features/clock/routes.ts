@@ -1,10 +1,10 @@
 import * as contract from '@mfuko/contract/clock';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { decide, state } from './state.ts';
 import { readStatus } from './status.ts';
 
-export function serveClock(desk: Desk): void {
-  desk.serve(contract.clockStatus, readStatus);
-  desk.serve(contract.stateClock, state);
-  desk.serve(contract.decideClock, decide);
+export function registerClock(registry: EndpointRegistry): void {
+  registry.register(contract.clockStatus, readStatus);
+  registry.register(contract.stateClock, state);
+  registry.register(contract.decideClock, decide);
 }

@@ -1,17 +1,17 @@
 import type { decideClock, stateClock } from '@mfuko/contract/clock';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import { audit } from '../../platform/audit.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { changedSince, clockIsRight, noStatement, notStatable, samePerson, statementOpen } from './errors.ts';
 import { lockOpen, readFault } from './status.ts';
 
-/** The end of what holds money up: the newest movement, and the end of the newest closed day. */
-async function aheadUntil(tx: Tx): Promise<Date | null> {
+/** The end of what holds money up: the newest journal entry, and the end of the newest closed day. */
+async function aheadUntil(tx: ReadTx): Promise<Date | null> {
   const row = await tx.row<{ until: Date | null }>(
-    `SELECT greatest((SELECT max(at) FROM movements WHERE school_id = $1), (SELECT max(ends) FROM book_days WHERE school_id = $1))
+    `SELECT greatest((SELECT max(at) FROM journal_entries WHERE school_id = $1), (SELECT max(ends) FROM book_days WHERE school_id = $1))
        AS until`,
     [tx.schoolId],
   );
@@ -19,7 +19,7 @@ async function aheadUntil(tx: Tx): Promise<Date | null> {
 }
 
 /** Only what the school itself recorded can be explained: neither the network's time nor the age of the software. */
-async function refuseOtherFaults(tx: Tx): Promise<void> {
+async function refuseOtherFaults(tx: ReadTx): Promise<void> {
   const fault = await readFault(tx);
   if (!fault) throw clockIsRight();
   if (fault.why === 'release' || fault.why === 'network') throw notStatable(fault.message);
@@ -58,14 +58,14 @@ export async function decide(
   call: Call,
   { sysid, approve }: InputOf<typeof decideClock>,
 ): Promise<AnswerOf<typeof decideClock>> {
-  const { actor, requestId } = call;
+  const { actor } = call;
   return call.record(async (tx) => {
     const open = await lockOpen(tx);
     if (open?.sysid !== sysid) throw noStatement();
     if (approve) {
       if (open.byUser === actor.userId) {
         const event = { action: 'clock.same-person', subjectKind: 'clock', subjectId: sysid };
-        throw samePerson((after) => audit(after, actor, event, requestId));
+        throw samePerson((after) => audit(after, call, event));
       }
       await refuseOtherFaults(tx);
       await correct(tx, open.aheadUntil);
@@ -92,7 +92,7 @@ async function correct(tx: Tx, until: Date): Promise<void> {
     `INSERT INTO clock_corrections AS c (school_id, begins, until, newest)
      SELECT $1, here.now, future.until, here.now
      FROM (SELECT clock_timestamp() AS now) AS here
-     CROSS JOIN (SELECT greatest((SELECT max(at) FROM movements WHERE school_id = $1),
+     CROSS JOIN (SELECT greatest((SELECT max(at) FROM journal_entries WHERE school_id = $1),
                                  (SELECT max(ends) FROM book_days WHERE school_id = $1)) AS until) AS future
      -- A Date has milliseconds, the database has more.
      WHERE date_trunc('milliseconds', future.until) = $2 AND future.until > here.now
@@ -104,5 +104,5 @@ async function correct(tx: Tx, until: Date): Promise<void> {
 }
 
 function trace(tx: Tx, call: Call, action: string, id: string, detail: object): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'clock', subjectId: id, detail: { ...detail } }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'clock', subjectId: id, detail: { ...detail } });
 }

@@ -1,6 +1,6 @@
 import type { CLOCK_FAULTS, ClockStatus } from '@mfuko/contract/clock';
-import type { Tx } from '../../platform/database.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { ReadCall } from '../../platform/http/call.ts';
 
 /** Why the clock cannot be right. */
 export interface Fault {
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** Why the clock cannot be right, for the transaction's school; in the platform's own, whatever holds for all schools. */
-export async function readFault(tx: Tx): Promise<Fault | null> {
+export async function readFault(tx: ReadTx): Promise<Fault | null> {
   const row = await tx.row<{ fault: Fault | null }>('SELECT clock_fault($1) AS fault', [tx.schoolId]);
   return row?.fault ?? null;
 }
@@ -37,7 +37,7 @@ const OPEN = `
   WHERE s.school_id = $1 AND s.decision IS NULL`;
 
 /** The statement that waits for a second person. */
-export function findOpen(tx: Tx): Promise<OpenStatement | undefined> {
+export function findOpen(tx: ReadTx): Promise<OpenStatement | undefined> {
   return tx.row<OpenStatement>(OPEN, [tx.schoolId]);
 }
 
@@ -47,7 +47,7 @@ export function lockOpen(tx: Tx): Promise<OpenStatement | undefined> {
 }
 
 /** The clock as whoever asks may know of it. */
-export function readStatus({ actor, read }: Call): Promise<ClockStatus> {
+export function readStatus({ actor, read }: ReadCall): Promise<ClockStatus> {
   return read(async (tx) => {
     const fault = await readFault(tx);
     const checked = await tx.row<{ now: Date; date: Date | null; offset: bigint | null }>(

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { TimeSource } from '../../gateways/time/index.ts';
-import { PLATFORM_SCHOOL } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import { tellStaff } from '../notices/index.ts';
 import { type Fault, readFault } from './status.ts';
 
@@ -12,7 +12,7 @@ const QUIET_SECONDS = 12 * 3_600;
  * Holds the database's clock against the network's time and writes the distance down, for every process to see. Answers the
  * milliseconds that our clock is ahead; null where the network tells nothing, and what was known before stands for its hour.
  */
-export async function holdAgainst({ db }: Pick<House, 'db'>, source: TimeSource): Promise<number | null> {
+export async function holdAgainst({ db }: Pick<AppContext, 'db'>, source: TimeSource): Promise<number | null> {
   const told = await source.ask();
   if (!told) return null;
   return db.inPlatform(async (tx) => {
@@ -32,8 +32,8 @@ export async function holdAgainst({ db }: Pick<House, 'db'>, source: TimeSource)
 }
 
 /** Looks for each school at whether the clock can be right, and rings the bells where it cannot. Answers the platform's own fault. */
-export async function lookAtClock({ db }: Pick<House, 'db'>): Promise<Fault | null> {
-  const { own, schools } = await db.inPlatform(async (tx) => ({
+export async function checkClock({ db }: Pick<AppContext, 'db'>): Promise<Fault | null> {
+  const { own, schools } = await db.readPlatform(async (tx) => ({
     own: await readFault(tx),
     schools: await tx.rows<{ id: string; fault: Fault }>('SELECT school_id AS id, fault FROM clock_faults()'),
   }));

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { TimeSource } from '../../gateways/time/index.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { Fault } from './status.ts';
-import { holdAgainst, lookAtClock } from './watch.ts';
+import { checkClock, holdAgainst } from './watch.ts';
 
 const TICK_MS = 10_000;
 /** Time servers want to be asked seldom; a clock that jumped is held against them at once. */
@@ -23,28 +23,28 @@ interface Watcher {
  * that the network knows to be wrong.
  */
 export async function watchClock(
-  house: Pick<House, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   source: TimeSource | null,
   log: (line: string) => void,
 ): Promise<Watcher> {
   const steady = () => performance.now();
-  let drift = house.clock.now() - steady();
+  let drift = context.clock.now() - steady();
   let asked = Number.NEGATIVE_INFINITY;
   let looked = Number.NEGATIVE_INFINITY;
   let fault: Fault | null = null;
 
   const look = async (): Promise<void> => {
-    const nowDrift = house.clock.now() - steady();
+    const nowDrift = context.clock.now() - steady();
     const jumped = Math.abs(nowDrift - drift) > JUMP_MS;
     drift = nowDrift;
     if (source && (jumped || steady() - asked >= (fault ? ASK_AGAIN_MS : ASK_EVERY_MS))) {
       asked = steady();
-      await holdAgainst(house, source);
+      await holdAgainst(context, source);
       looked = Number.NEGATIVE_INFINITY;
     }
     if (!jumped && steady() - looked < LOOK_EVERY_MS) return;
     looked = steady();
-    const found = await lookAtClock(house);
+    const found = await checkClock(context);
     if (found && found.why !== fault?.why) log(`Money is refused. ${found.message}`);
     if (fault && !found) log('The clock is right again: money is recorded.');
     fault = found;

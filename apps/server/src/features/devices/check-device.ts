@@ -1,6 +1,6 @@
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { revoked, wrongRole } from './errors.ts';
 import { type DeviceUse, fits } from './rules.ts';
 import { findBySerial, markSeen } from './store.ts';
@@ -15,6 +15,7 @@ const REVOKED_TOLD_EVERY = 3600;
  */
 export async function checkDevice(
   tx: Tx,
+  requestId: string,
   serialNumber: string | null | undefined,
   use: DeviceUse | null,
 ): Promise<void> {
@@ -23,13 +24,17 @@ export async function checkDevice(
   if (!device) return;
   if (device.revoked) {
     throw revoked(device.label, async (after) => {
-      await audit(after, null, {
-        action: 'device.revoked.used',
-        subjectKind: 'device',
-        subjectId: device.id,
-        detail: { use },
-      });
-      await tellStaffLater(after, {
+      await audit(
+        after,
+        { actor: null, requestId },
+        {
+          action: 'device.revoked.used',
+          subjectKind: 'device',
+          subjectId: device.id,
+          detail: { use },
+        },
+      );
+      await enqueueStaffNotice(after, {
         kind: 'device.revoked-used',
         subject: { kind: 'device', id: device.id },
         params: { label: device.label },

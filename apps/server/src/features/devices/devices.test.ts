@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { DeviceRow } from '@mfuko/contract/devices';
 import * as contract from '@mfuko/contract/devices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { checkDevice, type DeviceUse } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let other: string;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  other = await house.aSchool();
-  admin = await house.aPerson('Admin');
+  server = await openTestServer();
+  school = await server.aSchool();
+  other = await server.aSchool();
+  admin = await server.aPerson('Admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function link(more: object = {}) {
   const device = { serialNumber: `TAB-${aNumber()}`, deviceLabel: 'Main gate', deviceRole: 'CHECKIN' };
@@ -25,10 +25,10 @@ function link(more: object = {}) {
 const revoke = (sysid: string) => admin.ask<DeviceRow>(contract.deleteDevice, { sysid }, { school });
 const restore = (sysid: string) => admin.ask<DeviceRow>(contract.restoreDevice, { sysid }, { school });
 
-/** What the door says of a call from that device: null where it may go on. */
+/** Said: what the door says of a call from that device: null where it may go on. */
 async function said(serialNumber: string | null, use: DeviceUse | null, schoolId = school): Promise<string | null> {
   try {
-    await house.house.db.inSchool(schoolId, (tx) => checkDevice(tx, serialNumber, use));
+    await server.context.db.inSchool(schoolId, (tx) => checkDevice(tx, crypto.randomUUID(), serialNumber, use));
     return null;
   } catch (error) {
     return (error as { problem: string }).problem;
@@ -38,7 +38,8 @@ async function said(serialNumber: string | null, use: DeviceUse | null, schoolId
 describe('linking a device', () => {
   it('lists it in its school, filtered by role and found by label or serial number', async () => {
     const made = await link({ serialNumber: 'KIT-77', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN' });
-    expect(made.body).toMatchObject({ serialNumber: 'KIT-77', schoolSYSID: school, status: 'linked' });
+    const linked = { serialNumber: 'KIT-77', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN', schoolSYSID: school };
+    expect(made.body).toMatchObject({ ...linked, status: 'linked' });
     await link();
     const kitchen = await admin.ask<DeviceRow[]>(contract.getDevices, { deviceRole: 'CANTEEN' }, { school });
     expect(kitchen.body).toEqual([made.body]);
@@ -77,7 +78,11 @@ describe('a linked device', () => {
     const { body: neighbour } = await link();
     const change = (fields: object) =>
       admin.ask<DeviceRow>(contract.updateDevice, { sysid: device.sysid, ...fields }, { school });
-    expect((await change({ deviceRole: 'CHECKINOUT' })).body).toEqual({ ...device, deviceRole: 'CHECKINOUT' });
+    expect((await change({ deviceRole: 'CHECKINOUT' })).body).toEqual({
+      ...device,
+      deviceRole: 'CHECKINOUT',
+      updated: expect.any(String),
+    });
     expect((await change({ serialNumber: neighbour.serialNumber })).problem).toBe('device.duplicate');
     expect((await admin.ask(contract.updateDevice, { sysid: device.sysid }, { school: other })).problem).toBe(
       'device.not-found',
@@ -90,7 +95,7 @@ describe('a linked device', () => {
     const { body: device } = await link({ serialNumber: 'BACK-1' });
     const listed = async (revoked: boolean) =>
       (await admin.ask<DeviceRow[]>(contract.getDevices, { search: 'BACK-1', revoked }, { school })).body.length;
-    expect((await revoke(device.sysid)).body).toEqual({ ...device, status: 'revoked' });
+    expect((await revoke(device.sysid)).body).toEqual({ ...device, status: 'revoked', updated: expect.any(String) });
     expect((await revoke(device.sysid)).status).toBe(200);
     expect([await listed(false), await listed(true)]).toEqual([0, 1]);
     expect((await restore(device.sysid)).body).toEqual(device);
@@ -103,7 +108,7 @@ describe('a linked device', () => {
   it('leaves a trail of who did what', async () => {
     const { body: device } = await link();
     await revoke(device.sysid);
-    const trail = await house.house.db.inSchool(school, (tx) =>
+    const trail = await server.context.db.inSchool(school, (tx) =>
       tx.rows('SELECT action, actor_id FROM audit_events WHERE school_id = $1 AND subject_id = $2 ORDER BY at', [
         school,
         device.sysid,

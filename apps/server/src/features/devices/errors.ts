@@ -1,5 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { fieldError } from '@mfuko/contract/field-errors';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
 
 export function deviceNotFound(): Refusal {
   return new Refusal('device.not-found', 'There is no such device in this school.');
@@ -7,7 +8,7 @@ export function deviceNotFound(): Refusal {
 
 export function serialNumberTaken(): Refusal {
   return new Refusal('device.duplicate', 'A device with this serial number is linked to the school already.', {
-    detail: { fields: { serialNumber: 'is linked already' } },
+    detail: wrongFields({ serialNumber: fieldError('linked-already') }),
   });
 }
 
@@ -15,6 +16,6 @@ export function wrongRole(label: string): Refusal {
   return new Refusal('device.wrong-role', `The device "${label}" is not linked for this.`);
 }
 
-export function revoked(label: string, aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('device.revoked', `The device "${label}" has been revoked.`, { aftermath });
+export function revoked(label: string, afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('device.revoked', `The device "${label}" has been revoked.`, { afterRollback });
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { isSilent, type SchoolClock } from './rules.ts';
 import { listQuiet, markSilenceTold } from './store.ts';
 
@@ -9,10 +9,10 @@ import { listQuiet, markSilenceTold } from './store.ts';
 export const DEVICE_LOOK = 'look-for-silent-devices';
 export const DEVICE_LOOK_AT = '7 * * * *';
 
-export function deviceJobs({ db, clock }: House): Jobs {
+export function deviceJobs({ db, clock }: AppContext): Jobs {
   return {
     async [DEVICE_LOOK]() {
-      const schools = await db.inPlatform((tx) =>
+      const schools = await db.readPlatform((tx) =>
         tx.rows<{ id: string; timeZone: string }>(
           `SELECT id, time_zone AS "timeZone" FROM schools WHERE status = 'active' AND deleted_at IS NULL`,
         ),
@@ -26,7 +26,7 @@ export function deviceJobs({ db, clock }: House): Jobs {
 async function tellOfSilence(tx: Tx, now: SchoolClock): Promise<void> {
   for (const { id, label, role, seenDay, seenAt } of await listQuiet(tx)) {
     if (!isSilent(role, seenDay, now)) continue;
-    await tellStaffLater(tx, {
+    await enqueueStaffNotice(tx, {
       kind: 'device.silent',
       subject: { kind: 'device', id },
       params: { label, since: seenAt },

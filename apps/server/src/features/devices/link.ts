@@ -1,10 +1,11 @@
 import type { addDevice, DeviceRow, updateDevice } from '@mfuko/contract/devices';
 import type { InputOf } from '@mfuko/contract/endpoint';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { requireUnchanged } from '../../platform/stamp.ts';
 import { admitToSchool } from '../schools/index.ts';
 import { deviceNotFound, serialNumberTaken } from './errors.ts';
 import * as store from './store.ts';
@@ -20,12 +21,17 @@ export function linkDevice(call: Call, { schoolSYSID, ...device }: InputOf<typeo
   });
 }
 
-export function changeDevice(call: Call, { sysid, ...change }: InputOf<typeof updateDevice>): Promise<DeviceRow> {
+export function changeDevice(
+  call: Call,
+  { sysid, updated, ...change }: InputOf<typeof updateDevice>,
+): Promise<DeviceRow> {
   return call.record(async (tx) => {
+    await store.lockDevice(tx, sysid);
     const before = await getDevice(tx, sysid);
+    await requireUnchanged(updated, async () => before);
     if (!(await once(() => store.changeDevice(tx, sysid, change)))) throw deviceNotFound();
     const after = await getDevice(tx, sysid);
-    await note(tx, call, 'device.update', sysid, { changes: changesOf(before, after) });
+    await note(tx, call, 'device.update', sysid, { changes: changesOf(told(before), told(after)) });
     return after;
   });
 }
@@ -51,7 +57,7 @@ export function restoreDevice(call: Call, { sysid }: { sysid: string }): Promise
 }
 
 /** Throws device.not-found. */
-export async function getDevice(tx: Tx, id: string): Promise<DeviceRow> {
+export async function getDevice(tx: ReadTx, id: string): Promise<DeviceRow> {
   const found = await store.findDevice(tx, id);
   if (!found) throw deviceNotFound();
   return found;
@@ -66,6 +72,10 @@ async function once<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+function told({ updated: _, ...device }: DeviceRow) {
+  return device;
+}
+
 function note(tx: Tx, call: Call, action: string, id: string, detail?: Record<string, unknown>): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'device', subjectId: id, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'device', subjectId: id, detail });
 }

@@ -1,13 +1,13 @@
 import * as contract from '@mfuko/contract/devices';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { changeDevice, getDevice, linkDevice, restoreDevice, revokeDevice } from './link.ts';
 import { listDevices } from './store.ts';
 
-export function serveDevices(desk: Desk): void {
-  desk.serve(contract.addDevice, linkDevice);
-  desk.serve(contract.getDevices, (call, query) => call.read((tx) => listDevices(tx, query)));
-  desk.serve(contract.getDevice, (call, { sysid }) => call.read((tx) => getDevice(tx, sysid)));
-  desk.serve(contract.updateDevice, changeDevice);
-  desk.serve(contract.deleteDevice, revokeDevice);
-  desk.serve(contract.restoreDevice, restoreDevice);
+export function registerDevices(registry: EndpointRegistry): void {
+  registry.register(contract.addDevice, linkDevice);
+  registry.register(contract.getDevices, (call, query) => call.read((tx) => listDevices(tx, query)));
+  registry.register(contract.getDevice, (call, { sysid }) => call.read((tx) => getDevice(tx, sysid)));
+  registry.register(contract.updateDevice, changeDevice);
+  registry.register(contract.deleteDevice, revokeDevice);
+  registry.register(contract.restoreDevice, restoreDevice);
 }

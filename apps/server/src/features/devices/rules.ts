@@ -18,13 +18,16 @@ export interface SchoolClock {
   readonly hour: number;
 }
 
-/** Whether a device should have been heard of by now: today is a weekday, its hour is past, and it was not heard of today. */
+/**
+ * Tells whether a device should have been heard of by now: today is a weekday, its hour is past, and it was not heard
+ * of today.
+ */
 export function isSilent(role: DeviceRole, seenDay: string, now: SchoolClock): boolean {
   const weekday = new Date(`${now.day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && seenDay < now.day && now.hour >= HEARD_BY[role];
 }
 
-/** Whether a device of that role may be used so. */
+/** Tells whether a device of that role may be used so. */
 export function fits(role: DeviceRole, use: DeviceUse): boolean {
   return USES[role].includes(use);
 }

@@ -1,10 +1,11 @@
 import type { DeviceRole, DeviceRow, getDevices } from '@mfuko/contract/devices';
 import type { InputOf } from '@mfuko/contract/endpoint';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
+import { stamped } from '../../platform/stamp.ts';
 
-type Found = Omit<DeviceRow, 'dateCreated'> & { dateCreated: Date };
+type Found = Omit<DeviceRow, 'dateCreated' | 'updated'> & { dateCreated: Date };
 
 const DEVICE = `
   SELECT id AS sysid, serial_number AS "serialNumber", label AS "deviceLabel", role AS "deviceRole",
@@ -12,12 +13,16 @@ const DEVICE = `
          created_at AS "dateCreated"
   FROM devices WHERE school_id = $1`;
 
-export async function findDevice(tx: Tx, id: string): Promise<DeviceRow | undefined> {
+export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | undefined> {
   const found = await tx.row<Found>(`${DEVICE} AND id = $2`, [tx.schoolId, id]);
   return found && asRow(found);
 }
 
-export async function listDevices(tx: Tx, query: InputOf<typeof getDevices>): Promise<Page<DeviceRow>> {
+export async function lockDevice(tx: Tx, id: string): Promise<void> {
+  await tx.row('SELECT 1 AS one FROM devices WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, id]);
+}
+
+export async function listDevices(tx: ReadTx, query: InputOf<typeof getDevices>): Promise<Page<DeviceRow>> {
   const page = await readPage<Found>(tx, query, {
     sql: `${DEVICE} AND (revoked_at IS NOT NULL) = $2 AND ($3::text IS NULL OR role = $3)`,
     values: [tx.schoolId, query.revoked, query.deviceRole ?? null],
@@ -75,7 +80,7 @@ export interface Standing {
 }
 
 /** The device of that serial number: the linked one, else one that was revoked. */
-export async function findBySerial(tx: Tx, serialNumber: string): Promise<Standing | undefined> {
+export async function findBySerial(tx: ReadTx, serialNumber: string): Promise<Standing | undefined> {
   const [found] = await tx.prepared<Standing>(
     'find-device',
     `SELECT id, label, role, revoked_at IS NOT NULL AS revoked FROM devices
@@ -107,7 +112,7 @@ export interface Quiet {
 }
 
 /** Linked devices in use (heard of in the last month) whose silence since then has not been told. */
-export async function listQuiet(tx: Tx): Promise<Quiet[]> {
+export async function listQuiet(tx: ReadTx): Promise<Quiet[]> {
   return tx.rows<Quiet>(
     `SELECT d.id, d.label, d.role, to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS "seenDay",
             to_char(g.last_seen_at AT TIME ZONE s.time_zone, 'DD/MM/YYYY HH24:MI') AS "seenAt"
@@ -120,14 +125,15 @@ export async function listQuiet(tx: Tx): Promise<Quiet[]> {
   );
 }
 
-/** Notes that a device's silence has been told: it is told once. */
+/** Notes that a device's silence has been told: it is told once, even where a clock that was ahead wrote the last sight. */
 export async function markSilenceTold(tx: Tx, id: string): Promise<void> {
-  await tx.row('UPDATE device_sights SET silence_told_at = clock_timestamp() WHERE school_id = $1 AND device_id = $2', [
-    tx.schoolId,
-    id,
-  ]);
+  await tx.row(
+    `UPDATE device_sights SET silence_told_at = greatest(clock_timestamp(), last_seen_at)
+     WHERE school_id = $1 AND device_id = $2`,
+    [tx.schoolId, id],
+  );
 }
 
 function asRow(found: Found): DeviceRow {
-  return { ...found, dateCreated: found.dateCreated.toISOString() };
+  return stamped({ ...found, dateCreated: found.dateCreated.toISOString() });
 }

@@ -1,23 +1,37 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { noConsent } from './errors.ts';
+import type { RightConsentCode } from './consent-code.ts';
+import { useCode } from './consent-code-store.ts';
+import { noConsent, wrongConsentCode } from './errors.ts';
 
-/** What an upload says of the guardian's consent. */
+/** Consent parts: what an upload says of the guardian's consent. */
 export interface ConsentParts {
   readonly ConsentBy?: string | undefined;
   readonly ConsentRelation?: string | undefined;
   readonly ConsentMethod?: 'paper' | 'otp' | 'witnessed' | undefined;
+  readonly ConsentCode?: string | undefined;
 }
 
 /** A consent that is to be recorded with the upload; null where none is needed. */
-export type NewConsent = { readonly by: string; readonly relation: string; readonly method: string } | null;
+export type NewConsent = {
+  readonly by: string;
+  readonly relation: string;
+  readonly method: string;
+  /** The guardian's code, where it was given by that. */
+  readonly code: RightConsentCode | null;
+} | null;
 
 /**
  * Holds an enrolment against the school's rule: consent recorded for this student before, or all of it said with the
- * upload,  or a school that certifies that it holds the forms, which
- * counts no longer once a guardian has withdrawn. Throws fingerprint.no-consent.
+ * upload, or a school that certifies that it holds the forms, which counts no longer once a guardian has withdrawn. Whoever
+ * says `otp` and names nobody names the guardian who got the code. Throws fingerprint.no-consent.
  */
-export async function requireConsent(tx: Tx, studentId: string, parts: ConsentParts): Promise<NewConsent> {
+export async function requireConsent(
+  tx: ReadTx,
+  studentId: string,
+  parts: ConsentParts,
+  code: RightConsentCode | null,
+): Promise<NewConsent> {
   const asked = await tx.row<{ needed: boolean }>(
     `SELECT (s.consent_policy = 'student' OR EXISTS (
                SELECT 1 FROM consent_withdrawals w WHERE w.school_id = s.id AND w.student_id = $2 AND w.purpose = 'fingerprint'))
@@ -27,8 +41,10 @@ export async function requireConsent(tx: Tx, studentId: string, parts: ConsentPa
      FROM schools s WHERE s.id = $1`,
     [tx.schoolId, studentId],
   );
-  const { ConsentBy: by, ConsentRelation: relation, ConsentMethod: method } = parts;
-  if (by && relation && method) return { by, relation, method };
+  const { ConsentMethod: method } = parts;
+  const by = parts.ConsentBy ?? code?.name;
+  const relation = parts.ConsentRelation ?? (code ? 'Guardian' : undefined);
+  if (by && relation && method) return { by, relation, method, code };
   if (asked?.needed === false) return null;
   throw noConsent([
     ...(by ? [] : ['ConsentBy']),
@@ -40,11 +56,13 @@ export async function requireConsent(tx: Tx, studentId: string, parts: ConsentPa
 /** Records a consent, unless the same one stands recorded: the three impressions of a finger carry it three times. */
 export async function recordConsent(tx: Tx, studentId: string, consent: NewConsent, recordedBy: string): Promise<void> {
   if (!consent) return;
+  const { by, relation, method, code } = consent;
+  if (code && !(await useCode(tx, code.id))) throw wrongConsentCode();
   await tx.row(
-    `INSERT INTO consents (school_id, id, student_id, purpose, given_by, relation, method, recorded_by)
-     SELECT $1, $2, $3, 'fingerprint', $4, $5, $6, $7
-     WHERE NOT EXISTS (SELECT 1 FROM consents WHERE school_id = $1 AND student_id = $3 AND purpose = 'fingerprint'
+    `INSERT INTO consents (school_id, id, student_id, purpose, given_by, relation, method, recorded_by, contact_id)
+     SELECT $1, $2, $3, 'fingerprint', $4, $5, $6, $7, $8
+     WHERE $8::uuid IS NOT NULL OR NOT EXISTS (SELECT 1 FROM consents WHERE school_id = $1 AND student_id = $3 AND purpose = 'fingerprint'
        AND given_by = $4 AND relation = $5 AND method = $6 AND withdrawn_at IS NULL)`,
-    [tx.schoolId, newId(), studentId, consent.by, consent.relation, consent.method, recordedBy],
+    [tx.schoolId, newId(), studentId, by, relation, method, recordedBy, code?.contactId ?? null],
   );
 }

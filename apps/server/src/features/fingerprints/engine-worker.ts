@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { bestScore, compareToProbe, prepareProbe } from '@mfuko/fingerprint/compare';
-import { decodeImage, ImageError } from '@mfuko/fingerprint/decode';
-import { extractTemplate } from '@mfuko/fingerprint/extract';
-import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/quality';
-import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template';
+import { ImageError } from '@mfuko/fingerprint/decoding/decode';
+import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
+import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
+import { bestScore, compareToProbe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
+import { decodePicture } from './decode.ts';
 import type { SeenPicture } from './picture.ts';
 import type { Reply } from './pool.ts';
 import { forget, recall, remember, search, settle } from './search.ts';
@@ -13,7 +14,7 @@ import type { Task, Tasks } from './tasks.ts';
 const LONGEST_BASE64 = Math.ceil((2 * 1024 * 1024) / 3) * 4;
 const DATA_PREFIX = /^data:[\w.+/-]{0,100}(?:;[\w.+=-]{1,40}){0,4};base64,/;
 
-function perform(task: Task): Tasks[Task['name']]['answer'] {
+async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
   switch (task.name) {
     case 'decode':
       return decode(task.ask);
@@ -44,12 +45,12 @@ function perform(task: Task): Tasks[Task['name']]['answer'] {
   }
 }
 
-function decode(ask: Tasks['decode']['ask']): SeenPicture {
+async function decode(ask: Tasks['decode']['ask']): Promise<SeenPicture> {
   const base64 = ask.base64.replace(DATA_PREFIX, '');
   if (base64.length > LONGEST_BASE64) throw new ImageError('The picture is larger than 2 MB.');
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new ImageError('It is not base64.');
   const { base64: _text, ...hint } = ask;
-  const { width, height, dpi, pixels } = decodeImage(Buffer.from(base64, 'base64'), hint);
+  const { width, height, dpi, pixels } = await decodePicture(Buffer.from(base64, 'base64'), hint);
   const sha256 = createHash('sha256').update(`${width}x${height}:`).update(pixels).digest('hex');
   return { width, height, dpi, pixels: Uint8Array.from(pixels), sha256 };
 }
@@ -73,11 +74,11 @@ function unpack(bytes: Uint8Array): Template[] {
   }
 }
 
-parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
+parentPort?.on('message', async ({ id, task }: { id: number; task: Task }) => {
   let reply: Reply;
   let transfer: ArrayBuffer[] = [];
   try {
-    const value = perform(task);
+    const value = await perform(task);
     if (value !== null && 'pixels' in value) transfer = [value.pixels.buffer];
     reply = { id, value };
   } catch (error) {

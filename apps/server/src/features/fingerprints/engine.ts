@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+// sharp asks to be loaded by the main thread before a worker loads it: its libraries then outlive every worker.
+import '../../platform/images.ts';
 import { badImage, engineBusy } from './errors.ts';
 import type { Picture, SeenPicture } from './picture.ts';
 import { openPool, type Pool, TaskFailed, TaskLost } from './pool.ts';
@@ -7,7 +9,7 @@ import type { Task, TaskName, Tasks } from './tasks.ts';
 
 /** The fingerprint engine of a server: its workers and what they rest on. One for a process; close it at the end. */
 export interface Engine {
-  readonly house: House;
+  readonly context: AppContext;
   /** Workers, for what is spread over all of them. */
   readonly size: number;
   /** Does a task on a worker, on that of `slot` where one is named. Throws server.busy where no worker could do it. */
@@ -20,7 +22,7 @@ const LONGEST_QUEUE = 300;
 const WORKER_MEMORY_MB = 1_024;
 
 /** Opens the engine with a worker for each core. They start when first needed. */
-export function openEngine(house: House): Engine {
+export function openEngine(context: AppContext): Engine {
   const pool: Pool<Task> = openPool({
     script: new URL('./engine-worker.ts', import.meta.url),
     size: availableParallelism(),
@@ -29,7 +31,7 @@ export function openEngine(house: House): Engine {
     memoryMb: WORKER_MEMORY_MB,
   });
   return {
-    house,
+    context,
     size: pool.size,
     run: async (name, ask, slot) => {
       try {

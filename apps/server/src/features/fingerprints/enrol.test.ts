@@ -4,27 +4,27 @@ import { createStudent } from '@mfuko/contract/students';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
-import { asBmp, asColourPng, base64, capture, print } from './fingers.testkit.ts';
+import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
 import { listFingerprints } from './store.ts';
 import { openTemplates, sealTemplate } from './vault.ts';
 
 const CONSENT = { ConsentBy: 'Mary Odhiambo', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
 const file = { filename: 'fingerprint.dat', mimetype: 'application/octet-stream', bytes: new Uint8Array(0) };
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let classId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  classId = await house.aClass(school);
+  server = await openTestServer();
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  classId = await server.aClass(school);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Child {
   readonly sysid: string;
@@ -50,12 +50,12 @@ function enrol(child: Child, fields: object, by = bursar) {
 }
 
 function sql(text: string, values: unknown[] = [], where = school) {
-  return house.house.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
+  return server.context.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
 }
 
-/** What the application's own role may not do: whoever gets at the tables behind our back. */
+/** As owner: what the application's own role may not do: whoever gets at the tables behind our back. */
 async function asOwner(text: string, values: unknown[] = [], where = school): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: house.ownerUrl });
+  const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
   try {
     await client.query(`SET app.school_id = '${where}'`);
@@ -121,6 +121,8 @@ describe('enrolling', () => {
       asBmp(capture(1, 92)),
       asColourPng(capture(1, 92)),
       Buffer.from(print(1, 92).B64Fingerprint, 'base64'),
+      await asJpeg(capture(1, 92)),
+      await asTiff(capture(1, 92)),
     ];
     await fc.assert(
       fc.asyncProperty(
@@ -159,9 +161,9 @@ describe('enrolling', () => {
 
   it('is for the office only, in the own school only, and not for one who has left', async () => {
     const child = await aChild();
-    const agent = await house.aPerson('CheckAgent', school, ['gate']);
+    const agent = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await enrol(child, print(1, 91), agent)).status).toBe(403);
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await enrol(child, print(1, 91), stranger)).problem).toBe('student.not-found');
     await sql(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
     expect((await enrol(child, print(1, 91))).problem).toBe('student.not-found');
@@ -201,10 +203,10 @@ describe('consent', () => {
   });
 
   it('is not asked of a school that certifies that it holds the forms', async () => {
-    const certified = await house.aSchool();
+    const certified = await server.aSchool();
     await sql(`UPDATE schools SET consent_policy = 'school' WHERE id = $1`, [], certified);
-    const clerk = await house.aPerson('SchoolAdmin', certified);
-    const child = await aChild(clerk, await house.aClass(certified));
+    const clerk = await server.aPerson('SchoolAdmin', certified);
+    const child = await aChild(clerk, await server.aClass(certified));
     const answer = await clerk.ask(contract.uploadStudentFingerprintAdm, {
       AdmissionNumber: child.admissionNumber,
       ...print(32, 1),
@@ -223,9 +225,9 @@ describe('a finger that is enrolled already', () => {
       problem: 'fingerprint.duplicate',
       body: { detail: { admissionNumber: child.admissionNumber } },
     });
-    const other = await house.aSchool();
-    const clerk = await house.aPerson('SchoolAdmin', other);
-    const twin = await aChild(clerk, await house.aClass(other));
+    const other = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', other);
+    const twin = await aChild(clerk, await server.aClass(other));
     expect((await enrol(twin, print(40, 2), clerk)).status).toBe(200);
     await sql(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
     expect((await enrol(second, print(40, 3))).problem).toBe('fingerprint.duplicate');
@@ -283,9 +285,9 @@ describe('templates at rest', () => {
     await enrol(child, print(80, 2));
     await enrol(second, print(81, 1));
     const open = (id: string) =>
-      house.house.db.inSchool(
+      server.context.db.inSchool(
         school,
-        async (tx) => (await openTemplates(tx, house.house, await listFingerprints(tx, id))).length,
+        async (tx) => (await openTemplates(tx, server.context, await listFingerprints(tx, id))).length,
       );
     expect([await open(child.sysid), await open(second.sysid)]).toEqual([2, 1]);
     const own = `SELECT id FROM fingerprints WHERE student_id = $1 ORDER BY id`;
@@ -304,8 +306,8 @@ describe('templates at rest', () => {
     );
     expect(await open(second.sysid)).toBe(0);
     // And nothing new is sealed under a key that belongs to another.
-    const seal = house.house.db.inSchool(school, (tx) =>
-      sealTemplate(tx, house.house, second.sysid, newId(), Buffer.from('MFTP')),
+    const seal = server.context.db.inSchool(school, (tx) =>
+      sealTemplate(tx, server.context, second.sysid, newId(), Buffer.from('MFTP')),
     );
     await expect(seal).rejects.toMatchObject({ name: 'KeyError' });
   });
@@ -344,10 +346,10 @@ describe('templates at rest', () => {
 
 describe('one finger against the whole school', () => {
   it('finds the student, in the own school and among active students only', async () => {
-    const hall = await house.aSchool();
-    const clerk = await house.aPerson('SchoolAdmin', hall);
-    const agent = await house.aPerson('CheckAgent', hall, ['gate']);
-    const room = await house.aClass(hall, 'Grade 9');
+    const hall = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', hall);
+    const agent = await server.aPerson('CheckAgent', hall, ['gate']);
+    const room = await server.aClass(hall, 'Grade 9');
     const children = [];
     for (let each = 0; each < 6; each++) {
       const child = await aChild(clerk, room);
@@ -363,9 +365,9 @@ describe('one finger against the whole school', () => {
     });
     expect(await find(120, 1)).toMatchObject({ status: 422, problem: 'fingerprint.no-match' });
     expect((await find(103, 1)).problem).toBe('fingerprint.replayed');
-    const elsewhere = await house.aPerson('CheckAgent', school, ['gate']);
+    const elsewhere = await server.aPerson('CheckAgent', school, ['gate']);
     expect((await find(103, 8, elsewhere)).problem).toBe('fingerprint.no-match');
-    const cook = await house.aPerson('CheckAgent', hall, ['canteen']);
+    const cook = await server.aPerson('CheckAgent', hall, ['canteen']);
     expect((await find(103, 8, cook)).status).toBe(403);
     // Workers remember templates: what has changed in the database must count at once all the same.
     await sql(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [children[3]?.sysid], hall);
@@ -377,9 +379,9 @@ describe('one finger against the whole school', () => {
   });
 
   it('goes on finding while others are enrolled', async () => {
-    const hall = await house.aSchool();
-    const clerk = await house.aPerson('SchoolAdmin', hall);
-    const room = await house.aClass(hall);
+    const hall = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', hall);
+    const room = await server.aClass(hall);
     const children = await Promise.all(Array.from({ length: 6 }, () => aChild(clerk, room)));
     await Promise.all(children.slice(0, 2).map((child, place) => enrol(child, print(140 + place, 1), clerk)));
     const enrolling = children.slice(2).map((child, place) => enrol(child, print(142 + place, 1), clerk));
@@ -392,18 +394,18 @@ describe('one finger against the whole school', () => {
   });
 
   it('says so where two students are too near', async () => {
-    const hall = await house.aSchool();
-    const clerk = await house.aPerson('SchoolAdmin', hall);
-    const room = await house.aClass(hall);
+    const hall = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', hall);
+    const room = await server.aClass(hall);
     const [child, second] = [await aChild(clerk, room), await aChild(clerk, room)];
     await enrol(child, print(130, 1), clerk);
     await enrol(second, print(131, 1), clerk);
     // As if the same finger had come in twice before duplicates were looked for.
-    await house.house.db.inSchool(hall, async (tx) => {
-      const [open] = await openTemplates(tx, house.house, await listFingerprints(tx, child.sysid));
+    await server.context.db.inSchool(hall, async (tx) => {
+      const [open] = await openTemplates(tx, server.context, await listFingerprints(tx, child.sysid));
       const [row] = await listFingerprints(tx, second.sysid);
       if (!open || !row) throw new Error('not enrolled');
-      const sealed = await sealTemplate(tx, house.house, second.sysid, row.id, open.bytes);
+      const sealed = await sealTemplate(tx, server.context, second.sysid, row.id, open.bytes);
       await asOwner('UPDATE fingerprints SET sealed_template = $2 WHERE id = $1', [row.id, sealed], hall);
     });
     const answer = await clerk.ask(

@@ -1,13 +1,14 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { Finger, uploadStudentFingerprint } from '@mfuko/contract/fingerprints';
-import { DUPLICATE_THRESHOLD } from '@mfuko/fingerprint/thresholds';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { DUPLICATE_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { checkDevice } from '../devices/index.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
+import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
 import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger } from './errors.ts';
 import type { Picture } from './picture.ts';
@@ -40,23 +41,31 @@ class RosterMoved extends Error {
 
 /**
  * Adds one impression to a student's enrolment. Throws, in this order, device.revoked, fingerprint.bad-image, student.not-found,
- * fingerprint.no-consent, fingerprint.replayed, fingerprint.low-quality, fingerprint.duplicate, fingerprint.full, and
+ * fingerprint.no-consent, fingerprint.consent-code, fingerprint.replayed, fingerprint.low-quality, fingerprint.duplicate, fingerprint.full, and
  * fingerprint.no-match where it is not the finger that it is named.
  */
 export async function enrol(
   call: Call,
   engine: Engine,
-  findStudent: (tx: Tx) => Promise<Student>,
+  findStudent: (tx: ReadTx) => Promise<Student>,
   input: EnrolmentInput,
 ): Promise<AnswerOf<typeof uploadStudentFingerprint>> {
-  await call.read((tx) => checkDevice(tx, input.SerialNumber, null));
+  await call.autonomous((tx) => checkDevice(tx, call.requestId, input.SerialNumber, null));
   const seen = await see(engine, input);
-  const pictureDigest = digestOf(engine.house, call.schoolId, seen);
+  const pictureDigest = digestOf(engine.context, call.schoolId, seen);
   const student = await call.read(async (tx) => {
     const found = await findStudent(tx);
-    await requireConsent(tx, found.id, input);
-    await refuseSpent(tx, pictureDigest);
+    // With a code its guardian may stand for who is not named.
+    if (!input.ConsentCode) await requireConsent(tx, found.id, input, null);
     return found;
+  });
+  const code =
+    input.ConsentMethod === 'otp'
+      ? await requireConsentCode(call, engine.context, student.id, input.ConsentCode)
+      : null;
+  await call.read(async (tx) => {
+    await requireConsent(tx, student.id, input, code);
+    await refuseSpent(tx, pictureDigest);
   });
   const { template, quality, qualityMinimum } = await engine.run('extract', { picture: seen });
   if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
@@ -86,7 +95,7 @@ export async function enrol(
     await holdOwners(tx, ofDeleted);
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
-    await recordConsent(tx, studentId, await requireConsent(tx, studentId, input), call.actor.userId);
+    await recordConsent(tx, studentId, await requireConsent(tx, studentId, input, code), call.actor.userId);
     await spendPicture(tx, { pictureDigest });
     const sysid = newId();
     const enrolledBefore = await listFingerprints(tx, studentId);
@@ -94,21 +103,16 @@ export async function enrol(
       id: sysid,
       studentId,
       finger: input.Finger,
-      sealed: await sealTemplate(tx, engine.house, studentId, sysid, template),
+      sealed: await sealTemplate(tx, engine.context, studentId, sysid, template),
       quality,
       scannerSerial: input.SerialNumber || null,
       enrolledBy: call.actor.userId,
     });
     const detail = { finger: input.Finger, quality };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail });
     for (const subjectId of await takeFromDeleted(tx, ofDeleted)) {
       const event = { action: 'fingerprint.taken', subjectKind: 'student', subjectId, detail: { by: admissionNumber } };
-      await audit(tx, call.actor, event, call.requestId);
+      await audit(tx, call, event);
     }
     const impressions = enrolledBefore.filter(({ finger }) => finger === input.Finger).length + 1;
     return { sysid, studentSYSID: studentId, admissionNumber, finger: input.Finger, impressions, quality };
@@ -157,7 +161,7 @@ async function refuseUnfit(
  * one who is enrolled now: brought back, the deleted one must not pass with the finger of another.
  */
 async function findOfDeleted(call: Call, engine: Engine, template: Uint8Array): Promise<string[]> {
-  const opened = await call.read(async (tx) => openTemplates(tx, engine.house, await listFingerprintsOfDeleted(tx)));
+  const opened = await call.read(async (tx) => openTemplates(tx, engine.context, await listFingerprintsOfDeleted(tx)));
   if (opened.length === 0) return [];
   const { scores } = await engine.run('compare', { template, others: opened.map(({ bytes }) => bytes) });
   return opened.filter((_, place) => (scores[place] ?? 0) >= DUPLICATE_THRESHOLD).map(({ id }) => id);
@@ -170,14 +174,14 @@ async function refuseOtherFinger(
   finger: Finger,
   template: Uint8Array,
 ): Promise<void> {
-  const others = (await call.read((tx) => openTemplates(tx, engine.house, same))).map(({ bytes }) => bytes);
+  const others = (await call.read((tx) => openTemplates(tx, engine.context, same))).map(({ bytes }) => bytes);
   if (others.length === 0) return;
   const { scores } = await engine.run('compare', { template, others });
   if (Math.max(...scores) < SAME_FINGER_THRESHOLD) throw notTheSameFinger(finger);
 }
 
 /** Names the other student, whom only the office may see; one who has left should return, and not be added anew. */
-async function tellDuplicate(tx: Tx, studentId: string) {
+async function tellDuplicate(tx: ReadTx, studentId: string) {
   const { admissionNumber, status } = await getStudentById(tx, studentId);
   return enrolledForOther(admissionNumber, status === 'left');
 }

@@ -1,8 +1,9 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { fieldError } from '@mfuko/contract/field-errors';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
 
 export function badImage(why: string): Refusal {
   return new Refusal('fingerprint.bad-image', `The fingerprint picture cannot be used. ${why}`, {
-    detail: { fields: { B64Fingerprint: why } },
+    detail: wrongFields({ B64Fingerprint: { ...fieldError('fingerprint'), words: why } }),
   });
 }
 
@@ -22,8 +23,8 @@ export function fingerHeld(until: Date, seconds: number): Refusal {
 }
 
 /** Says nothing of how near it was. */
-export function noMatch(aftermath?: Refusal['aftermath']): Refusal {
-  return new Refusal('fingerprint.no-match', 'The fingerprint does not match.', aftermath ? { aftermath } : {});
+export function noMatch(afterRollback?: Refusal['afterRollback']): Refusal {
+  return new Refusal('fingerprint.no-match', 'The fingerprint does not match.', afterRollback ? { afterRollback } : {});
 }
 
 export function notTheSameFinger(finger: string): Refusal {
@@ -47,8 +48,17 @@ export function replayed(): Refusal {
 
 export function noConsent(missing: readonly string[]): Refusal {
   return new Refusal('fingerprint.no-consent', "Record the guardian's consent before enrolling a fingerprint.", {
-    detail: { fields: Object.fromEntries(missing.map((part) => [part, 'is required'])) },
+    detail: wrongFields(Object.fromEntries(missing.map((part) => [part, fieldError('required')]))),
   });
+}
+
+/** One text for a code that is missing, wrong, old, used or of another: it tells nothing about why. */
+export function wrongConsentCode(): Refusal {
+  return new Refusal(
+    'fingerprint.consent-code',
+    'The code of the guardian is wrong or no longer valid. Send another one.',
+    { detail: wrongFields({ ConsentCode: fieldError('wrong-code') }) },
+  );
 }
 
 export function lowQuality(score: number, needed: number): Refusal {

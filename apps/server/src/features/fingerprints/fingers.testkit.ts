@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
 import type { GreyImage } from '@mfuko/fingerprint/image';
-import { encodePng } from '@mfuko/fingerprint/png';
-import { impress, makeFinger } from '@mfuko/fingerprint/synthetic';
+import { impress, makeFinger } from '@mfuko/fingerprint/synthetic/finger';
+import sharp from 'sharp';
 
 const fingers = new Map<number, ReturnType<typeof makeFinger>>();
 
@@ -60,6 +61,18 @@ export function asColourPng({ width, height, pixels }: GreyImage): Buffer {
     chunk('IDAT', deflateSync(rows, { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** The same finger in a JPEG, as good as one gets. */
+export function asJpeg({ width, height, dpi, pixels }: GreyImage): Promise<Buffer> {
+  const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
+  return picture.withMetadata({ density: dpi }).jpeg({ quality: 90 }).toBuffer();
+}
+
+/** The same pixels in a packed TIFF. */
+export function asTiff({ width, height, dpi, pixels }: GreyImage): Promise<Buffer> {
+  const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
+  return picture.tiff({ compression: 'lzw', xres: dpi / 25.4, yres: dpi / 25.4 }).toBuffer();
 }
 
 function chunk(kind: string, body: Uint8Array): Buffer {

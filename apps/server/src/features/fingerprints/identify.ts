@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { identifyFingerprint } from '@mfuko/contract/fingerprints';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { checkDevice } from '../devices/index.ts';
 import { getStudentById } from '../students/index.ts';
@@ -21,9 +21,9 @@ export async function identify(
   engine: Engine,
   picture: Picture,
 ): Promise<AnswerOf<typeof identifyFingerprint>> {
-  await call.read((tx) => checkDevice(tx, picture.SerialNumber, null));
+  await call.autonomous((tx) => checkDevice(tx, call.requestId, picture.SerialNumber, null));
   const seen = await see(engine, picture);
-  const digest = digestOf(engine.house, call.schoolId, seen);
+  const digest = digestOf(engine.context, call.schoolId, seen);
   const roster = await call.read(async (tx) => {
     await refuseSpent(tx, digest);
     return readRoster(tx, engine);
@@ -37,12 +37,7 @@ export async function identify(
     const { id, admissionNumber, names, className, status } = await getStudentById(tx, best.studentId);
     if (status !== 'active') throw noMatch();
     // Who looked for whom in a whole school is kept, for a child's parents may ask.
-    await audit(
-      tx,
-      call.actor,
-      { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id });
     return { admissionNumber, names, className, score: Math.round(best.score) };
   });
 }

@@ -6,4 +6,5 @@
 export { type Engine, openEngine } from './engine.ts';
 export type { Picture } from './picture.ts';
 export { type FingerProof, proveFinger } from './prove.ts';
+export type { Purpose } from './rules.ts';
 export { spendPicture } from './spend.ts';

@@ -3,24 +3,25 @@ import { checkInFingerprint } from '@mfuko/contract/gate';
 import { createStudent, deleteStudent, restoreStudent, updateStudent } from '@mfuko/contract/students';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { print } from './fingers.testkit.ts';
 
 const CONSENT = { ConsentBy: 'Mary Odhiambo', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
 const WITHDRAWAL = { withdrawnBy: 'Mary Odhiambo', relation: 'Mother' };
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let classId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  classId = await house.aClass(school);
+  server = await openTestServer();
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  classId = await server.aClass(school);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 interface Child {
   readonly sysid: string;
@@ -44,10 +45,10 @@ const fingersOf = async ({ sysid }: Child) =>
   (await bursar.ask<{ finger: string; impressions: number }[]>(contract.getFingerprints, { studentSYSID: sysid })).body;
 
 function sql(text: string, values: unknown[] = []) {
-  return house.house.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+  return server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
 }
 
-/** Whether a statement of the house waits for a lock. */
+/** Tells whether a statement of the server waits for a lock. */
 async function waits(statement: string): Promise<boolean> {
   const found = await sql(
     `SELECT 1 AS one FROM pg_stat_activity
@@ -113,7 +114,7 @@ describe('the finger of one who was deleted', () => {
     const [twice, right] = [await aChild(), await aChild()];
     await enrol(twice, print(50, 1));
     await enrol(twice, { ...print(51, 1), Finger: 'left-index' });
-    const owner = new pg.Client(house.ownerUrl);
+    const owner = new pg.Client(server.ownerUrl);
     await owner.connect();
     await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
     await owner.query(`UPDATE fingerprints SET finger = 'right-index' WHERE student_id = $1`, [twice.sysid]);
@@ -130,13 +131,13 @@ describe('the finger of one who was deleted', () => {
     await bursar.ask(deleteStudent, { sysid: first.sysid });
     let enrolled: Promise<{ status: number }> | undefined;
     let restored: Promise<{ status: number }> | undefined;
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       // The enrolment cannot record the consent until this ends, and has seen by then whose fingers there are.
       await tx.row('SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, second.sysid]);
       enrolled = enrol(second, print(52, 2));
       await expect.poll(() => waits('%INSERT INTO consents%'), { timeout: 10_000 }).toBe(true);
       restored = bursar.ask(restoreStudent, { sysid: first.sysid });
-      await Promise.race([restored, new Promise((go) => setTimeout(go, 400))]);
+      expect(await isBlocked(server, restored, 2)).toBe(true);
     });
     expect([(await enrolled)?.status, (await restored)?.status]).toEqual([200, 200]);
     expect([await fingersOf(first), (await fingersOf(second)).length]).toEqual([[], 1]);
@@ -216,18 +217,18 @@ describe('consent that is withdrawn', () => {
   it('waits for an enrolment that is being recorded', async () => {
     const child = await aChild();
     let asked: Promise<unknown> | undefined;
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${school}`]);
       asked = withdraw(child);
-      expect(await Promise.race([asked, new Promise((go) => setTimeout(go, 400, 'waits'))])).toBe('waits');
+      expect(await isBlocked(server, asked)).toBe(true);
     });
     expect(await asked).toMatchObject({ status: 200 });
   });
 
   it("is the office's to record, in its own school", async () => {
     const child = await aChild();
-    const agent = await house.aPerson('CheckAgent', school, ['gate']);
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const agent = await server.aPerson('CheckAgent', school, ['gate']);
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await withdraw(child, agent)).status).toBe(403);
     expect((await withdraw(child, stranger)).problem).toBe('student.not-found');
     for (const call of [contract.getConsents, contract.getFingerprints]) {

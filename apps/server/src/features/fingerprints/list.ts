@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/fingerprints';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { getStudentById } from '../students/index.ts';
 
 type EnrolledRow = AnswerOf<typeof contract.getFingerprints>;
@@ -10,7 +10,7 @@ type ConsentRow = AnswerOf<typeof contract.getConsents>;
 
 /** Which fingers of a student are enrolled. Throws student.not-found. */
 export async function showFingerprints(
-  tx: Tx,
+  tx: ReadTx,
   query: InputOf<typeof contract.getFingerprints>,
 ): Promise<Page<EnrolledRow>> {
   await getStudentById(tx, query.studentSYSID);
@@ -31,8 +31,8 @@ export async function showFingerprints(
   };
 }
 
-/** What the guardians of a student said of fingerprints, the newest first. Throws student.not-found. */
-export async function showConsents(tx: Tx, query: InputOf<typeof contract.getConsents>): Promise<Page<ConsentRow>> {
+/** Shows what the guardians of a student said of fingerprints, the newest first. Throws student.not-found. */
+export async function showConsents(tx: ReadTx, query: InputOf<typeof contract.getConsents>): Promise<Page<ConsentRow>> {
   await getStudentById(tx, query.studentSYSID);
   const page = await readPage<Omit<ConsentRow, 'date'> & { date: Date }>(tx, query, {
     sql: `SELECT said.*, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "recordedBy"

@@ -1,4 +1,4 @@
-/** What a call carries of a fingerprint: the fields of `picture` in the contract. */
+/** Picture: what a call carries of a fingerprint: the fields of `picture` in the contract. */
 export interface Picture {
   readonly B64Fingerprint: string;
   readonly SerialNumber?: string | undefined;

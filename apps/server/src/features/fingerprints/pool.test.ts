@@ -1,4 +1,3 @@
-import { setTimeout as later } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPool, type Pool } from './pool.ts';
 
@@ -118,8 +117,9 @@ describe('a pool of workers', () => {
 
   it('closes in the middle of work, and leaves no promise hanging', async () => {
     open({ size: 1 });
+    // Its worker has started by the end of a task, and begins the next one at once.
+    await pool.run({ do: 'work' });
     const tasks = Promise.allSettled([pool.run({ do: 'work', ms: 5_000 }), pool.run({ do: 'work' })]);
-    await later(50);
     await pool.close();
     expect((await tasks).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(pool.run({ do: 'work' })).rejects.toMatchObject({ name: 'TaskLost' });

@@ -40,7 +40,7 @@ export interface Pool<Task extends object> {
   close(): Promise<void>;
 }
 
-/** What a worker answers to `{ id, task }`. */
+/** Reply: what a worker answers to `{ id, task }`. */
 export type Reply = { readonly id: number } & (
   | { readonly value: unknown }
   | { readonly failed: { readonly kind: string; readonly message: string } }
@@ -118,6 +118,7 @@ export function openPool<Task extends object>(options: PoolOptions): Pool<Task> 
       else job.reject(new TaskFailed(reply.failed.kind, reply.failed.message));
       dispatch();
     });
+    // Whoever waits is told that the worker was lost; how it broke says nothing of their picture.
     worker.on('error', () => lose(slot, worker, 'crashed'));
     worker.on('exit', () => lose(slot, worker, 'ended'));
     return worker;

@@ -3,30 +3,30 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as contract from '@mfuko/contract/fingerprints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { addStudent } from '../students/index.ts';
-import { asBmp, asColourPng, base64, capture, print } from './fingers.testkit.ts';
+import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
 import { type Engine, type FingerProof, openEngine, type Picture, proveFinger, spendPicture } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let engine: Engine;
 let school: string;
 let other: string;
 let classId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  engine = openEngine(house.house);
-  school = await house.aSchool();
-  other = await house.aSchool();
-  classId = await house.aClass(school);
+  server = await openTestServer();
+  engine = openEngine(server.context);
+  school = await server.aSchool();
+  other = await server.aSchool();
+  classId = await server.aClass(school);
 });
 afterAll(async () => {
   await engine.close();
-  await house.close();
+  await server.close();
 });
 
 interface Child {
@@ -37,11 +37,11 @@ interface Child {
 async function aChild(finger: number | null, impressions = 3): Promise<Child> {
   const id = newId();
   const admissionNumber = String(3000 + aNumber());
-  await house.house.db.inSchool(school, (tx) =>
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id, admissionNumber, names: 'Juma Ali', classId, pinHash: null }),
   );
   if (finger !== null) {
-    const bursar = await house.aPerson('SchoolAdmin', school);
+    const bursar = await server.aPerson('SchoolAdmin', school);
     for (let seed = 1; seed <= impressions; seed++) {
       const consent = { ConsentBy: 'Father', ConsentRelation: 'Father', ConsentMethod: 'paper' };
       const done = await bursar.ask(contract.uploadStudentFingerprint, {
@@ -81,10 +81,11 @@ async function outcome(work: Promise<unknown>): Promise<string> {
 }
 
 function sql(text: string, values: unknown[] = []) {
-  return house.house.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+  return server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
 }
 
-const spend = (proof: FingerProof, where = school) => house.house.db.inSchool(where, (tx) => spendPicture(tx, proof));
+const spend = (proof: FingerProof, where = school) =>
+  server.context.db.inSchool(where, (tx) => spendPicture(tx, proof));
 
 describe('a finger on the reader', () => {
   it('proves its student, at the gate and for money, and no other finger does', async () => {
@@ -106,10 +107,11 @@ describe('a finger on the reader', () => {
     expect(await outcome(prove(child, print(203, 9), 'gate', aCall(other)))).toBe('student.not-found');
   });
 
-  it('may come as a PNG, a BMP, raw pixels, with or without a data prefix', async () => {
+  it('may come as a PNG, a BMP, a JPEG, a TIFF, raw pixels, with or without a data prefix', async () => {
     const child = await aChild(204, 2);
     const picture = capture(204, 21);
-    expect(await outcome(prove(child, { B64Fingerprint: base64(asBmp(picture)) }))).toBe('ok');
+    for (const file of [asBmp(picture), await asJpeg(picture), await asTiff(picture)])
+      expect(await outcome(prove(child, { B64Fingerprint: base64(file) }))).toBe('ok');
     expect(
       await outcome(prove(child, { B64Fingerprint: base64(picture.pixels), Width: 300, Height: 400, Dpi: 500 })),
     ).toBe('ok');
@@ -140,10 +142,12 @@ describe('a picture', () => {
   it('is spent once in a school, whatever file holds its pixels, and by nothing that was refused', async () => {
     const child = await aChild(210, 2);
     const picture = capture(210, 31);
-    const files = [asBmp(picture), asColourPng(picture)].map((bytes) => ({ B64Fingerprint: base64(bytes) }));
+    const files = [asBmp(picture), asColourPng(picture), await asTiff(picture)].map((bytes) => ({
+      B64Fingerprint: base64(bytes),
+    }));
     const first = await prove(child, print(210, 31));
     await expect(
-      house.house.db.inSchool(school, async (tx) => {
+      server.context.db.inSchool(school, async (tx) => {
         await spendPicture(tx, first);
         throw new Error('refused');
       }),
@@ -168,7 +172,7 @@ describe('a picture', () => {
     await spend(proof);
     const { digestOf } = await import('./spend.ts');
     const seen = { width: 300, height: 400, dpi: 500, pixels: new Uint8Array(0), sha256: 'same' };
-    expect(digestOf(house.house, school, seen).equals(digestOf(house.house, other, seen))).toBe(false);
+    expect(digestOf(server.context, school, seen).equals(digestOf(server.context, other, seen))).toBe(false);
   });
 });
 
@@ -232,7 +236,7 @@ describe('the event loop', () => {
       if (reached.has(file) || !existsSync(file)) return;
       reached.add(file);
       for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
-        /^(?:import|export)(?! type)[^;]*?from '([^']+)';/gms,
+        /^(?:import|export)(?! type)(?:[^;']*?from)? '([^']+)';/gms,
       )) {
         if (name.startsWith('@mfuko/fingerprint/')) reached.add(name);
         else if (name.startsWith('.')) follow(resolve(dirname(file), name));
@@ -240,8 +244,12 @@ describe('the event loop', () => {
     };
     for (const entry of ['index.ts', 'routes.ts']) follow(resolve(here, entry));
     const engineParts = [...reached].filter((name) => name.startsWith('@'));
-    expect(engineParts.toSorted()).toEqual(['@mfuko/fingerprint/template', '@mfuko/fingerprint/thresholds']);
+    expect(engineParts.toSorted()).toEqual([
+      '@mfuko/fingerprint/matching/thresholds',
+      '@mfuko/fingerprint/template/template',
+    ]);
     expect(reached.has(resolve(here, 'roster.ts'))).toBe(true);
     expect(reached.has(resolve(here, 'engine-worker.ts'))).toBe(false);
+    expect(reached.has(resolve(here, 'decode.ts'))).toBe(false);
   });
 });

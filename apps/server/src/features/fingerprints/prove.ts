@@ -1,7 +1,7 @@
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { chargeFingerTry, dropTry, getStudent, isFingerHeld, judgeFingerTry, type Student } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
 import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
@@ -33,12 +33,12 @@ export async function proveFinger(
   picture: Picture,
   purpose: Purpose,
 ): Promise<FingerProof> {
-  const { house } = engine;
+  const { context } = engine;
   const seen = await see(engine, picture);
-  const pictureDigest = digestOf(house, call.schoolId, seen);
-  const { student, templates, tried } = await house.db.inSchool(call.schoolId, async (tx) => {
+  const pictureDigest = digestOf(context, call.schoolId, seen);
+  const { student, templates, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
     const found = await getStudent(tx, admissionNumber);
-    const enrolled = await openTemplates(tx, house, await listFingerprints(tx, found.id));
+    const enrolled = await openTemplates(tx, context, await listFingerprints(tx, found.id));
     if (enrolled.length === 0) throw notEnrolled();
     const charged = await chargeFingerTry(tx, found.id);
     if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
@@ -47,24 +47,24 @@ export async function proveFinger(
   const score = await engine.run('match', { picture: seen, templates }).then(
     (matched) => matched.score,
     async (error: unknown) => {
-      await house.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
+      await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     },
   );
   const matches = score >= thresholdFor(purpose, templates.length);
-  await house.db.inSchool(call.schoolId, async (tx) => {
+  await context.db.inSchool(call.schoolId, async (tx) => {
     // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
     if (matches && (await isSpent(tx, pictureDigest))) await dropTry(tx, tried);
     else await judgeFingerTry(tx, tried, matches);
   });
   if (!matches) {
     throw noMatch(async (tx) => {
-      await audit(
-        tx,
-        call.actor,
-        { action: 'fingerprint.no-match', subjectKind: 'student', subjectId: student.id, detail: { purpose } },
-        call.requestId,
-      );
+      await audit(tx, call, {
+        action: 'fingerprint.no-match',
+        subjectKind: 'student',
+        subjectId: student.id,
+        detail: { purpose },
+      });
       if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
     });
   }
@@ -75,7 +75,7 @@ export async function proveFinger(
 const HOLD_TOLD_EVERY = 900;
 
 function tellOfHold(tx: Tx, call: Call, { admissionNumber, names, className }: Student): Promise<void> {
-  return tellStaffLater(tx, {
+  return enqueueStaffNotice(tx, {
     kind: 'finger.held',
     subject: { kind: 'student', id: admissionNumber },
     params: { admissionNumber, names, className, by: call.actor.names },

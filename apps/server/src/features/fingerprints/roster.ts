@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import type { Engine } from './engine.ts';
 import { engineBusy } from './errors.ts';
 import { nearest } from './nearest.ts';
@@ -20,7 +20,7 @@ const MOST_ROUNDS = 3;
 const MOST_TEMPLATES = 60_000;
 
 /** Reads the roster in a transaction; its stamp tells later whether it still holds. */
-export async function readRoster(tx: Tx, engine: Engine): Promise<Roster> {
+export async function readRoster(tx: ReadTx, engine: Engine): Promise<Roster> {
   const known = remembered(engine).get(tx.schoolId);
   if (known?.stamp === (await readRosterStamp(tx))) return known;
   const rows = await listRoster(tx);
@@ -40,7 +40,7 @@ export async function readRoster(tx: Tx, engine: Engine): Promise<Roster> {
 
 /**
  * The students whose fingers are nearest to a template, best first: at most two active ones and one who has left.
- * Every worker searches its share, in parts, so that pupils at the gate need not wait for the whole.
+ * Every worker searches its share, in parts, so that students at the gate need not wait for the whole.
  */
 export async function searchRoster(
   engine: Engine,
@@ -66,8 +66,8 @@ export async function searchAdded(
   const added = now.shares.flat().filter(({ studentId }) => studentId !== but);
   const ids = added.flatMap((student) => student.fingerprintIds.filter((id) => !known.has(id)));
   if (ids.length === 0) return [];
-  const opened = await engine.house.db.inSchool(now.schoolId, async (tx) =>
-    openTemplates(tx, engine.house, await listFingerprintsById(tx, ids)),
+  const opened = await engine.context.db.readSchool(now.schoolId, async (tx) =>
+    openTemplates(tx, engine.context, await listFingerprintsById(tx, ids)),
   );
   const { scores } = await engine.run('compare', { template, others: opened.map(({ bytes }) => bytes) });
   const active = new Set(added.filter((student) => student.active).map(({ studentId }) => studentId));
@@ -120,8 +120,8 @@ async function hand(engine: Engine, roster: Roster, slot: number): Promise<void>
   const missing = students.flatMap((student) => student.fingerprintIds.filter((id) => !has.has(id)));
   for (let from = 0; from < missing.length; from += CHUNK) {
     const ids = missing.slice(from, from + CHUNK);
-    const templates = await engine.house.db.inSchool(schoolId, async (tx) =>
-      openTemplates(tx, engine.house, await listFingerprintsById(tx, ids)),
+    const templates = await engine.context.db.readSchool(schoolId, async (tx) =>
+      openTemplates(tx, engine.context, await listFingerprintsById(tx, ids)),
     );
     const most = Math.ceil(MOST_TEMPLATES / engine.size);
     await engine.run(

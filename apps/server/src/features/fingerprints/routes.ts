@@ -1,15 +1,15 @@
 import * as contract from '@mfuko/contract/fingerprints';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { getStudent, getStudentById } from '../students/index.ts';
+import { sendConsentCode } from './consent-code.ts';
 import type { Engine } from './engine.ts';
 import { enrol } from './enrol.ts';
 import { identify } from './identify.ts';
 import { showConsents, showFingerprints } from './list.ts';
 import { withdrawConsent } from './withdraw.ts';
 
-export function serveFingerprints(desk: Desk, _house: House, engine: Engine): void {
-  desk.serve(contract.uploadStudentFingerprint, (call, input) =>
+export function registerFingerprints(registry: EndpointRegistry, engine: Engine): void {
+  registry.register(contract.uploadStudentFingerprint, (call, input) =>
     // By number in the end, for that way finds active students only.
     enrol(
       call,
@@ -18,11 +18,12 @@ export function serveFingerprints(desk: Desk, _house: House, engine: Engine): vo
       input,
     ),
   );
-  desk.serve(contract.uploadStudentFingerprintAdm, (call, input) =>
+  registry.register(contract.uploadStudentFingerprintAdm, (call, input) =>
     enrol(call, engine, (tx) => getStudent(tx, input.AdmissionNumber), input),
   );
-  desk.serve(contract.identifyFingerprint, (call, input) => identify(call, engine, input));
-  desk.serve(contract.getFingerprints, (call, query) => call.read((tx) => showFingerprints(tx, query)));
-  desk.serve(contract.getConsents, (call, query) => call.read((tx) => showConsents(tx, query)));
-  desk.serve(contract.withdrawConsent, (call, input) => withdrawConsent(call, engine, input));
+  registry.register(contract.sendConsentCode, (call, input) => sendConsentCode(call, engine.context, input));
+  registry.register(contract.identifyFingerprint, (call, input) => identify(call, engine, input));
+  registry.register(contract.getFingerprints, (call, query) => call.read((tx) => showFingerprints(tx, query)));
+  registry.register(contract.getConsents, (call, query) => call.read((tx) => showConsents(tx, query)));
+  registry.register(contract.withdrawConsent, (call, input) => withdrawConsent(call, engine, input));
 }

@@ -1,4 +1,4 @@
-import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/thresholds';
+import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 import { describe, expect, it } from 'vitest';
 import { nearest } from './nearest.ts';
 import { IDENTIFY_MARGIN, judgeIdentity, SAME_FINGER_THRESHOLD, thresholdFor, whyFull } from './rules.ts';

@@ -1,14 +1,15 @@
 import { type Finger, MOST_FINGERS, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
-import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/thresholds';
+import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 
-/** What a finger is asked for. Money needs ten times the certainty of the gate. */
+/** Purpose: what a finger is asked for. Money needs ten times the certainty of the gate. */
 export type Purpose = 'gate' | 'money';
 
 const THRESHOLD: Readonly<Record<Purpose, number>> = { gate: GATE_THRESHOLD, money: MONEY_THRESHOLD };
 
 /**
- * What the best score must reach. The engine's thresholds hold for one comparison; with several enrolled impressions a
- * stranger has as many chances, so the bar rises by the score of that many (10 points are a factor of ten).
+ * Threshold: what the best score must reach. The engine's thresholds hold for one comparison; with several enrolled
+ * impressions a stranger has as many chances, so the bar rises by the score of that many (10 points are a factor of
+ * ten).
  */
 export function thresholdFor(purpose: Purpose, impressions: number): number {
   return THRESHOLD[purpose] + 10 * Math.log10(Math.max(1, impressions));

@@ -1,5 +1,5 @@
-import { extractTemplate } from '@mfuko/fingerprint/extract';
-import { encodeTemplate } from '@mfuko/fingerprint/template';
+import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
+import { encodeTemplate } from '@mfuko/fingerprint/template/template';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { capture } from './fingers.testkit.ts';
 import { recall, remember, search, settle } from './search.ts';

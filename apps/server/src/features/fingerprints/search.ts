@@ -1,9 +1,9 @@
-import { bestScore, prepareProbe } from '@mfuko/fingerprint/compare';
-import { decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template';
+import { bestScore, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { decodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import { nearest } from './nearest.ts';
 import type { RosterStudent, Scored, Tasks } from './tasks.ts';
 
-/** After so long a search makes room for a pupil who waits at the gate. */
+/** After so long a search makes room for a student who waits at the gate. */
 const PART_MS = 40;
 
 /** Rosters of one school that a worker remembers side by side: a search may go on while a finger is enrolled. */

@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { replayed } from './errors.ts';
 import type { SeenPicture } from './picture.ts';
 
-/** What a picture is known by in its school; equal pixels have equal digests, in another school others. */
-export function digestOf(house: House, schoolId: string, picture: SeenPicture): Buffer {
-  return house.keys.digest('picture', `${schoolId}:${picture.sha256}`);
+/** Digest: what a picture is known by in its school; equal pixels have equal digests, in another school others. */
+export function digestOf(context: AppContext, schoolId: string, picture: SeenPicture): Buffer {
+  return context.keys.digest('picture', `${schoolId}:${picture.sha256}`);
 }
 
 /**
@@ -21,8 +21,8 @@ export async function spendPicture(tx: Tx, proof: { readonly pictureDigest: Buff
   if (!spent) throw replayed();
 }
 
-/** Whether the picture has been spent; spends nothing. */
-export async function isSpent(tx: Tx, pictureDigest: Buffer): Promise<boolean> {
+/** Tells whether the picture has been spent; spends nothing. */
+export async function isSpent(tx: ReadTx, pictureDigest: Buffer): Promise<boolean> {
   const found = await tx.prepared(
     'find-spent-picture',
     'SELECT 1 AS spent FROM spent_pictures WHERE school_id = $1 AND digest = $2',
@@ -32,6 +32,6 @@ export async function isSpent(tx: Tx, pictureDigest: Buffer): Promise<boolean> {
 }
 
 /** Throws fingerprint.replayed where the picture has been spent. */
-export async function refuseSpent(tx: Tx, pictureDigest: Buffer): Promise<void> {
+export async function refuseSpent(tx: ReadTx, pictureDigest: Buffer): Promise<void> {
   if (await isSpent(tx, pictureDigest)) throw replayed();
 }

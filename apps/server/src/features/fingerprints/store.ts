@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finger } from '@mfuko/contract/fingerprints';
-import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template';
-import type { Tx } from '../../platform/database.ts';
+import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { SealedTemplate } from './vault.ts';
 
 const SEALED = `
@@ -14,16 +14,16 @@ export interface EnrolledFinger extends SealedTemplate {
 }
 
 /** The impressions of a student that today's algorithm can compare. */
-export function listFingerprints(tx: Tx, studentId: string): Promise<EnrolledFinger[]> {
+export function listFingerprints(tx: ReadTx, studentId: string): Promise<EnrolledFinger[]> {
   return tx.prepared('list-fingerprints', `${SEALED} AND f.student_id = $2 ORDER BY f.id`, [tx.schoolId, studentId]);
 }
 
-export function listFingerprintsById(tx: Tx, ids: readonly string[]): Promise<EnrolledFinger[]> {
+export function listFingerprintsById(tx: ReadTx, ids: readonly string[]): Promise<EnrolledFinger[]> {
   return tx.rows(`${SEALED} AND f.id = ANY($2::uuid[])`, [tx.schoolId, ids]);
 }
 
-/** What lies with deleted students, who may be brought back with it. */
-export function listFingerprintsOfDeleted(tx: Tx): Promise<EnrolledFinger[]> {
+/** Lists what lies with deleted students, who may be brought back with it. */
+export function listFingerprintsOfDeleted(tx: ReadTx): Promise<EnrolledFinger[]> {
   return tx.rows(
     `${SEALED} AND f.student_id IN (SELECT id FROM students WHERE school_id = $1 AND deleted_at IS NOT NULL)`,
     [tx.schoolId],
@@ -107,7 +107,7 @@ const ROSTER = `
   WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION} AND s.deleted_at IS NULL`;
 const ACTIVE = `(s.status = 'active')`;
 
-/** What `readRosterStamp` answers for a school with just these rows. */
+/** Stamp: what `readRosterStamp` answers for a school with just these rows. */
 export function stampOf(rows: readonly RosterRow[]): string {
   return createHash('sha256')
     .update(rows.map(({ id, active }) => `${id}${active}`).join(','))
@@ -115,7 +115,7 @@ export function stampOf(rows: readonly RosterRow[]): string {
 }
 
 /** Changes with every impression that is added or removed and every student who leaves, is deleted, or comes back. */
-export async function readRosterStamp(tx: Tx): Promise<string> {
+export async function readRosterStamp(tx: ReadTx): Promise<string> {
   const found = await tx.row<{ stamp: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(f.id::text || ${ACTIVE}::text, ',' ORDER BY f.id), ''), 'UTF8')), 'hex')
        AS stamp ${ROSTER}`,
@@ -131,7 +131,7 @@ export interface RosterRow {
 }
 
 /** Every comparable impression of the school, and whose it is; not those of deleted students. */
-export function listRoster(tx: Tx): Promise<RosterRow[]> {
+export function listRoster(tx: ReadTx): Promise<RosterRow[]> {
   return tx.rows(`SELECT f.id, f.student_id AS "studentId", ${ACTIVE} AS active ${ROSTER} ORDER BY f.id`, [
     tx.schoolId,
   ]);

@@ -3,7 +3,9 @@ import type { SeenPicture } from './picture.ts';
 /** A student's impressions as a worker knows them. */
 export interface RosterStudent {
   readonly studentId: string;
-  /** Whether the student may be identified; a left one still counts where duplicates are looked for, a deleted one not. */
+  /**
+   * True if the student may be identified; a left one still counts where duplicates are looked for, a deleted one not.
+   */
   readonly active: boolean;
   readonly fingerprintIds: readonly string[];
 }
@@ -14,7 +16,7 @@ export interface Scored {
   readonly score: number;
 }
 
-/** What the engine's workers do. Templates go to and fro in their packed form. */
+/** Tasks: what the engine's workers do. Templates go to and fro in their packed form. */
 export interface Tasks {
   /** Reads a picture of whatever form. Fails as ImageError. */
   decode: { ask: { base64: string; width?: number; height?: number; dpi?: number }; answer: SeenPicture };

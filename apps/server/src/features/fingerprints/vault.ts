@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { KeyError, openWith, sealWith } from '../../platform/keys.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { KeyError, openWith, sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 /** A template at rest, with its student's wrapped key. */
 export interface SealedTemplate {
@@ -28,12 +28,12 @@ function templateContext(schoolId: string, studentId: string, id: string): strin
 /** Seals a template for its student and its row, and makes the student's key where there is none yet. */
 export async function sealTemplate(
   tx: Tx,
-  house: House,
+  context: AppContext,
   studentId: string,
   id: string,
   bytes: Uint8Array,
 ): Promise<Buffer> {
-  const schoolKey = await house.keys.ofSchool(tx);
+  const schoolKey = await context.keys.ofSchool(tx);
   const fresh = sealWith(schoolKey, keyContext(tx.schoolId, studentId), randomBytes(32));
   await tx.row('INSERT INTO student_keys (school_id, student_id, wrapped) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     tx.schoolId,
@@ -53,9 +53,13 @@ export async function sealTemplate(
  * Opens what belongs where it lies. A template that was moved to another row or student, or whose key is gone, does not
  * open and is left out: it must neither match anybody nor keep the student's other fingers from matching.
  */
-export async function openTemplates(tx: Tx, house: House, rows: readonly SealedTemplate[]): Promise<OpenTemplate[]> {
+export async function openTemplates(
+  tx: ReadTx,
+  context: AppContext,
+  rows: readonly SealedTemplate[],
+): Promise<OpenTemplate[]> {
   if (rows.length === 0) return [];
-  const schoolKey = await house.keys.ofSchool(tx);
+  const schoolKey = await context.keys.ofSchool(tx);
   return rows.flatMap(({ id, studentId, sealed, wrapped }) => {
     try {
       const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { withdrawConsent as withdrawCall } from '@mfuko/contract/fingerprints';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { getStudentById } from '../students/index.ts';
@@ -34,17 +34,12 @@ export async function withdrawConsent(
     );
     if (!kept) throw new TypeError('A withdrawal was not kept.');
     const changes = { consent: { from: 'given', to: 'withdrawn' } };
-    await audit(
-      tx,
-      call.actor,
-      {
-        action: 'consent.withdraw',
-        subjectKind: 'student',
-        subjectId: studentSYSID,
-        detail: { erased: erased.length, changes },
-      },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'consent.withdraw',
+      subjectKind: 'student',
+      subjectId: studentSYSID,
+      detail: { erased: erased.length, changes },
+    });
     return { studentSYSID, erased: erased.length, date: kept.at.toISOString() };
   });
   // Not only from the books: what the workers remember goes now, and not when they happen to need the room.

@@ -19,10 +19,10 @@ export function stillBusy(): Refusal {
   return new Refusal('server.busy', 'This is being recorded. Please try again in a moment.', { retryAfter: 2 });
 }
 
-export function oddityNotFound(): Refusal {
+export function exceptionNotFound(): Refusal {
   return new Refusal('oddity.not-found', 'There is nothing of that id on the list.');
 }
 
-export function oddityIsSettled(by: string): Refusal {
+export function exceptionIsCleared(by: string): Refusal {
   return new Refusal('oddity.settled', `This has been settled already by ${by}.`);
 }

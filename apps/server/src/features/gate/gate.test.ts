@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answered, aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { type Db, openDatabase } from '../../platform/database.ts';
+import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { meetingOf } from '../../../tests/lock-waits.testkit.ts';
+import { type Db, openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -11,26 +11,26 @@ import { passGate } from './index.ts';
 
 const PIN = '482916';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let guard: Person;
 let student: { id: string; admissionNumber: string };
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  guard = await house.aPerson('CheckAgent', school, ['gate']);
+  server = await openTestServer();
+  school = await server.aSchool();
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
   student = await aStudentWithPin(school);
 });
 
 async function aStudentWithPin(schoolId: string, admissionNumber = String(4000 + aNumber())) {
-  const classId = await house.aClass(schoolId);
+  const classId = await server.aClass(schoolId);
   const id = newId();
-  const pinHash = await hashPin(house.house, schoolId, id, PIN);
-  await house.house.db.inSchool(schoolId, (tx) =>
+  const pinHash = await hashPin(server.context, schoolId, id, PIN);
+  await server.context.db.inSchool(schoolId, (tx) =>
     addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }),
   );
   return { id, admissionNumber };
@@ -42,9 +42,9 @@ const press = (call: typeof contract.checkInPin, more: object = {}, person = gua
 const checkIn = (more?: object, person?: Person, key?: string) => press(contract.checkInPin, more, person, key);
 const checkOut = (more?: object, person?: Person, key?: string) => press(contract.checkOutPin, more, person, key);
 
-/** How many events and oddities the student has. */
+/** How many events and exceptions the student has. */
 async function book() {
-  return house.house.db.inSchool(school, async (tx) => ({
+  return server.context.db.inSchool(school, async (tx) => ({
     events: await tx.rows<{
       kind: string;
       override_reason: string | null;
@@ -54,8 +54,8 @@ async function book() {
       'SELECT kind, override_reason, longitude, recorded_by FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at',
       [school, student.id],
     ),
-    oddities: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
-      'SELECT kind, detail FROM oddities WHERE school_id = $1 AND student_id = $2 ORDER BY at',
+    exceptions: await tx.rows<{ kind: string; detail: Record<string, unknown> }>(
+      'SELECT kind, detail FROM gate_exceptions WHERE school_id = $1 AND student_id = $2 ORDER BY at',
       [school, student.id],
     ),
   }));
@@ -63,7 +63,7 @@ async function book() {
 
 /** Moves the state back to what it would be had the student passed at that time of the school's clock, so many days ago. */
 async function backDate(daysAgo: number, clockTime: string): Promise<void> {
-  await house.house.db.inSchool(school, (tx) =>
+  await server.context.db.inSchool(school, (tx) =>
     tx.row(
       `UPDATE gate_states SET since = (((now() AT TIME ZONE 'Africa/Nairobi')::date - $3::int) + $4::time) AT TIME ZONE 'Africa/Nairobi'
        WHERE school_id = $1 AND student_id = $2`,
@@ -84,7 +84,7 @@ describe('the gate', () => {
     });
     expect(await book()).toMatchObject({
       events: [{ kind: 'in', override_reason: null, longitude: 34.75, recorded_by: guard.userId }],
-      oddities: [],
+      exceptions: [],
     });
     const rollCall = () =>
       guard.ask<{ admissionNumber: string }[]>(contract.onCampus, { search: student.admissionNumber });
@@ -116,21 +116,21 @@ describe('the gate', () => {
     expect((await checkIn({ override: '' })).problem).toBe('gate.already-in');
     await backDate(1, '23:59:59');
     expect((await checkIn()).status).toBe(200);
-    expect((await book()).oddities).toMatchObject([{ kind: 'in-after-earlier-day' }]);
+    expect((await book()).exceptions).toMatchObject([{ kind: 'in-after-earlier-day' }]);
   });
 
-  it('lets pass with a reason, and puts it on the list of oddities', async () => {
+  it('lets pass with a reason, and puts it on the list of exceptions', async () => {
     expect((await checkOut({ override: 'Came in through the kitchen' })).status).toBe(200);
     expect((await checkIn({ override: '   ' })).status).toBe(400);
     await checkIn();
     await checkIn({ override: 'Went out unseen' });
-    const { events, oddities } = await book();
+    const { events, exceptions } = await book();
     expect(events.map(({ override_reason }) => override_reason)).toEqual([
       'Came in through the kitchen',
       null,
       'Went out unseen',
     ]);
-    expect(oddities).toMatchObject([
+    expect(exceptions).toMatchObject([
       { kind: 'out-overridden', detail: { reason: 'Came in through the kitchen', since: null } },
       { kind: 'in-overridden', detail: { reason: 'Went out unseen' } },
     ]);
@@ -151,7 +151,7 @@ describe('the gate', () => {
   it('decides one passage of a child after the other, on whichever server', async () => {
     await checkIn();
     await checkOut();
-    const server = openDatabase(house.appUrl, 4);
+    const database = openDatabase(server.appUrl, 4);
     const event = {
       studentId: student.id,
       kind: 'in',
@@ -161,10 +161,20 @@ describe('the gate', () => {
       place: null,
       scannerSerial: null,
     } as const;
-    // Each takes its time between looking and recording.
-    const pass = (db: Db) => db.inSchool(school, (tx) => passGate(tx, event, () => sleep(50).then(() => {})));
-    const ends = await Promise.allSettled([pass(house.house.db), pass(server), pass(house.house.db), pass(server)]);
-    await server.close();
+    const hold = meetingOf(4, server);
+    const pass = (db: Db) =>
+      db.inSchool(school, async (tx) => {
+        await passGate(tx, event);
+        // Nobody commits before all others have recorded too, or wait for a lock.
+        await hold();
+      });
+    const ends = await Promise.allSettled([
+      pass(server.context.db),
+      pass(database),
+      pass(server.context.db),
+      pass(database),
+    ]);
+    await database.close();
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await book()).events).toHaveLength(3);
   });
@@ -182,25 +192,25 @@ describe('the gate', () => {
 
   it('is closed to agents of other duties and does not know students of other schools', async () => {
     for (const duty of ['canteen', 'bus'] as const) {
-      const other = await house.aPerson('CheckAgent', school, [duty]);
+      const other = await server.aPerson('CheckAgent', school, [duty]);
       expect((await checkIn({}, other)).problem).toBe('session.role');
       expect((await other.ask(contract.onCampus)).problem).toBe('session.role');
     }
-    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await checkIn({}, elsewhere)).problem).toBe('student.not-found');
-    expect((await checkIn({}, await house.aPerson('SchoolAdmin', school))).status).toBe(200);
+    expect((await checkIn({}, await server.aPerson('SchoolAdmin', school))).status).toBe(200);
     expect((await elsewhere.ask(contract.onCampus)).body).toEqual([]);
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     expect((await admin.ask(contract.onCampus, {}, { school })).status).toBe(200);
     expect((await book()).events).toHaveLength(1);
   });
 
   it('keeps events as they happened', async () => {
     await checkIn();
-    const edit = (sql: string) => house.house.db.inSchool(school, (tx) => tx.row(sql, [school]));
+    const edit = (sql: string) => server.context.db.inSchool(school, (tx) => tx.row(sql, [school]));
     await expect(edit(`UPDATE gate_events SET kind = 'out' WHERE school_id = $1`)).rejects.toThrow(/permission denied/);
     await expect(edit('DELETE FROM gate_events WHERE school_id = $1')).rejects.toThrow(/permission denied/);
-    await expect(edit('DELETE FROM oddities WHERE school_id = $1')).rejects.toThrow(/permission denied/);
+    await expect(edit('DELETE FROM gate_exceptions WHERE school_id = $1')).rejects.toThrow(/permission denied/);
   });
 });
 
@@ -210,10 +220,10 @@ describe('the gate with a finger', () => {
     guard.ask(call, { admissionNumber: student.admissionNumber, ...picture, ...more });
 
   beforeEach(async () => {
-    const bursar = await house.aPerson('SchoolAdmin', school);
+    const bursar = await server.aPerson('SchoolAdmin', school);
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
     for (const seed of [1, 2, 3]) {
-      // Each test's student has a finger of its own: another pupil's would be a duplicate.
+      // Each test's student has a finger of its own: another student's would be a duplicate.
       const sent = { StudentSYSID: student.id, ...consent, ...print(fingerOf(student), seed) };
       expect((await bursar.ask(enrolment.uploadStudentFingerprint, sent)).status).toBe(200);
     }
@@ -230,8 +240,8 @@ describe('the gate with a finger', () => {
     expect((await scan(contract.checkInFingerprint, morning, { override: 'Again' })).problem).toBe(
       'fingerprint.replayed',
     );
-    const { events, oddities } = await book();
-    expect([events.length, oddities.length]).toEqual([1, 0]);
+    const { events, exceptions } = await book();
+    expect([events.length, exceptions.length]).toEqual([1, 0]);
     expect((await scan(contract.checkOutFingerprint, print(fingerOf(student), 11))).status).toBe(200);
   });
 

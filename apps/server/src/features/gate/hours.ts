@@ -1,9 +1,9 @@
 import type { checkHours } from '@mfuko/contract/campus';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 
 /** Today's passages by the hour of the school's clock, and how many are on campus now. */
-export async function readHours(tx: Tx): Promise<AnswerOf<typeof checkHours>> {
+export async function readHours(tx: ReadTx): Promise<AnswerOf<typeof checkHours>> {
   const found = await tx.row<{ day: string; onCampus: number }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE s.time_zone, 'YYYY-MM-DD') AS day,
             (SELECT count(*)::int FROM gate_states g

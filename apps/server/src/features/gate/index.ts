@@ -1,10 +1,10 @@
 /**
  * The gate: who came in and who went out, proven by finger or PIN. A student's state is the last event; a second check-in
  * on one school day and a check-out without a check-in are refused unless somebody gives a reason, and whatever does not
- * add up goes to the list of oddities. Events are never changed. Nobody is let out on an admission number alone.
+ * add up goes to the list of exceptions. Events are never changed. Nobody is let out on an admission number alone.
  * What a device recorded without a network comes in later, each event at most once, and is recorded whatever the state says.
  */
-export { addOddity, type NewOddity } from './oddities.ts';
+export { addException, type NewException } from './exceptions.ts';
 export type { LateRide } from './offline.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';

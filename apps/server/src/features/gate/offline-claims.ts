@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { stillBusy } from './errors.ts';
@@ -29,7 +29,7 @@ export type Claim =
 export async function claimEvent(call: Call, key: string, contentHash: Buffer): Promise<Claim> {
   const giveUpAt = Date.now() + LONGEST_WAIT_MS;
   for (;;) {
-    const claim = await call.read((tx) => tryClaim(tx, call.actor.userId, key, contentHash));
+    const claim = await call.autonomous((tx) => tryClaim(tx, call.actor.userId, key, contentHash));
     if (claim) return claim;
     if (Date.now() > giveUpAt) throw stillBusy();
     await sleep(LOOK_EVERY_MS);
@@ -58,7 +58,7 @@ async function tryClaim(tx: Tx, userId: string, key: string, contentHash: Buffer
 }
 
 /** Keeps what came of the event, in the transaction that recorded it. Throws where another request has taken it over. */
-export async function settleClaim(tx: Tx, key: string, claimId: string, settled: Settled): Promise<void> {
+export async function completeClaim(tx: Tx, key: string, claimId: string, settled: Settled): Promise<void> {
   const kept = await tx.row(
     `UPDATE offline_events SET status = $4, problem = $5, event_id = $6
      WHERE school_id = $1 AND key = $2 AND claim = $3 AND status IS NULL RETURNING 1 AS kept`,
@@ -76,7 +76,7 @@ export async function releaseClaim(tx: Tx, key: string, claimId: string): Promis
   );
 }
 
-/** What a repeat is told: it was recorded, and with what remark; a refusal stays one. */
+/** Outcome of repeat: what a repeat is told: it was recorded, and with what remark; a refusal stays one. */
 export function outcomeOfRepeat(key: string, { settled, sameContent }: Claim & { mine: false }): OfflineOutcome {
   if (!sameContent) return { key, status: 'refused', problem: 'idempotency.other-input' };
   const { status, problem, eventId } = settled;

@@ -13,13 +13,13 @@ import {
   aNumber,
   clientHeaders,
   OFFLINE_KEY,
-  openTestHouse,
+  openTestServer,
   type Person,
-  type TestHouse,
+  type TestServer,
 } from '../../../tests/kit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { addStudent, hashPin } from '../students/index.ts';
@@ -28,33 +28,33 @@ const PIN = '482916';
 const PLATE = 'KDA 123A';
 const MINUTE = 60_000;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let head: Person;
 let guard: Person;
 let conductor: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  head = await house.aPerson('SchoolAdmin', school);
-  guard = await house.aPerson('CheckAgent', school, ['gate']);
-  conductor = await house.aPerson('CheckAgent', school, ['bus']);
+  server = await openTestServer();
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  conductor = await server.aPerson('CheckAgent', school, ['bus']);
   await head.ask(busContract.createBus, { busNumberPlate: PLATE, label: 'Milimani' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-interface Pupil {
+interface Student {
   readonly id: string;
   readonly admissionNumber: string;
 }
 
-async function aPupil(): Promise<Pupil> {
+async function aStudent(): Promise<Student> {
   const id = newId();
   const admissionNumber = String(6000 + aNumber());
-  const classId = await house.aClass(school);
-  const pinHash = await hashPin(house.house, school, id, PIN);
-  await house.house.db.inSchool(school, (tx) =>
+  const classId = await server.aClass(school);
+  const pinHash = await hashPin(server.context, school, id, PIN);
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }),
   );
   return { id, admissionNumber };
@@ -68,7 +68,7 @@ interface Event {
   readonly [field: string]: unknown;
 }
 
-function event({ admissionNumber }: Pupil, more: object = {}): Event {
+function event({ admissionNumber }: Student, more: object = {}): Event {
   return {
     key: randomUUID(),
     counter: counter++,
@@ -100,8 +100,8 @@ interface Booked {
   readonly received_at: Date | null;
 }
 
-async function book({ id }: Pupil) {
-  return house.house.db.inSchool(school, async (tx) => ({
+async function book({ id }: Student) {
+  return server.context.db.inSchool(school, async (tx) => ({
     gate: await tx.rows<Booked>(
       'SELECT kind, method, verified, at, received_at FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id',
       [school, id],
@@ -119,13 +119,15 @@ async function book({ id }: Pupil) {
   }));
 }
 
-async function odd(pupil: Pupil): Promise<campus.Oddity[]> {
-  return (await head.ask<campus.Oddity[]>(campus.getOddities, { search: pupil.admissionNumber, sort: 'date' })).body;
+async function odd(student: Student): Promise<campus.GateException[]> {
+  return (
+    await head.ask<campus.GateException[]>(campus.getExceptions, { search: student.admissionNumber, sort: 'date' })
+  ).body;
 }
 
-/** Whether anybody waits for a lock. */
+/** Tells whether anybody waits for a lock. */
 async function somebodyWaits(): Promise<boolean> {
-  const waiting = await house.house.db.inSchool(school, (tx) =>
+  const waiting = await server.context.db.inSchool(school, (tx) =>
     tx.rows(`SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
   );
   return waiting.length > 0;
@@ -133,22 +135,22 @@ async function somebodyWaits(): Promise<boolean> {
 
 describe('a batch that was recorded without a network', () => {
   it('is recorded at the time when it happened, by proofs in the open and sealed ones', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const [key, sealedKey] = [randomUUID(), randomUUID()];
-    const morning = event(pupil, { key, occurredAt: ago(30 * MINUTE), lat: -0.1, long: 34.7 });
-    const whole = event(pupil, { kind: 'out', occurredAt: ago(10 * MINUTE) });
+    const morning = event(student, { key, occurredAt: ago(30 * MINUTE), lat: -0.1, long: 34.7 });
+    const whole = event(student, { kind: 'out', occurredAt: ago(10 * MINUTE) });
     const sealed = await sealOffline(OFFLINE_KEY.publicKey, school, sealedKey, JSON.stringify(whole));
     const proof = {
       sealed: await sealOffline(OFFLINE_KEY.publicKey, school, whole.key, JSON.stringify({ pin: PIN })),
     };
-    const again = event(pupil, { key: whole.key, occurredAt: ago(5 * MINUTE), proof });
+    const again = event(student, { key: whole.key, occurredAt: ago(5 * MINUTE), proof });
     const { body } = await send([morning, { key: sealedKey, counter: whole.counter, sealed }, again]);
     expect(body.outcomes).toEqual([
-      { key, status: 'recorded', sysid: expect.any(String), ...about(pupil, 'in') },
-      { key: sealedKey, status: 'recorded', sysid: expect.any(String), ...about(pupil, 'out') },
-      { key: whole.key, status: 'recorded', sysid: expect.any(String), ...about(pupil, 'in') },
+      { key, status: 'recorded', sysid: expect.any(String), ...about(student, 'in') },
+      { key: sealedKey, status: 'recorded', sysid: expect.any(String), ...about(student, 'out') },
+      { key: whole.key, status: 'recorded', sysid: expect.any(String), ...about(student, 'in') },
     ]);
-    const { gate, state } = await book(pupil);
+    const { gate, state } = await book(student);
     expect(gate.map(({ kind, verified, method }) => [kind, verified, method])).toEqual([
       ['in', true, 'pin'],
       ['out', true, 'pin'],
@@ -157,59 +159,60 @@ describe('a batch that was recorded without a network', () => {
     expect(gate[0]?.at.toISOString()).toBe(morning.occurredAt);
     expect(gate.every(({ received_at }) => received_at !== null)).toBe(true);
     expect(state).toBe('in');
-    expect(await odd(pupil)).toEqual([]);
+    expect(await odd(student)).toEqual([]);
   });
 
   it('is taken in the order of the counter, whatever the order in the list', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const at = ago(MINUTE);
-    const first = event(pupil, { occurredAt: at });
-    const second = event(pupil, { kind: 'out', occurredAt: at });
+    const first = event(student, { occurredAt: at });
+    const second = event(student, { kind: 'out', occurredAt: at });
     const { body } = await send([second, first]);
     expect(body.outcomes.map(({ key, status, problem }) => [key, status, problem])).toEqual([
       [second.key, 'recorded', undefined],
       [first.key, 'recorded', undefined],
     ]);
-    expect((await book(pupil)).state).toBe('out');
+    expect((await book(student)).state).toBe('out');
   });
 
   it('records each key once, ever', async () => {
-    const pupil = await aPupil();
-    const sent = event(pupil);
+    const student = await aStudent();
+    const sent = event(student);
     const first = await one(sent);
     expect(await one(sent)).toMatchObject({ status: 'duplicate', sysid: first.sysid });
     expect(await one(sent, head)).toMatchObject({ status: 'duplicate', sysid: first.sysid });
     expect((await send([sent, sent])).body.outcomes.map(({ status }) => status)).toEqual(['duplicate', 'duplicate']);
     const other = { ...sent, kind: 'out' };
     expect(await one(other)).toMatchObject({ status: 'refused', problem: 'idempotency.other-input' });
-    expect((await book(pupil)).gate).toHaveLength(1);
+    expect((await book(student)).gate).toHaveLength(1);
     const row = (tx: { row: (sql: string, values: unknown[]) => Promise<unknown> }) =>
       tx.row(
         `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, client_key) VALUES ($1, $2, $3, 'in', 'pin', $4, $5)`,
-        [school, newId(), pupil.id, guard.userId, sent.key],
+        [school, newId(), student.id, guard.userId, sent.key],
       );
-    await expect(house.house.db.inSchool(school, row)).rejects.toThrow(/gate_events_client_key/);
+    await expect(server.context.db.inSchool(school, row)).rejects.toThrow(/gate_events_client_key/);
   });
 
   it('records each key once where the same batch comes twice at once, over two servers', async () => {
-    const pupils = await Promise.all([aPupil(), aPupil(), aPupil()]);
-    const events = pupils.map((pupil, place) => event(pupil, place === 2 ? { proof: { pin: '111222' } } : {}));
-    const second = openDatabase(house.appUrl, 10);
+    const students = await Promise.all([aStudent(), aStudent(), aStudent()]);
+    const events = students.map((student, place) => event(student, place === 2 ? { proof: { pin: '111222' } } : {}));
+    const second = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
-      { ...house.house, db: second },
+      { ...server.context, db: second },
       { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY },
     );
+    server.watchRequests(app);
     try {
-      const on = async (server: FastifyInstance): Promise<OfflineOutcome[]> => {
-        const answer = await server.inject({
+      const on = async (instance: FastifyInstance): Promise<OfflineOutcome[]> => {
+        const answer = await instance.inject({
           method: 'POST',
           url: '/api/check/offlineBatch',
-          headers: clientHeaders(house.house, guard.token),
+          headers: clientHeaders(server.context, guard.token),
           payload: { events },
         });
         return (JSON.parse(answer.body) as { outcomes: OfflineOutcome[] }).outcomes;
       };
-      const answers = await Promise.all([on(house.app), on(app), on(house.app), on(app)]);
+      const answers = await Promise.all([on(server.app), on(app), on(server.app), on(app)]);
       for (const place of [0, 1, 2]) {
         const statuses = answers.map((outcomes) => outcomes[place]?.status).toSorted();
         expect(statuses).toEqual(['duplicate', 'duplicate', 'duplicate', place === 2 ? 'unverified' : 'recorded']);
@@ -218,29 +221,29 @@ describe('a batch that was recorded without a network', () => {
       await app.close();
       await second.close();
     }
-    for (const pupil of pupils) expect((await book(pupil)).gate).toHaveLength(1);
-    const [, , wrong] = pupils;
-    expect(await failures(wrong as Pupil)).toBe(1);
+    for (const student of students) expect((await book(student)).gate).toHaveLength(1);
+    const [, , wrong] = students;
+    expect(await failures(wrong as Student)).toBe(1);
   }, 30_000);
 
   it('is one with the ordinary call of the same key, whose answer was lost', async () => {
-    const pupil = await aPupil();
-    const sent = event(pupil);
+    const student = await aStudent();
+    const sent = event(student);
     const online = await guard.ask<contract.GateEvent>(
       contract.checkInPin,
-      { admissionNumber: pupil.admissionNumber, pin: PIN },
+      { admissionNumber: student.admissionNumber, pin: PIN },
       { key: sent.key },
     );
     expect(await one(sent)).toMatchObject({ status: 'duplicate', sysid: online.body.sysid });
-    expect((await book(pupil)).gate).toHaveLength(1);
+    expect((await book(student)).gate).toHaveLength(1);
   });
 
   it('is taken over from a server that died over it', async () => {
-    const pupil = await aPupil();
-    const sent = event(pupil);
+    const student = await aStudent();
+    const sent = event(student);
     await one(sent);
-    const died = event(pupil, { kind: 'out' });
-    await house.house.db.inSchool(school, (tx) =>
+    const died = event(student, { kind: 'out' });
+    await server.context.db.inSchool(school, (tx) =>
       tx.row(
         `INSERT INTO offline_events (school_id, key, content_hash, claim, claimed_at, sent_by)
          SELECT school_id, $2, sha256(convert_to($4, 'UTF8')), claim, claimed_at - interval '61 seconds', sent_by
@@ -254,44 +257,44 @@ describe('a batch that was recorded without a network', () => {
 
 describe('a proof that does not hold', () => {
   it('is recorded as unverified, counts toward the lock, and goes to the list', async () => {
-    const pupil = await aPupil();
-    expect(await one(event(pupil, { proof: { pin: '111222' } }))).toMatchObject({
+    const student = await aStudent();
+    expect(await one(event(student, { proof: { pin: '111222' } }))).toMatchObject({
       status: 'unverified',
       problem: 'pin.wrong',
       studentName: 'Achieng Odhiambo',
     });
-    expect(await failures(pupil)).toBe(1);
-    expect((await book(pupil)).gate).toMatchObject([{ kind: 'in', verified: false }]);
-    expect(await odd(pupil)).toMatchObject([
+    expect(await failures(student)).toBe(1);
+    expect((await book(student)).gate).toMatchObject([{ kind: 'in', verified: false }]);
+    expect(await odd(student)).toMatchObject([
       { kind: 'offline-unverified', detail: { event: 'in', problem: 'pin.wrong' }, settledBy: null },
     ]);
-    for (let tries = 0; tries < 4; tries++) await one(event(pupil, { kind: 'out', proof: { pin: '111222' } }));
-    const locked = await guard.ask(contract.checkInPin, { admissionNumber: pupil.admissionNumber, pin: PIN });
+    for (let tries = 0; tries < 4; tries++) await one(event(student, { kind: 'out', proof: { pin: '111222' } }));
+    const locked = await guard.ask(contract.checkInPin, { admissionNumber: student.admissionNumber, pin: PIN });
     expect(locked.problem).toBe('pin.locked');
     // A lock holds for what was recorded without a network too: five guesses are five guesses.
-    expect(await one(event(pupil, { kind: 'out' }))).toMatchObject({ status: 'unverified', problem: 'pin.locked' });
-    const letOut = (await odd(pupil)).at(-1);
+    expect(await one(event(student, { kind: 'out' }))).toMatchObject({ status: 'unverified', problem: 'pin.locked' });
+    const letOut = (await odd(student)).at(-1);
     expect(letOut).toMatchObject({ kind: 'offline-out-unverified' });
     const bell = await head.ask<NoticeRow[]>(getNotifications);
     expect(bell.body.find(({ subject }) => subject?.id === letOut?.sysid)).toMatchObject({
       kind: 'oddity.let-out',
       severity: 'urgent',
-      params: { names: 'Achieng Odhiambo', admissionNumber: pupil.admissionNumber },
+      params: { names: 'Achieng Odhiambo', admissionNumber: student.admissionNumber },
     });
   });
 
   it('is none where there is none, and somebody’s word never is one', async () => {
-    const pupil = await aPupil();
-    expect(await one(event(pupil, { proof: undefined }))).toMatchObject({ status: 'unverified' });
-    expect(await one(event(pupil, { kind: 'out', method: 'attested' }))).toMatchObject({ status: 'unverified' });
-    expect((await odd(pupil)).map(({ kind }) => kind)).toEqual(['offline-unverified', 'offline-out-unverified']);
-    expect(await failures(pupil)).toBe(0);
+    const student = await aStudent();
+    expect(await one(event(student, { proof: undefined }))).toMatchObject({ status: 'unverified' });
+    expect(await one(event(student, { kind: 'out', method: 'attested' }))).toMatchObject({ status: 'unverified' });
+    expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-unverified', 'offline-out-unverified']);
+    expect(await failures(student)).toBe(0);
   });
 
   it('opens for its own school and event only', async () => {
-    const pupil = await aPupil();
-    const elsewhere = await house.aSchool();
-    const sent = event(pupil);
+    const student = await aStudent();
+    const elsewhere = await server.aSchool();
+    const sent = event(student);
     const text = JSON.stringify(sent);
     const { key } = sent;
     const far = await sealOffline(OFFLINE_KEY.publicKey, elsewhere, key, text);
@@ -305,7 +308,7 @@ describe('a proof that does not hold', () => {
     const bent = await sealOffline(OFFLINE_KEY.publicKey, school, key, '{"kind":"in"}');
     expect(await one({ key, counter: 1, sealed: bent })).toMatchObject({ problem: 'input.malformed' });
     const proof = { sealed: await sealOffline(OFFLINE_KEY.publicKey, school, 'another', '{"pin":"482916"}') };
-    expect(await one(event(pupil, { proof }))).toMatchObject({ status: 'unverified', problem: 'offline.unreadable' });
+    expect(await one(event(student, { proof }))).toMatchObject({ status: 'unverified', problem: 'offline.unreadable' });
     // None of it has used up the key.
     expect(
       await one({ key, counter: 1, sealed: await sealOffline(OFFLINE_KEY.publicKey, school, key, text) }),
@@ -313,60 +316,60 @@ describe('a proof that does not hold', () => {
   });
 
   it('is a finger that is another’s, or a picture that was seen before', async () => {
-    const pupil = await aPupil();
-    const finger = 3000 + Number(pupil.admissionNumber);
+    const student = await aStudent();
+    const finger = 3000 + Number(student.admissionNumber);
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
     for (const seed of [1, 2, 3]) {
-      const sent = { StudentSYSID: pupil.id, ...consent, ...print(finger, seed) };
+      const sent = { StudentSYSID: student.id, ...consent, ...print(finger, seed) };
       expect((await head.ask(enrolment.uploadStudentFingerprint, sent)).status).toBe(200);
     }
     const own = print(finger, 10);
-    const byFinger = (kind: string, proof: object) => event(pupil, { kind, method: 'fingerprint', proof });
+    const byFinger = (kind: string, proof: object) => event(student, { kind, method: 'fingerprint', proof });
     expect(await one(byFinger('in', own))).toMatchObject({ status: 'recorded' });
     expect(await one(byFinger('out', own))).toMatchObject({ status: 'unverified', problem: 'fingerprint.replayed' });
     expect(await one(byFinger('in', print(5, 10)))).toMatchObject({
       status: 'unverified',
       problem: 'fingerprint.no-match',
     });
-    expect((await book(pupil)).gate.map(({ verified }) => verified)).toEqual([true, false, false]);
+    expect((await book(student)).gate.map(({ verified }) => verified)).toEqual([true, false, false]);
   });
 });
 
 describe('what does not fit', () => {
   it('is recorded with the clash as its problem, and goes to the list', async () => {
-    const pupil = await aPupil();
-    await one(event(pupil, { occurredAt: ago(30_000) }));
-    expect(await one(event(pupil, { occurredAt: ago(15_000) }))).toMatchObject({
+    const student = await aStudent();
+    await one(event(student, { occurredAt: ago(30_000) }));
+    expect(await one(event(student, { occurredAt: ago(15_000) }))).toMatchObject({
       status: 'recorded',
       problem: 'gate.already-in',
     });
-    expect((await book(pupil)).gate).toHaveLength(2);
-    expect(await odd(pupil)).toMatchObject([{ kind: 'offline-clash', detail: { clash: 'gate.already-in' } }]);
+    expect((await book(student)).gate).toHaveLength(2);
+    expect(await odd(student)).toMatchObject([{ kind: 'offline-clash', detail: { clash: 'gate.already-in' } }]);
   });
 
   it('stands at its own time: what came after it keeps the state', async () => {
-    const pupil = await aPupil();
-    await one(event(pupil, { occurredAt: ago(3 * MINUTE) }));
-    await one(event(pupil, { kind: 'out', occurredAt: ago(MINUTE) }));
-    expect(await one(event(pupil, { kind: 'in', occurredAt: ago(5 * MINUTE) }))).toMatchObject({
+    const student = await aStudent();
+    await one(event(student, { occurredAt: ago(3 * MINUTE) }));
+    await one(event(student, { kind: 'out', occurredAt: ago(MINUTE) }));
+    expect(await one(event(student, { kind: 'in', occurredAt: ago(5 * MINUTE) }))).toMatchObject({
       status: 'recorded',
       problem: 'gate.already-in',
     });
-    expect((await book(pupil)).state).toBe('out');
+    expect((await book(student)).state).toBe('out');
   });
 
   it('is refused and kept for somebody to look at where it is too old, and corrected where a clock is wrong', async () => {
-    const pupil = await aPupil();
-    expect(await one(event(pupil, { occurredAt: ago(8 * 24 * 60 * MINUTE) }))).toMatchObject({
+    const student = await aStudent();
+    expect(await one(event(student, { occurredAt: ago(8 * 24 * 60 * MINUTE) }))).toMatchObject({
       status: 'refused',
       problem: 'offline.too-old',
     });
-    const ahead = event(pupil, { occurredAt: ago(-60 * MINUTE) });
+    const ahead = event(student, { occurredAt: ago(-60 * MINUTE) });
     expect(await one(ahead)).toMatchObject({ status: 'recorded' });
-    expect((await odd(pupil)).map(({ kind }) => kind)).toEqual(['offline-refused', 'offline-clock']);
-    const { gate } = await book(pupil);
+    expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-refused', 'offline-clock']);
+    const { gate } = await book(student);
     expect(gate[0]?.at.getTime()).toBeLessThanOrEqual(Date.now());
-    const other = await aPupil();
+    const other = await aStudent();
     const behind = event(other, { occurredAt: ago(400 * 24 * 60 * MINUTE + MINUTE) });
     const { body } = await send([behind], guard, { sentAt: ago(400 * 24 * 60 * MINUTE) });
     expect(body.outcomes).toMatchObject([{ status: 'recorded' }]);
@@ -374,80 +377,80 @@ describe('what does not fit', () => {
   });
 
   it('is refused where there is no such student, now and when it comes again', async () => {
-    const pupil = await aPupil();
-    await house.house.db.inSchool(school, (tx) =>
-      tx.row(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [school, pupil.id]),
+    const student = await aStudent();
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [school, student.id]),
     );
-    const sent = event(pupil);
+    const sent = event(student);
     for (const told of [await one(sent), await one(sent)]) {
       expect(told).toMatchObject({ status: 'refused', problem: 'student.not-found' });
       expect(told.studentName).toBeUndefined();
     }
-    expect((await book(pupil)).gate).toEqual([]);
+    expect((await book(student)).gate).toEqual([]);
     // Somebody at the office looks: the child was at the gate, and is on no list of those in school.
-    expect((await odd(pupil)).map(({ kind }) => kind)).toEqual(['offline-refused']);
-    const nobodys = await one(event({ ...pupil, admissionNumber: '999999' }));
+    expect((await odd(student)).map(({ kind }) => kind)).toEqual(['offline-refused']);
+    const nobodys = await one(event({ ...student, admissionNumber: '999999' }));
     expect(nobodys).toMatchObject({ status: 'refused', problem: 'student.not-found' });
   });
 
   it('is not recorded for a student who was deleted while the proof was looked at', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     let told: Promise<OfflineOutcome> | undefined;
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       for (const step of ['SELECT 1 AS one FROM students', 'UPDATE students SET deleted_at = clock_timestamp()']) {
         const lock = step.startsWith('SELECT') ? 'FOR UPDATE' : '';
-        await tx.row(`${step} WHERE school_id = $1 AND id = $2 ${lock}`, [school, pupil.id]);
+        await tx.row(`${step} WHERE school_id = $1 AND id = $2 ${lock}`, [school, student.id]);
       }
-      told = one(event(pupil));
+      told = one(event(student));
       await expect.poll(somebodyWaits, { timeout: 10_000 }).toBe(true);
     });
     expect(await told).toMatchObject({ status: 'refused', problem: 'student.not-found' });
-    expect((await book(pupil)).gate).toEqual([]);
+    expect((await book(student)).gate).toEqual([]);
   });
 });
 
 describe('who may send what', () => {
   it('goes by the duty of each event', async () => {
-    const pupil = await aPupil();
-    const gate = event(pupil);
-    const bus = event(pupil, { kind: 'on', busNumberPlate: 'kda123a' });
+    const student = await aStudent();
+    const gate = event(student);
+    const bus = event(student, { kind: 'on', busNumberPlate: 'kda123a' });
     const statuses = async (person: Person) =>
       (await send([gate, bus], person)).body.outcomes.map(({ status, problem }) => problem ?? status);
     expect(await statuses(guard)).toEqual(['recorded', 'session.role']);
     expect(await statuses(conductor)).toEqual(['session.role', 'recorded']);
     expect(await statuses(head)).toEqual(['duplicate', 'duplicate']);
-    const cook = await house.aPerson('CheckAgent', school, ['canteen']);
+    const cook = await server.aPerson('CheckAgent', school, ['canteen']);
     expect((await send([gate], cook)).problem).toBe('session.role');
-    const admin = await house.aPerson('Admin');
-    const named = await admin.ask(offlineBatch, { events: [event(pupil, { kind: 'out' })] }, { school });
+    const admin = await server.aPerson('Admin');
+    const named = await admin.ask(offlineBatch, { events: [event(student, { kind: 'out' })] }, { school });
     expect(named.body).toMatchObject({ outcomes: [{ status: 'recorded' }] });
   });
 
   it('takes so many events and no more, and tells a malformed one', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     expect((await send([])).status).toBe(400);
-    const many = Array.from({ length: MOST_EVENTS + 1 }, () => event(pupil));
+    const many = Array.from({ length: MOST_EVENTS + 1 }, () => event(student));
     expect((await send(many)).problem).toBe('input.malformed');
-    const bent = await send([event(pupil, { kind: 'sideways' })]);
+    const bent = await send([event(student, { kind: 'sideways' })]);
     expect(bent).toMatchObject({ status: 400, body: { detail: { fields: { 'events.0.kind': expect.any(String) } } } });
-    const large = await send([event(pupil, { proof: { B64Fingerprint: 'A'.repeat(5_000_000) } })]);
+    const large = await send([event(student, { proof: { B64Fingerprint: 'A'.repeat(5_000_000) } })]);
     expect(large.status).toBe(413);
-    expect((await book(pupil)).gate).toEqual([]);
+    expect((await book(student)).gate).toEqual([]);
   });
 });
 
 describe('a ride', () => {
   it('ends the boarding before it, and clashes are recorded', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const ride = (kind: string, minutes: number, more: object = {}) =>
       one(
-        event(pupil, { kind, busNumberPlate: PLATE, occurredAt: ago(minutes * MINUTE), method: 'attested', ...more }),
+        event(student, { kind, busNumberPlate: PLATE, occurredAt: ago(minutes * MINUTE), method: 'attested', ...more }),
         conductor,
       );
     expect(await ride('on', 30)).toMatchObject({ status: 'unverified' });
     expect(await ride('off', 20, { method: 'pin' })).toMatchObject({ status: 'recorded' });
     expect(await ride('off', 10, { method: 'pin' })).toMatchObject({ status: 'recorded', problem: 'bus.not-aboard' });
-    const { bus } = await book(pupil);
+    const { bus } = await book(student);
     expect(bus.map(({ kind, method, ends_boarding }) => [kind, method, ends_boarding])).toEqual([
       ['on', 'attested', null],
       ['off', 'pin', bus[0]?.id],
@@ -457,7 +460,7 @@ describe('a ride', () => {
       status: 'refused',
       problem: 'bus.not-found',
     });
-    expect((await odd(pupil)).map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await odd(student)).map(({ kind }) => kind).toSorted()).toEqual([
       'offline-clash',
       'offline-refused',
       'offline-unverified',
@@ -466,7 +469,7 @@ describe('a ride', () => {
     // Told later than the boarding of four minutes ago, which stays the last word.
     expect(await ride('off', 8, { method: 'pin' })).toMatchObject({ problem: 'bus.not-aboard' });
     const aboard = await head.ask<{ busNumberPlate: string; aboard: boolean }[]>(busContract.busLatest, {
-      search: pupil.admissionNumber,
+      search: student.admissionNumber,
     });
     expect(aboard.body).toMatchObject([{ busNumberPlate: PLATE, aboard: true }]);
   });
@@ -474,43 +477,45 @@ describe('a ride', () => {
 
 describe('the list that a person clears', () => {
   it('keeps what was settled, with who, when and why; once', async () => {
-    const pupil = await aPupil();
-    await one(event(pupil, { kind: 'out', proof: undefined }));
-    const [open] = await odd(pupil);
+    const student = await aStudent();
+    await one(event(student, { kind: 'out', proof: undefined }));
+    const [open] = await odd(student);
     if (!open) throw new Error('nothing is odd');
     expect(open).toMatchObject({ kind: 'offline-out-unverified', recordedBy: 'Wanjiru Otieno', settledAt: null });
-    expect((await guard.ask(campus.settleOddity, { sysid: open.sysid, note: 'Fetched' })).problem).toBe('session.role');
-    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
-    const stranger = await elsewhere.ask(campus.settleOddity, { sysid: open.sysid, note: 'Fetched' });
+    expect((await guard.ask(campus.clearException, { sysid: open.sysid, note: 'Fetched' })).problem).toBe(
+      'session.role',
+    );
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const stranger = await elsewhere.ask(campus.clearException, { sysid: open.sysid, note: 'Fetched' });
     expect(stranger.problem).toBe('oddity.not-found');
-    expect((await head.ask(campus.settleOddity, { sysid: open.sysid, note: ' ' })).status).toBe(400);
-    const settled = await head.ask(campus.settleOddity, { sysid: open.sysid, note: 'Fetched by the mother' });
+    expect((await head.ask(campus.clearException, { sysid: open.sysid, note: ' ' })).status).toBe(400);
+    const settled = await head.ask(campus.clearException, { sysid: open.sysid, note: 'Fetched by the mother' });
     expect(settled.body).toMatchObject({ settledBy: 'Wanjiru Otieno', note: 'Fetched by the mother' });
-    const again = await head.ask(campus.settleOddity, { sysid: open.sysid, note: 'Another' });
+    const again = await head.ask(campus.clearException, { sysid: open.sysid, note: 'Another' });
     expect(again.problem).toBe('oddity.settled');
-    expect(await odd(pupil)).toMatchObject([{ note: 'Fetched by the mother', settledAt: expect.any(String) }]);
+    expect(await odd(student)).toMatchObject([{ note: 'Fetched by the mother', settledAt: expect.any(String) }]);
     const listed = (input: object) =>
-      head.ask<campus.Oddity[]>(campus.getOddities, { search: pupil.admissionNumber, ...input });
+      head.ask<campus.GateException[]>(campus.getExceptions, { search: student.admissionNumber, ...input });
     expect((await listed({ settled: false })).body).toEqual([]);
     expect((await listed({ settled: true, kind: 'offline-out-unverified' })).body).toHaveLength(1);
     expect((await listed({ kind: 'offline-clash' })).body).toEqual([]);
     expect((await listed({ from: ago(-MINUTE) })).body).toEqual([]);
     expect((await listed({ to: ago(-MINUTE) })).body).toHaveLength(1);
     expect((await listed({ page: 1, pageSize: 1 })).headers['x-total-count']).toBe('1');
-    expect((await guard.ask(campus.getOddities)).problem).toBe('session.role');
+    expect((await guard.ask(campus.getExceptions)).problem).toBe('session.role');
   });
 });
 
 describe('the hours of today', () => {
   it('count who came in and went out, by the clock of the school', async () => {
-    const alone = await house.aSchool();
-    const watch = await house.aPerson('SchoolAdmin', alone);
+    const alone = await server.aSchool();
+    const watch = await server.aPerson('SchoolAdmin', alone);
     const empty = await watch.ask<Record<string, unknown> & { hours: object[] }>(campus.checkHours);
     expect(empty.body).toMatchObject({ ins: 0, outs: 0, onCampus: 0 });
     expect(empty.body.hours).toHaveLength(24);
     const before = await guard.ask<{ ins: number; outs: number; onCampus: number }>(campus.checkHours);
-    const pupil = await aPupil();
-    await guard.ask(contract.checkInPin, { admissionNumber: pupil.admissionNumber, pin: PIN });
+    const student = await aStudent();
+    await guard.ask(contract.checkInPin, { admissionNumber: student.admissionNumber, pin: PIN });
     const after = await guard.ask<typeof before.body & { hours: { hour: number; ins: number }[] }>(campus.checkHours);
     expect(after.body).toMatchObject({
       ins: before.body.ins + 1,
@@ -522,12 +527,12 @@ describe('the hours of today', () => {
   });
 });
 
-function about({ admissionNumber }: Pupil, kind: string) {
+function about({ admissionNumber }: Student, kind: string) {
   return { kind, admissionNumber, studentName: 'Achieng Odhiambo' };
 }
 
-async function failures({ id }: Pupil): Promise<number> {
-  const found = await house.house.db.inSchool(school, (tx) =>
+async function failures({ id }: Student): Promise<number> {
+  const found = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ pin_failures: number }>(
       'SELECT pin_failures::int FROM student_locks WHERE school_id = $1 AND student_id = $2',
       [school, id],

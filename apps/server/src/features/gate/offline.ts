@@ -3,17 +3,19 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { OfflineEvent, OfflineOutcome, offlineBatch, QueuedEvent } from '@mfuko/contract/offline';
 import { offlineEvent } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { OfflineKey } from '../../platform/crypto/offline-key.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { spendPicture } from '../fingerprints/index.ts';
-import { getStudentOfNumber, holdActive } from '../students/index.ts';
-import { addOddity } from './oddities.ts';
-import { claimEvent, outcomeOfRepeat, releaseClaim, type Settled, settleClaim } from './offline-claims.ts';
-import { asJson, type Checked, checkProof, type ProofParts } from './offline-proof.ts';
-import { type LateEvent, passGateLater } from './pass.ts';
-import { type Moment, momentOf, oddityOf } from './rules.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
+import { getStudentOfNumber } from '../students/index.ts';
+import { addException } from './exceptions.ts';
+import { claimEvent, completeClaim, outcomeOfRepeat, releaseClaim, type Settled } from './offline-claims.ts';
+import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
+import { backfillPass, type LateEvent } from './pass.ts';
+import { exceptionOf, type Moment, momentOf } from './rules.ts';
 import type { NewGateEvent } from './store.ts';
 
 /** A boarding or alighting of which a device tells later. */
@@ -24,9 +26,11 @@ export interface LateRide extends Omit<NewGateEvent, 'kind'> {
   readonly at: Date;
 }
 
-export interface OfflineParts extends ProofParts {
+export interface OfflineParts {
+  readonly engine: Engine;
+  readonly offlineKey: OfflineKey;
   /** The bus's own way to record one; throws bus.not-found. */
-  readonly recordRideLater: (tx: Tx, ride: LateRide, prove: () => Promise<boolean>) => Promise<LateEvent>;
+  readonly backfillRide: (tx: Tx, ride: LateRide, prove: () => Promise<boolean>) => Promise<LateEvent>;
 }
 
 /**
@@ -39,7 +43,7 @@ export async function recordBatch(
   parts: OfflineParts,
   { events, sentAt }: InputOf<typeof offlineBatch>,
 ): Promise<AnswerOf<typeof offlineBatch>> {
-  const skewMs = sentAt === undefined ? 0 : parts.house.clock.now() - Date.parse(sentAt);
+  const skewMs = sentAt === undefined ? 0 : parts.engine.context.clock.now() - Date.parse(sentAt);
   const outcomes = new Map<QueuedEvent, OfflineOutcome>();
   for (const queued of events.toSorted((one, other) => one.counter - other.counter)) {
     outcomes.set(queued, await recordOne(call, parts, queued, skewMs));
@@ -66,7 +70,7 @@ async function recordOne(
     const told = await settle(call, parts, key, claim.id, event, moment);
     return { key, ...about, ...told };
   } catch (error) {
-    await call.read((tx) => releaseClaim(tx, key, claim.id));
+    await call.autonomous((tx) => releaseClaim(tx, key, claim.id));
     throw error;
   }
 }
@@ -102,12 +106,15 @@ async function settle(
 ): Promise<Told> {
   try {
     if (moment.tooOld) throw new Refusal('offline.too-old', 'This happened too long ago to be recorded.');
-    const checked = await checkProof(call, parts, key, event);
-    return await call.read((tx) => record(tx, call, parts, key, claimId, event, checked, moment));
+    const proof = readProof(parts.offlineKey, call.schoolId, key, event);
+    const claim = { admissionNumber: event.admissionNumber, presented: proof.presented };
+    return await backfillProven(call, parts.engine, claim, (tx, backfilled) =>
+      record(tx, call, parts, key, claimId, event, proof, backfilled, moment),
+    );
   } catch (error) {
     if (!(error instanceof Refusal) || error.problem === 'server.busy') throw error;
     const { problem } = error;
-    return call.read((tx) => refuse(tx, call, key, claimId, event, problem));
+    return call.autonomous((tx) => refuse(tx, call, key, claimId, event, problem));
   }
 }
 
@@ -118,60 +125,54 @@ async function record(
   key: string,
   claimId: string,
   event: OfflineEvent,
-  checked: Checked,
+  proof: OfflineProof,
+  { student, method, verify }: Backfilled,
   moment: Moment,
-): Promise<Told> {
-  const { student, finger } = checked;
-  await holdActive(tx, student.id);
-  let { verified, problem } = checked;
+): Promise<Recorded<Told>> {
+  let verdict: Verdict = { verified: false, problem: null };
   const prove = async () => {
-    if (finger) {
-      try {
-        await spendPicture(tx, finger);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        verified = false;
-        problem = error.problem;
-      }
-    }
-    return verified;
+    verdict = await verify();
+    return verdict.verified;
   };
   const base = {
     studentId: student.id,
-    method: checked.method,
+    method: method ?? event.method,
     recordedBy: call.actor.userId,
     overrideReason: null,
     place: event.lat === undefined || event.long === undefined ? null : { latitude: event.lat, longitude: event.long },
-    scannerSerial: checked.scannerSerial,
+    scannerSerial: proof.scannerSerial,
     clientKey: key,
     at: moment.at,
   };
   const { kind } = event;
   const late =
     kind === 'in' || kind === 'out'
-      ? await passGateLater(tx, { ...base, kind }, prove)
-      : await parts.recordRideLater(tx, { ...base, kind, busNumberPlate: event.busNumberPlate ?? '' }, prove);
+      ? await backfillPass(tx, { ...base, kind }, prove)
+      : await parts.backfillRide(tx, { ...base, kind, busNumberPlate: event.busNumberPlate ?? '' }, prove);
+  const { verified } = verdict;
+  const problem = verdict.problem ?? proof.problem;
   const status = verified ? 'recorded' : 'unverified';
   const settled: Settled = late.known
     ? { status: 'recorded', problem: null, eventId: late.id }
     : { status, problem: problem ?? late.clash, eventId: late.id };
-  await settleClaim(tx, key, claimId, settled);
-  const odd = late.known ? null : oddityOf(kind, { verified, clash: late.clash, oddity: late.oddity, moment });
+  await completeClaim(tx, key, claimId, settled);
+  const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) {
-    await addOddity(tx, {
+    await addException(tx, {
       kind: odd,
       studentId: student.id,
       eventId: late.id,
       recordedBy: call.actor.userId,
-      detail: { ...detailOf(event), method: checked.method, problem, clash: late.clash },
+      detail: { ...detailOf(event), method: base.method, problem, clash: late.clash },
     });
   }
-  return {
+  const told: Told = {
     status: late.known ? 'duplicate' : status,
     sysid: late.id,
     studentName: student.names,
     ...(settled.problem ? { problem: settled.problem } : {}),
   };
+  return { answer: told, repeated: late.known };
 }
 
 /**
@@ -186,7 +187,7 @@ async function refuse(
   event: OfflineEvent,
   problem: Problem,
 ): Promise<Told> {
-  await settleClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });
+  await completeClaim(tx, key, claimId, { status: 'refused', problem, eventId: null });
   const student = await getStudentOfNumber(tx, event.admissionNumber).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
@@ -194,18 +195,13 @@ async function refuse(
   const detail = { ...detailOf(event), problem };
   if (student) {
     const recordedBy = call.actor.userId;
-    await addOddity(tx, { kind: 'offline-refused', studentId: student.id, eventId: null, recordedBy, detail });
+    await addException(tx, { kind: 'offline-refused', studentId: student.id, eventId: null, recordedBy, detail });
   } else {
-    await audit(
-      tx,
-      call.actor,
-      {
-        action: 'offline.refused',
-        subjectKind: 'student',
-        detail: { ...detail, admissionNumber: event.admissionNumber },
-      },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'offline.refused',
+      subjectKind: 'student',
+      detail: { ...detail, admissionNumber: event.admissionNumber },
+    });
   }
   return { status: 'refused', problem, ...(student?.status === 'active' ? { studentName: student.names } : {}) };
 }

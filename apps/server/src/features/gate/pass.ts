@@ -1,8 +1,8 @@
 import type { Problem } from '@mfuko/contract/problem';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { alreadyIn, notIn } from './errors.ts';
-import { addOddity } from './oddities.ts';
-import { type Clash, type GateOddity, judge, judgeLate } from './rules.ts';
+import { addException } from './exceptions.ts';
+import { type Clash, type GateExceptionKind, judge, judgeLate } from './rules.ts';
 import {
   findByClientKey,
   insertEvent,
@@ -15,27 +15,21 @@ import {
 export interface Passage {
   readonly id: string;
   readonly at: Date;
-  readonly oddity: GateOddity | null;
+  readonly exception: GateExceptionKind | null;
 }
 
 /**
  * Records that a student passes the gate. Locks the student's state first, so that of two gates at once one is refused.
- * `beforeRecording` runs once the state has allowed the passage; what it throws undoes everything. Throws
- * gate.already-in and gate.not-in where there is no override.
+ * Throws gate.already-in and gate.not-in where there is no override.
  */
-export async function passGate(
-  tx: Tx,
-  event: NewGateEvent,
-  beforeRecording: () => Promise<void> = async () => {},
-): Promise<Passage> {
+export async function passGate(tx: Tx, event: NewGateEvent): Promise<Passage> {
   const state = await lockState(tx, event.studentId);
   const judgement = judge(event.kind, state, state.today, event.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
-  await beforeRecording();
   const { id, at } = await insertEvent(tx, event);
-  if (judgement.oddity !== null) {
-    await addOddity(tx, {
-      kind: judgement.oddity,
+  if (judgement.exception !== null) {
+    await addException(tx, {
+      kind: judgement.exception,
       studentId: event.studentId,
       eventId: id,
       recordedBy: event.recordedBy,
@@ -45,16 +39,16 @@ export async function passGate(
       },
     });
   }
-  return { id, at, oddity: judgement.oddity };
+  return { id, at, exception: judgement.exception };
 }
 
-/** What became of an event that a device recorded while it had no network. */
+/** Late event: what became of an event that a device recorded while it had no network. */
 export interface LateEvent {
   readonly id: string;
   /** The key came in before, by the ordinary call: nothing was added. */
   readonly known: boolean;
   readonly clash: Problem | null;
-  readonly oddity: string | null;
+  readonly exception: string | null;
 }
 
 /**
@@ -62,14 +56,14 @@ export interface LateEvent {
  * stands at its own time, and the student's state moves on to it unless something came after it. `prove` runs once the
  * state is locked and says whether the proof holds.
  */
-export async function passGateLater(
+export async function backfillPass(
   tx: Tx,
   event: NewGateEvent & { readonly clientKey: string; readonly at: Date },
   prove: () => Promise<boolean>,
 ): Promise<LateEvent> {
   await lockState(tx, event.studentId);
   const known = await findByClientKey(tx, event.clientKey);
-  if (known !== null) return { id: known, known: true, clash: null, oddity: null };
+  if (known !== null) return { id: known, known: true, clash: null, exception: null };
   const place = await readNeighbours(tx, event.studentId, event.at);
   const judged = judgeLate(event.kind, place);
   const verified = await prove();

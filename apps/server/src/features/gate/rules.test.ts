@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GateKind, type GateState, judge, judgeLate, momentOf, oddityOf } from './rules.ts';
+import { exceptionOf, type GateKind, type GateState, judge, judgeLate, momentOf } from './rules.ts';
 
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
 const NOBODY_YET: GateState = { kind: null, sinceDay: null };
 
 describe('who may pass', () => {
   it('lets in once on a school day', () => {
-    expect(judge('in', NOBODY_YET, '2026-03-02', false)).toEqual({ verdict: 'pass', oddity: null });
+    expect(judge('in', NOBODY_YET, '2026-03-02', false)).toEqual({ verdict: 'pass', exception: null });
     expect(judge('in', { kind: 'in', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({
       verdict: 'refuse',
       clash: 'gate.already-in',
     });
     expect(judge('in', { kind: 'out', sinceDay: '2026-03-02' }, '2026-03-02', false)).toEqual({
       verdict: 'pass',
-      oddity: null,
+      exception: null,
     });
   });
 
   it('lets in a child whom nobody checked out yesterday, and says so', () => {
     expect(judge('in', { kind: 'in', sinceDay: '2026-03-01' }, '2026-03-02', false)).toEqual({
       verdict: 'pass',
-      oddity: 'in-after-earlier-day',
+      exception: 'in-after-earlier-day',
     });
   });
 
@@ -53,7 +53,7 @@ describe('who may pass', () => {
           expect(judged.verdict).toBe(adds || override ? 'pass' : 'refuse');
           if (judged.verdict === 'refuse') continue;
           // Whatever the book cannot explain is on the list, and nothing else is.
-          expect(judged.oddity === null).toBe(plain);
+          expect(judged.exception === null).toBe(plain);
           inside = kind === 'in';
           if (inside) pageOfCheckIn = day;
           state = { kind, sinceDay: today };
@@ -73,7 +73,7 @@ describe('what is told later', () => {
         const then = judge(kind, { kind: before?.kind ?? null, sinceDay: before?.day ?? null }, day, false);
         const late = judgeLate(kind, { before, after: null, day });
         expect(late).toEqual(
-          then.verdict === 'pass' ? { clash: null, oddity: then.oddity } : { clash: then.clash, oddity: null },
+          then.verdict === 'pass' ? { clash: null, exception: then.exception } : { clash: then.clash, exception: null },
         );
       }),
     );
@@ -99,12 +99,21 @@ describe('what is told later', () => {
   });
 
   it('is put on the list for the gravest of what is wrong with it', () => {
-    const fine = { verified: true, clash: null, oddity: null, moment: momentOf(0, 0) };
-    expect(oddityOf('out', fine)).toBeNull();
-    expect(oddityOf('out', { ...fine, verified: false, clash: 'gate.not-in' })).toBe('offline-out-unverified');
-    expect(oddityOf('off', { ...fine, verified: false })).toBe('offline-unverified');
-    expect(oddityOf('in', { ...fine, clash: 'gate.already-in' })).toBe('offline-clash');
-    expect(oddityOf('in', { ...fine, moment: { ...fine.moment, ahead: true } })).toBe('offline-clock');
-    expect(oddityOf('in', { ...fine, oddity: 'in-after-earlier-day' })).toBe('in-after-earlier-day');
+    const fine = { verified: true, clash: null, exception: null, moment: momentOf(0, 0) };
+    expect(exceptionOf('out', fine)).toBeNull();
+    expect(exceptionOf('out', { ...fine, verified: false, clash: 'gate.not-in' })).toBe('offline-out-unverified');
+    expect(exceptionOf('off', { ...fine, verified: false })).toBe('offline-unverified');
+    expect(exceptionOf('in', { ...fine, clash: 'gate.already-in' })).toBe('offline-clash');
+    expect(exceptionOf('in', { ...fine, moment: { ...fine.moment, ahead: true } })).toBe('offline-clock');
+    expect(exceptionOf('in', { ...fine, exception: 'in-after-earlier-day' })).toBe('in-after-earlier-day');
   });
+});
+
+it('a moment is believed for seven days back and two minutes ahead, to the millisecond', () => {
+  const now = Date.parse('2026-03-09T09:00:00Z');
+  const week = 7 * 24 * 60 * 60 * 1000;
+  const at = (claimed: number) => momentOf(claimed, now);
+  expect([at(now - week).tooOld, at(now - week - 1).tooOld]).toEqual([false, true]);
+  expect([at(now + 120_000).ahead, at(now + 120_001).ahead]).toEqual([false, true]);
+  expect([at(now - 1).at.getTime(), at(now + 1).at.getTime()]).toEqual([now - 1, now]);
 });

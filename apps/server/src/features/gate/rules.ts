@@ -1,6 +1,6 @@
 export type GateKind = 'in' | 'out';
 
-/** Where a student is by the last event; days are days of the school's time zone, as `yyyy-mm-dd`. */
+/** Gate state: where a student is by the last event; days are days of the school's time zone, as `yyyy-mm-dd`. */
 export interface GateState {
   /** Null where the student has not passed the gate yet. */
   readonly kind: GateKind | null;
@@ -8,14 +8,14 @@ export interface GateState {
 }
 
 export type Clash = 'gate.already-in' | 'gate.not-in';
-/** What a passage that was recorded may be remarkable for. */
-export type GateOddity = 'in-after-earlier-day' | 'in-overridden' | 'out-overridden';
+/** Gate exception kind: what a passage that was recorded may be remarkable for. */
+export type GateExceptionKind = 'in-after-earlier-day' | 'in-overridden' | 'out-overridden';
 
 export type Judgement =
-  | { readonly verdict: 'pass'; readonly oddity: GateOddity | null }
+  | { readonly verdict: 'pass'; readonly exception: GateExceptionKind | null }
   | { readonly verdict: 'refuse'; readonly clash: Clash };
 
-/** Where a passage stands that is told later: between which others, each with its school day. */
+/** Late place: where a passage stands that is told later: between which others, each with its school day. */
 export interface LatePlace {
   readonly before: { readonly kind: GateKind; readonly day: string } | null;
   readonly after: { readonly kind: GateKind; readonly day: string } | null;
@@ -23,37 +23,39 @@ export interface LatePlace {
 }
 
 /**
- * What is remarkable about a passage that was recorded without a network and is recorded now whatever the state says: the
- * clash with what came before it, or that of what came after it with it.
+ * Judges what is remarkable about a passage that was recorded without a network and is recorded now whatever the state
+ * says: the clash with what came before it, or that of what came after it with it.
  */
 export function judgeLate(
   kind: GateKind,
   { before, after, day }: LatePlace,
-): { clash: Clash | null; oddity: GateOddity | null } {
+): { clash: Clash | null; exception: GateExceptionKind | null } {
   const judged = judge(kind, { kind: before?.kind ?? null, sinceDay: before?.day ?? null }, day, false);
-  if (judged.verdict === 'refuse') return { clash: judged.clash, oddity: null };
+  if (judged.verdict === 'refuse') return { clash: judged.clash, exception: null };
   const next = after && judge(after.kind, { kind, sinceDay: day }, after.day, false);
-  return { clash: next?.verdict === 'refuse' ? next.clash : null, oddity: judged.oddity };
+  return { clash: next?.verdict === 'refuse' ? next.clash : null, exception: judged.exception };
 }
 
 /**
- * Whether a student may pass the gate. An `in` after an `in` of an earlier day passes: somebody forgot to check the
- * child out, and the child must not stand outside for it. An `out` needs an `in`, of whatever day. An override passes
- * against the state; where the state allows the passage anyway, it changes nothing.
+ * Tells whether a student may pass the gate. An `in` after an `in` of an earlier day passes: somebody forgot to check
+ * the child out, and the child must not stand outside for it. An `out` needs an `in`, of whatever day. An override
+ * passes against the state; where the state allows the passage anyway, it changes nothing.
  */
 export function judge(kind: GateKind, state: GateState, today: string, overridden: boolean): Judgement {
   if (kind === 'in') {
-    if (state.kind !== 'in') return { verdict: 'pass', oddity: null };
-    if (state.sinceDay !== today) return { verdict: 'pass', oddity: 'in-after-earlier-day' };
-    return overridden ? { verdict: 'pass', oddity: 'in-overridden' } : { verdict: 'refuse', clash: 'gate.already-in' };
+    if (state.kind !== 'in') return { verdict: 'pass', exception: null };
+    if (state.sinceDay !== today) return { verdict: 'pass', exception: 'in-after-earlier-day' };
+    return overridden
+      ? { verdict: 'pass', exception: 'in-overridden' }
+      : { verdict: 'refuse', clash: 'gate.already-in' };
   }
-  if (state.kind === 'in') return { verdict: 'pass', oddity: null };
-  return overridden ? { verdict: 'pass', oddity: 'out-overridden' } : { verdict: 'refuse', clash: 'gate.not-in' };
+  if (state.kind === 'in') return { verdict: 'pass', exception: null };
+  return overridden ? { verdict: 'pass', exception: 'out-overridden' } : { verdict: 'refuse', clash: 'gate.not-in' };
 }
 
 /** A device's clock may be off by this much before anybody is told. */
 const CLOCK_SLACK_MS = 2 * 60_000;
-/** What happened longer ago is history that nobody remembers: a person looks at it instead. */
+/** Oldest ms: what happened longer ago is history that nobody remembers: a person looks at it instead. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
 /** When an event that is told later happened, as far as its device can be believed. */
@@ -75,19 +77,22 @@ export function momentOf(claimed: number, now: number): Moment {
 interface LateFacts {
   readonly verified: boolean;
   readonly clash: string | null;
-  readonly oddity: string | null;
+  readonly exception: string | null;
   readonly moment: Moment;
 }
 
-/** What somebody has to look at in an event that is told later, the gravest of it; null where it is all in order. */
-export function oddityOf(kind: 'in' | 'out' | 'on' | 'off', facts: LateFacts): LateOddity | null {
+/**
+ * Exception: what somebody has to look at in an event that is told later, the gravest of it; null where it is all in
+ * order.
+ */
+export function exceptionOf(kind: 'in' | 'out' | 'on' | 'off', facts: LateFacts): LateException | null {
   if (!facts.verified) return kind === 'out' ? 'offline-out-unverified' : 'offline-unverified';
   if (facts.clash !== null) return 'offline-clash';
   if (facts.moment.ahead) return 'offline-clock';
-  return facts.oddity === null ? null : 'in-after-earlier-day';
+  return facts.exception === null ? null : 'in-after-earlier-day';
 }
 
-type LateOddity =
+type LateException =
   | 'offline-out-unverified'
   | 'offline-unverified'
   | 'offline-clash'

@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { onCampus } from '@mfuko/contract/gate';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page, Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { readPage } from '../../platform/lists.ts';
 import type { GateKind, GateState } from './rules.ts';
 
 export type GateMethod = 'fingerprint' | 'pin' | 'attested';
@@ -47,7 +47,7 @@ export interface NewGateEvent {
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
-  /** What the client knows it by, with and without a network. */
+  /** Client key: what the client knows it by, with and without a network. */
   readonly clientKey?: string | null;
   /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
   readonly later?: { readonly at: Date; readonly verified: boolean; readonly overtaken: boolean };
@@ -92,7 +92,7 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
 }
 
 /** The event that a client knows by that key; null where it has not come in. */
-export async function findByClientKey(tx: Tx, clientKey: string): Promise<string | null> {
+export async function findByClientKey(tx: ReadTx, clientKey: string): Promise<string | null> {
   const found = await tx.row<{ id: string }>('SELECT id FROM gate_events WHERE school_id = $1 AND client_key = $2', [
     tx.schoolId,
     clientKey,
@@ -106,9 +106,12 @@ export interface Neighbour {
   readonly day: string;
 }
 
-/** What a student's events say about a moment: the last one before it, the first one after it, and the moment's own day. */
+/**
+ * Reads what a student's events say about a moment: the last one before it, the first one after it, and the moment's
+ * own day.
+ */
 export async function readNeighbours(
-  tx: Tx,
+  tx: ReadTx,
   studentId: string,
   at: Date,
 ): Promise<{ before: Neighbour | null; after: Neighbour | null; day: string }> {
@@ -138,7 +141,7 @@ interface OnCampusRow {
 
 /** Everybody whose last event is an `in`, of whatever day; those who have left the school are not waited for. */
 export async function listOnCampus(
-  tx: Tx,
+  tx: ReadTx,
   query: InputOf<typeof onCampus>,
 ): Promise<Page<Omit<OnCampusRow, 'since'> & { since: string }>> {
   const page = await readPage<OnCampusRow>(tx, query, {

@@ -1,6 +1,6 @@
 import type { ImportAnswer, KeptRow } from '@mfuko/contract/imports';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
 
 /** The staff are told as well: whoever sent the list may not be who has to mend it. */
 export function hasErrors(answer: ImportAnswer, file: string): Refusal {
@@ -10,8 +10,8 @@ export function hasErrors(answer: ImportAnswer, file: string): Refusal {
     `Nothing was recorded: ${rows === 1 ? '1 row is' : `${rows} rows are`} not right.`,
     {
       detail: { ...answer },
-      aftermath: (tx) =>
-        tellStaffLater(tx, {
+      afterRollback: (tx) =>
+        enqueueStaffNotice(tx, {
           kind: 'import.failed',
           subject: { kind: 'import', id: file.slice(-100) || 'unnamed' },
           params: { file: file.slice(-100), count: rows },

@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { getImports, ImportRow } from '@mfuko/contract/imports';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 
 interface Listed extends Omit<ImportRow, 'amount' | 'date' | 'undoneAt'> {
   amount: bigint;
@@ -13,12 +13,13 @@ interface Listed extends Omit<ImportRow, 'amount' | 'date' | 'undoneAt'> {
 
 /** The lists that came in, the newest first. */
 export async function listImports(
-  tx: Tx,
+  tx: ReadTx,
   query: InputOf<typeof getImports>,
   askedBy: string,
 ): Promise<Page<ImportRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT b.id AS sysid, b.kind, b.file_name AS "fileName", b.rows, b.created, b.updated, b.skipped, b.left_out AS "leftOut",
+                 EXISTS (SELECT 1 FROM import_left_out l WHERE l.school_id = b.school_id AND l.batch_id = b.id) AS "leftOutKept",
                  b.amount, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "by", b.by_user = $2 AS own, b.at AS date,
                  b.undone_at AS "undoneAt",
                  CASE WHEN b.undone_by IS NOT NULL THEN COALESCE(v.first_name || ' ' || v.last_names, 'Platform') END AS "undoneBy"

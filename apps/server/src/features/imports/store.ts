@@ -1,5 +1,5 @@
 import type { ImportKind } from '@mfuko/contract/imports';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 /** A list that was taken in. */
 export interface Batch {
@@ -23,7 +23,7 @@ export interface BatchRow {
   readonly row: number;
   readonly outcome: 'created' | 'updated' | 'paid';
   readonly studentId: string;
-  readonly movementId: string | null;
+  readonly entryId: string | null;
   readonly alike: Buffer | null;
   readonly change: object;
 }
@@ -54,7 +54,7 @@ export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[
     ],
   );
   await tx.rows(
-    `INSERT INTO import_rows (school_id, batch_id, row, outcome, student_id, movement_id, alike, change)
+    `INSERT INTO import_rows (school_id, batch_id, row, outcome, student_id, entry_id, alike, change)
      SELECT $1, $2, * FROM unnest($3::int[], $4::text[], $5::uuid[], $6::uuid[], $7::bytea[], $8::jsonb[])`,
     [
       tx.schoolId,
@@ -62,15 +62,15 @@ export async function insertBatch(tx: Tx, batch: Batch, rows: readonly BatchRow[
       rows.map(({ row }) => row),
       rows.map(({ outcome }) => outcome),
       rows.map(({ studentId }) => studentId),
-      rows.map(({ movementId }) => movementId),
+      rows.map(({ entryId }) => entryId),
       rows.map(({ alike }) => alike),
       rows.map(({ change }) => JSON.stringify(change)),
     ],
   );
 }
 
-/** Whether the very same rows were taken in, and not taken back since. */
-export async function isKnown(tx: Tx, contentHash: Buffer): Promise<boolean> {
+/** Tells whether the very same rows were taken in, and not taken back since. */
+export async function isKnown(tx: ReadTx, contentHash: Buffer): Promise<boolean> {
   const found = await tx.row(
     'SELECT 1 AS one FROM import_batches WHERE school_id = $1 AND content_hash = $2 AND undone_at IS NULL LIMIT 1',
     [tx.schoolId, contentHash],
@@ -79,12 +79,12 @@ export async function isKnown(tx: Tx, contentHash: Buffer): Promise<boolean> {
 }
 
 /** Of payments that look like one of another list of the last seven days: the file's name of that list. */
-export async function findAlike(tx: Tx, alike: readonly Buffer[]): Promise<Map<string, string>> {
+export async function findAlike(tx: ReadTx, alike: readonly Buffer[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ alike: Buffer; fileName: string }>(
     `SELECT r.alike, min(b.file_name) AS "fileName" FROM import_rows r
      JOIN import_batches b ON b.school_id = r.school_id AND b.id = r.batch_id
      WHERE r.school_id = $1 AND r.alike = ANY($2) AND b.undone_at IS NULL AND b.at > clock_timestamp() - interval '7 days'
-       AND NOT EXISTS (SELECT 1 FROM movements m WHERE m.school_id = r.school_id AND m.reverses = r.movement_id)
+       AND NOT EXISTS (SELECT 1 FROM journal_entries m WHERE m.school_id = r.school_id AND m.reverses = r.entry_id)
      GROUP BY r.alike`,
     [tx.schoolId, alike],
   );
@@ -109,11 +109,11 @@ export async function lockBatch(tx: Tx, id: string): Promise<LockedBatch | undef
 }
 
 export async function readBatchRows<Change extends object>(
-  tx: Tx,
+  tx: ReadTx,
   id: string,
 ): Promise<(Omit<BatchRow, 'alike'> & { readonly change: Change; readonly admissionNumber: string })[]> {
   return tx.rows(
-    `SELECT r.row, r.outcome, r.student_id AS "studentId", r.movement_id AS "movementId", r.change,
+    `SELECT r.row, r.outcome, r.student_id AS "studentId", r.entry_id AS "entryId", r.change,
             s.admission_number AS "admissionNumber"
      FROM import_rows r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
      WHERE r.school_id = $1 AND r.batch_id = $2 ORDER BY r.row`,

@@ -1,13 +1,17 @@
+import type { Channel } from '@mfuko/contract/channels';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ImportAnswer, uploadDeposits } from '@mfuko/contract/imports';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import { toKes } from '@mfuko/contract/money';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut, type Table } from '../../platform/spreadsheets/table.ts';
 import { DEPOSIT_COLUMNS, type DepositPlan, planDeposits, recordDeposits } from '../wallet/index.ts';
 import { hasErrors, noRows } from './errors.ts';
+import { keepLeftOut, writeLeftOut } from './left-out.ts';
 import { tellProgress } from './progress.ts';
 import { findAlike, insertBatch, isKnown, takeTurn } from './store.ts';
 import { counts, traceImport } from './take-students.ts';
@@ -20,27 +24,28 @@ type DepositTable = Table<(typeof DEPOSIT_COLUMNS)[number]['name']>;
  */
 export async function takeDeposits(
   call: Call,
-  house: House,
+  context: AppContext,
   input: InputOf<typeof uploadDeposits>,
 ): Promise<ImportAnswer> {
-  const tell = tellProgress(house, call, input.progress);
+  const tell = tellProgress(context, call, input.progress);
   await tell('reading');
-  const sheet = await readSheet(input.Deposits.bytes, input.Deposits.filename);
+  const sheet = mendSheet(await readSheet(input.Deposits.bytes, input.Deposits.filename), input.mends);
   const table = layOut(sheet, DEPOSIT_COLUMNS, input.mapping);
   if (table.rows.length === 0) throw noRows();
   await tell('checking');
-  const planned = await call.read((tx) => plan(tx, table));
+  const planned = await call.read((tx) => plan(tx, table, input.channel));
   if (input.dryRun) return answerOf(planned, null);
   if (planned.errors.length > 0 && !input.partial) throw hasErrors(answerOf(planned, null), input.Deposits.filename);
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
-    const now = await plan(tx, table);
+    const now = await plan(tx, table, input.channel);
     if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Deposits.filename);
     if (now.lines.length === 0) return answerOf(now, null);
     const id = newId();
-    const movements = await recordDeposits(tx, call, now.lines, id);
+    const entries = await recordDeposits(tx, call, now.lines, id, input.channel);
     const answer = answerOf(now, id);
+    const leftOut = await writeLeftOut(sheet, table, now.errors);
     await insertBatch(
       tx,
       {
@@ -57,24 +62,42 @@ export async function takeDeposits(
         row,
         outcome: 'paid',
         studentId,
-        movementId: movements.get(row) ?? null,
+        entryId: entries.get(row) ?? null,
         alike,
         change: {},
       })),
     );
+    await keepLeftOut(tx, context.keys, id, leftOut);
     await traceImport(tx, call, 'deposits', answer);
     return answer;
   });
 }
 
-/** What a list of payments would do now; nothing, where the very same rows were taken in before. */
-export async function plan(tx: Tx, table: DepositTable): Promise<DepositPlan & { readonly skipped: number }> {
-  const planned = await planDeposits(tx, table, findAlike);
-  if (await isKnown(tx, planned.contentHash)) return { ...planned, lines: [], errors: [], skipped: planned.rows };
+/** Plans what a list of payments would do now; nothing, where the very same rows were taken in before. */
+export async function plan(
+  tx: ReadTx,
+  table: DepositTable,
+  channel: Channel,
+): Promise<DepositPlan & { readonly skipped: number }> {
+  const planned = await planDeposits(tx, table, channel, findAlike);
+  if (await isKnown(tx, planned.contentHash))
+    return { ...planned, lines: [], errors: [], warnings: [], amountLeftOut: 0n, skipped: planned.rows };
   return { ...planned, skipped: 0 };
 }
 
 function answerOf(planned: DepositPlan & { skipped: number }, batchSYSID: string | null): ImportAnswer {
-  const { rows, lines, errors, skipped } = planned;
-  return { rows, created: lines.length, updated: 0, skipped, errors: [...errors], batchSYSID };
+  const { rows, lines, errors, warnings, skipped, amountLeftOut } = planned;
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  return {
+    rows,
+    created: lines.length,
+    updated: 0,
+    skipped,
+    errors: [...errors],
+    warnings: [...warnings],
+    newClasses: [],
+    amount: toKes(amount),
+    amountLeftOut: toKes(amountLeftOut),
+    batchSYSID,
+  };
 }

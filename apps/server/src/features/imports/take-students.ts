@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ImportAnswer, ImportKind, uploadStudents } from '@mfuko/contract/imports';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { mendSheet } from '../../platform/spreadsheets/mend.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { layOut } from '../../platform/spreadsheets/table.ts';
-import { planStudents, recordStudents, STUDENT_COLUMNS, type StudentPlan, sealNewStudents } from '../students/index.ts';
+import {
+  planHeldStudents,
+  planStudents,
+  recordStudents,
+  STUDENT_COLUMNS,
+  type StudentPlan,
+  sealNewStudents,
+} from '../students/index.ts';
 import { hasErrors, noRows } from './errors.ts';
+import { keepLeftOut, writeLeftOut } from './left-out.ts';
 import { tellProgress } from './progress.ts';
 import { insertBatch, takeTurn } from './store.ts';
 
@@ -19,28 +28,29 @@ import { insertBatch, takeTurn } from './store.ts';
  */
 export async function takeStudents(
   call: Call,
-  house: House,
+  context: AppContext,
   input: InputOf<typeof uploadStudents>,
 ): Promise<ImportAnswer> {
-  const tell = tellProgress(house, call, input.progress);
+  const tell = tellProgress(context, call, input.progress);
   await tell('reading');
-  const sheet = await readSheet(input.Students.bytes, input.Students.filename);
+  const sheet = mendSheet(await readSheet(input.Students.bytes, input.Students.filename), input.mends);
   const table = layOut(sheet, STUDENT_COLUMNS, input.mapping);
   if (table.rows.length === 0) throw noRows();
   await tell('checking');
   const plan = await call.read((tx) => planStudents(tx, table, input));
   if (input.dryRun) return answerOf(plan, null);
   if (plan.errors.length > 0 && !input.partial) throw hasErrors(answerOf(plan, null), input.Students.filename);
-  const sealed = await sealNewStudents(house, call.schoolId, plan, (done, total) => tell('pins', done, total));
+  const sealed = await sealNewStudents(context, call.schoolId, plan, (done, total) => tell('pins', done, total));
   await tell('recording');
   return call.record(async (tx) => {
     await takeTurn(tx);
     // The school as it is now: it may have changed while the PINs were sealed.
-    const now = await planStudents(tx, table, input);
+    const now = await planHeldStudents(tx, table, input);
     if (now.errors.length > 0 && !input.partial) throw hasErrors(answerOf(now, null), input.Students.filename);
     const { recorded, classes } = await recordStudents(tx, call, now, sealed);
     if (recorded.length === 0) return answerOf(now, null);
     const answer = answerOf(now, newId());
+    const leftOut = await writeLeftOut(sheet, table, now.errors);
     await insertBatch(
       tx,
       {
@@ -53,8 +63,9 @@ export async function takeStudents(
         classes,
         byUser: call.actor.userId,
       },
-      recorded.map((row) => ({ ...row, movementId: null, alike: null })),
+      recorded.map((row) => ({ ...row, entryId: null, alike: null })),
     );
+    await keepLeftOut(tx, context.keys, answer.batchSYSID ?? '', leftOut);
     await traceImport(tx, call, 'students', answer);
     return answer;
   });
@@ -67,11 +78,15 @@ function answerOf(plan: StudentPlan, batchSYSID: string | null): ImportAnswer {
     updated: plan.update.length,
     skipped: plan.skipped,
     errors: [...plan.errors],
+    warnings: [],
+    newClasses: [...plan.unknownClasses],
+    amount: 0,
+    amountLeftOut: 0,
     batchSYSID,
   };
 }
 
-/** What a list's record keeps of its answer. */
+/** Counts: what a list's record keeps of its answer. */
 export function counts({ rows, created, updated, skipped }: ImportAnswer) {
   return { rows, created, updated, skipped, leftOut: rows - created - updated - skipped };
 }
@@ -80,5 +95,5 @@ export function counts({ rows, created, updated, skipped }: ImportAnswer) {
 export function traceImport(tx: Tx, call: Call, kind: ImportKind, answer: ImportAnswer): Promise<void> {
   const detail = { kind, ...counts(answer) };
   const subjectId = answer.batchSYSID;
-  return audit(tx, call.actor, { action: 'import.create', subjectKind: 'import', subjectId, detail }, call.requestId);
+  return audit(tx, call, { action: 'import.create', subjectKind: 'import', subjectId, detail });
 }

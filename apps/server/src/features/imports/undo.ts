@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { undoImport as endpoint } from '@mfuko/contract/imports';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { tellStaff } from '../notices/index.ts';
 import { type RecordedStudent, undoStudents } from '../students/index.ts';
@@ -28,12 +28,7 @@ export async function undoImport(call: Call, batchId: string): Promise<Undone> {
     await markUndone(tx, batchId, call.actor.userId);
     const { deleted, restored, reversed, kept } = undone;
     const detail = { kind: batch.kind, deleted, restored, reversed, kept: kept.length };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'import.undo', subjectKind: 'import', subjectId: batchId, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'import.undo', subjectKind: 'import', subjectId: batchId, detail });
     await tellStaff(tx, {
       kind: 'import.undone',
       subject: { kind: 'import', id: batchId },
@@ -61,8 +56,8 @@ async function backDeposits(
   { fileName }: LockedBatch,
 ): Promise<Omit<Undone, 'batchSYSID'>> {
   const rows = await readBatchRows(tx, id);
-  const paid = rows.flatMap(({ row, studentId, movementId, admissionNumber }) =>
-    movementId ? [{ row, studentId, movementId, admissionNumber }] : [],
+  const paid = rows.flatMap(({ row, studentId, entryId, admissionNumber }) =>
+    entryId ? [{ row, studentId, entryId, admissionNumber }] : [],
   );
   const { reversed, refused } = await undoDeposits(tx, call, paid, `Import of ${fileName} taken back`.slice(0, 200));
   if (refused.length > 0) throw notUndone(refused);

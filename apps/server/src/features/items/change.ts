@@ -1,7 +1,7 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { StudentItem, updateItem } from '@mfuko/contract/items';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { itemInUse } from './errors.ts';
 import { mayDelete } from './rules.ts';
@@ -14,12 +14,7 @@ export async function renameItem(call: Call, { sysid, itemName }: InputOf<typeof
     if (itemName === undefined) return readItem(tx, sysid);
     await tx.row('UPDATE student_items SET name = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, sysid, itemName]);
     const detail = { changes: changesOf({ itemName: name }, { itemName }) };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'item.update', subjectKind: 'item', subjectId: sysid, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'item.update', subjectKind: 'item', subjectId: sysid, detail });
     return readItem(tx, sysid);
   });
 }
@@ -34,7 +29,7 @@ export async function deleteItem(call: Call, sysid: string): Promise<StudentItem
       tx.schoolId,
       sysid,
     ]);
-    await audit(tx, call.actor, { action: 'item.delete', subjectKind: 'item', subjectId: sysid }, call.requestId);
+    await audit(tx, call, { action: 'item.delete', subjectKind: 'item', subjectId: sysid });
     return hidden;
   });
 }
@@ -44,7 +39,7 @@ export async function restoreItem(call: Call, sysid: string): Promise<StudentIte
   return call.record(async (tx) => {
     await lockItem(tx, sysid, 'deleted');
     await tx.row('UPDATE student_items SET deleted_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, sysid]);
-    await audit(tx, call.actor, { action: 'item.restore', subjectKind: 'item', subjectId: sysid }, call.requestId);
+    await audit(tx, call, { action: 'item.restore', subjectKind: 'item', subjectId: sysid });
     return readItem(tx, sysid);
   });
 }

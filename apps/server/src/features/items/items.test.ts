@@ -8,17 +8,24 @@ import type { StatementRow } from '@mfuko/contract/wallet';
 import * as wallet from '@mfuko/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aNumber, clientHeaders, OFFLINE_KEY, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import {
+  aNumber,
+  clientHeaders,
+  OFFLINE_KEY,
+  openTestServer,
+  type Person,
+  type TestServer,
+} from '../../../tests/kit.ts';
 import { makeApp } from '../../app.ts';
 import { noDailyImage } from '../../gateways/dailyimage/port.ts';
-import { openDatabase } from '../../platform/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 const PIN = '274951';
 const FINGER = 41;
 const OTHER = 42;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let head: Person;
 let classSYSID: string;
@@ -26,10 +33,10 @@ let enrolled: string;
 let shot = 100;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  head = await house.aPerson('SchoolAdmin', school);
-  classSYSID = await house.aClass(school, 'Grade 4');
+  server = await openTestServer();
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  classSYSID = await server.aClass(school, 'Grade 4');
   enrolled = await aStudent(5_000);
   for (const seed of [1, 2, 3]) {
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
@@ -41,7 +48,7 @@ beforeAll(async () => {
     expect(added.status).toBe(200);
   }
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function aStudent(pocketMoney: number): Promise<string> {
   const admissionNumber = String(4000 + aNumber());
@@ -86,15 +93,15 @@ async function statement(admissionNumber: string): Promise<StatementRow[]> {
   return (await head.ask<StatementRow[]>(wallet.getStatement, { admissionNumber })).body;
 }
 
-async function count(table: 'student_items' | 'item_events' | 'movements' | 'spent_pictures'): Promise<number> {
-  const found = await house.house.db.inSchool(school, (tx) =>
+async function count(table: 'student_items' | 'item_events' | 'journal_entries' | 'spent_pictures'): Promise<number> {
+  const found = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE school_id = $1`, [school]),
   );
   return found?.count ?? -1;
 }
 
 describe('selling an item', () => {
-  it('takes price times quantity from the wallet at once, as a movement of its own', async () => {
+  it('takes price times quantity from the wallet at once, as a journal entry of its own', async () => {
     const admissionNumber = await aStudent(3_000);
     const item = await sold({ admissionNumber, itemName: ' School  sweater ', quantity: '3', price: '850.50' });
     expect(item).toEqual({
@@ -126,21 +133,21 @@ describe('selling an item', () => {
     expect((await head.ask<{ canteenIncome: number }>(reports.dashboard)).body.canteenIncome).toBe(before);
   });
 
-  it('issues what is free without a movement', async () => {
-    const before = await count('movements');
+  it('issues what is free without a journal entry', async () => {
+    const before = await count('journal_entries');
     const item = await sold({ admissionNumber: await aStudent(0), itemName: 'Atlas', quantity: 2 });
     expect(item).toMatchObject({ price: 0, paid: 0, waiting: 2, balance: 0 });
-    expect(await count('movements')).toBe(before);
+    expect(await count('journal_entries')).toBe(before);
   });
 
   it('sells nothing where the money does not suffice', async () => {
     const admissionNumber = await aStudent(199);
-    const before = [await count('student_items'), await count('movements')];
+    const before = [await count('student_items'), await count('journal_entries')];
     const refused = await sell({ admissionNumber, quantity: 2, price: 100 });
     expect([refused.status, refused.problem]).toEqual([422, 'wallet.insufficient-funds']);
     expect((await sell({ admissionNumber, quantity: 1000, price: 9_999_999 })).problem).toBe('wallet.over-limit');
     expect((await sell({ admissionNumber: '999999' })).problem).toBe('student.not-found');
-    expect([await count('student_items'), await count('movements')]).toEqual(before);
+    expect([await count('student_items'), await count('journal_entries')]).toEqual(before);
     expect(await balance(admissionNumber)).toBe(199);
   });
 
@@ -190,7 +197,7 @@ describe('selling an item', () => {
 it('sells nothing to a student who is being deleted', async () => {
   const admissionNumber = await aStudent(0);
   let made: ReturnType<typeof sell> | undefined;
-  await house.house.db.inSchool(school, async (tx) => {
+  await server.context.db.inSchool(school, async (tx) => {
     const student = await tx.row<{ id: string }>(
       'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2 FOR UPDATE',
       [school, admissionNumber],
@@ -202,7 +209,7 @@ it('sells nothing to a student who is being deleted', async () => {
     made = sell({ admissionNumber, price: 0 });
     // In a transaction of its own: one sees the same picture of the others until it ends.
     const waits = () =>
-      house.house.db.inSchool(school, (look) =>
+      server.context.db.inSchool(school, (look) =>
         look.rows(
           `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         ),
@@ -227,7 +234,7 @@ describe('handing out', () => {
     ]);
   });
 
-  it('is proven by the PIN of the pupil', async () => {
+  it('is proven by the PIN of the student', async () => {
     const admissionNumber = await aStudent(0);
     const { sysid } = await sold({ admissionNumber, quantity: 2 });
     const wrong = await head.ask(contract.handOutItemPin, { sysid, quantity: 1, pin: '385062' });
@@ -239,13 +246,13 @@ describe('handing out', () => {
     expect(events.body).toMatchObject([{ method: 'pin' }]);
   });
 
-  it('goes to nobody who only got the number of the pupil once it was looked up', async () => {
-    const [pupil, other] = [await aStudent(0), await aStudent(0)];
-    const { sysid } = await sold({ admissionNumber: pupil, quantity: 1 });
-    const { db } = house.house;
-    const inSchool = db.inSchool.bind(db);
+  it('goes to nobody who only got the number of the student once it was looked up', async () => {
+    const [student, other] = [await aStudent(0), await aStudent(0)];
+    const { sysid } = await sold({ admissionNumber: student, quantity: 1 });
+    const { db } = server.context;
+    const readSchool = db.readSchool.bind(db);
     const rename = (from: string, to: string) =>
-      inSchool(school, (tx) =>
+      db.inSchool(school, (tx) =>
         tx.row('UPDATE students SET admission_number = $3 WHERE school_id = $1 AND admission_number = $2', [
           school,
           from,
@@ -253,12 +260,12 @@ describe('handing out', () => {
         ]),
       );
     let swapped = false;
-    const spy = vi.spyOn(db, 'inSchool').mockImplementation(async (schoolId, work) => {
-      const read = await inSchool(schoolId, work);
-      if (!swapped && typeof read === 'object' && read !== null && 'itemName' in read) {
+    const spy = vi.spyOn(db, 'readSchool').mockImplementation(async (schoolId, work) => {
+      const read = await readSchool(schoolId, work);
+      if (!swapped && read === student) {
         swapped = true;
-        await rename(pupil, String(4000 + aNumber()));
-        await rename(other, pupil);
+        await rename(student, String(4000 + aNumber()));
+        await rename(other, student);
       }
       return read;
     });
@@ -270,7 +277,7 @@ describe('handing out', () => {
     }
   });
 
-  it('is proven by the finger of the pupil, whose picture is spent only where pieces go out', async () => {
+  it('is proven by the finger of the student, whose picture is spent only where pieces go out', async () => {
     const { sysid } = await sold({ quantity: 2 });
     const byFinger = (quantity: number, picture: object, key: string | null = randomUUID()) =>
       head.ask<StudentItem>(
@@ -300,21 +307,22 @@ describe('handing out', () => {
   });
 
   it('hands the last piece out once, whoever asks at once, over two servers', async () => {
-    const second = openDatabase(house.appUrl, 10);
+    const second = openDatabase(server.appUrl, 10);
     const { app } = await makeApp(
-      { ...house.house, db: second },
+      { ...server.context, db: second },
       { dailyImage: noDailyImage, offlineKey: OFFLINE_KEY },
     );
+    server.watchRequests(app);
     try {
       const { sysid } = await sold({ quantity: 3, price: 10 });
-      const servers: FastifyInstance[] = [house.app, app];
+      const servers: FastifyInstance[] = [server.app, app];
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, turn) =>
           servers[turn % 2]?.inject({
             method: 'POST',
             url: '/api/student/handOutItem',
             payload: { sysid, quantity: 1 },
-            headers: { ...clientHeaders(house.house, head.token), 'idempotency-key': randomUUID() },
+            headers: { ...clientHeaders(server.context, head.token), 'idempotency-key': randomUUID() },
           }),
         ),
       );
@@ -414,7 +422,7 @@ describe('giving back', () => {
     const admissionNumber = await aStudent(600);
     const { sysid } = await sold({ admissionNumber, quantity: 2, price: 200 });
     await giveBack(sysid, 1, 'cancel');
-    const other = await house.aPerson('SchoolAdmin', school);
+    const other = await server.aPerson('SchoolAdmin', school);
     for (const row of (await statement(admissionNumber)).slice(0, 2)) {
       for (const who of [other, head]) {
         const refused = await who.ask(wallet.reverse, { sysid: row.sysid, reason: 'A slip' });
@@ -472,8 +480,8 @@ describe('a record', () => {
 
   it('is nothing to other schools, nor to agents', async () => {
     const { sysid } = await sold({});
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
-    const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const agent = await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
     const calls = [
       [contract.getItem, { sysid }],
       [contract.updateItem, { sysid }],
@@ -503,13 +511,13 @@ describe('a record', () => {
       'UPDATE student_items SET handed_out = 2',
       'DELETE FROM student_items',
     ]) {
-      await expect(house.house.db.inSchool(school, (tx) => tx.row(change))).rejects.toThrow();
+      await expect(server.context.db.inSchool(school, (tx) => tx.row(change))).rejects.toThrow();
     }
   });
 });
 
 describe('the report', () => {
-  it('lists by pupil, class, name, state and time', async () => {
+  it('lists by student, class, name, state and time', async () => {
     const admissionNumber = await aStudent(1_000);
     const shoes = await sold({ admissionNumber, itemName: 'Shoes', quantity: 2, price: 50 });
     const trip = await sold({ admissionNumber, itemName: 'Trip', price: 60 });
@@ -530,7 +538,7 @@ describe('the report', () => {
     expect(await list({ state: 'returned' })).toEqual(['Trip']);
     expect(await list({ itemName: 'sHoes' })).toEqual(['Shoes']);
     expect(await list({ classSYSID })).toEqual(['Trip', 'Shoes']);
-    expect(await list({ classSYSID: await house.aClass(school) })).toEqual([]);
+    expect(await list({ classSYSID: await server.aClass(school) })).toEqual([]);
     expect(await list({ search: 'sho' })).toEqual(['Shoes']);
     expect(await list({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
     expect(await list({ to: new Date(Date.now() + 60_000).toISOString() })).toEqual(['Trip', 'Shoes']);

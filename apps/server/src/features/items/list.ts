@@ -8,13 +8,13 @@ import type {
   studentItems,
 } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { asItem, ITEM_TABLES, itemColumns, readItem, type StoredItem } from './store.ts';
 
 /** Everything that was sold or issued, the newest first; `from` is in, `to` is not. */
-export async function listItems(tx: Tx, query: InputOf<typeof studentItems>): Promise<Page<StudentItem>> {
+export async function listItems(tx: ReadTx, query: InputOf<typeof studentItems>): Promise<Page<StudentItem>> {
   const page = await readPage<StoredItem>(tx, query, {
     sql: `SELECT * FROM (
             SELECT ${itemColumns('i')}
@@ -40,8 +40,8 @@ export async function listItems(tx: Tx, query: InputOf<typeof studentItems>): Pr
   return { total: page.total, rows: page.rows.map(asItem) };
 }
 
-/** What happened to the pieces of an item, the newest first. Throws item.not-found. */
-export async function listEvents(tx: Tx, query: InputOf<typeof getItemEvents>): Promise<Page<ItemEvent>> {
+/** Lists what happened to the pieces of an item, the newest first. Throws item.not-found. */
+export async function listEvents(tx: ReadTx, query: InputOf<typeof getItemEvents>): Promise<Page<ItemEvent>> {
   await readItem(tx, query.sysid);
   const page = await readPage<Omit<ItemEvent, 'date' | 'amount'> & { date: Date; amount: bigint }>(tx, query, {
     sql: `SELECT e.id AS sysid, e.at AS date, e.kind, e.quantity, e.method, e.amount, e.reason,
@@ -60,7 +60,7 @@ export async function listEvents(tx: Tx, query: InputOf<typeof getItemEvents>): 
 }
 
 /** Names of items that were used before, each once and as it was written last, with the price of then. */
-export async function listNames(tx: Tx, query: InputOf<typeof getItemNames>): Promise<Page<ItemNameUsed>> {
+export async function listNames(tx: ReadTx, query: InputOf<typeof getItemNames>): Promise<Page<ItemNameUsed>> {
   const page = await readPage<{ itemName: string; price: bigint }>(tx, query, {
     sql: `SELECT (array_agg(name ORDER BY created_at DESC))[1] AS "itemName",
                  (array_agg(price ORDER BY created_at DESC))[1] AS price, count(*) AS uses, lower(name) AS key

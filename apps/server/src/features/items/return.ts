@@ -1,10 +1,11 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ItemAndBalance, returnItem } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { balanceOf, credit } from '../wallet/index.ts';
+import { credit } from '../ledger/index.ts';
+import { balanceOf } from '../wallet/index.ts';
 import { tooManyPieces } from './errors.ts';
 import { afterMoving, piecesFor, refundOf } from './rules.ts';
 import { findEventJustNow, type LockedItem, lockItem, movePieces, readItem, readItemAfter } from './store.ts';
@@ -35,7 +36,7 @@ export async function takeBack(call: Call, input: InputOf<typeof returnItem>): P
       ...event,
       id: newId(),
       reason,
-      movementId: refund?.movementId ?? null,
+      entryId: refund?.entryId ?? null,
       amount,
       balance,
       after: afterMoving(way, item, quantity),
@@ -50,10 +51,10 @@ async function giveBack(
   { actor, place, idempotencyKey }: Call,
   item: LockedItem,
   amount: bigint,
-): Promise<{ movementId: string; balance: bigint }> {
+): Promise<{ entryId: string; balance: bigint }> {
   const made = await credit(
     tx,
-    // Whether it is a double press has been settled above, under the item's lock.
+    // Double presses have been settled above, under the item's lock.
     { actor, place, idempotencyKey: idempotencyKey ?? newId() },
     {
       kind: 'item-return',
@@ -65,5 +66,5 @@ async function giveBack(
       item: item.id,
     },
   );
-  return { movementId: made.id, balance: made.balance };
+  return { entryId: made.id, balance: made.balance };
 }

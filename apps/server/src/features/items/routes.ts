@@ -1,6 +1,5 @@
 import * as contract from '@mfuko/contract/items';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { deleteItem, renameItem, restoreItem } from './change.ts';
 import { handOutByFinger, handOutByPin, handOutByStaff } from './hand-out.ts';
@@ -14,17 +13,17 @@ import { readItem } from './store.ts';
  * the wallet's door, and handed out part by part. However many counters ask at once, no piece is handed out twice and no
  * shilling given back twice: what was given back is always the price of the pieces that were returned.
  */
-export function serveItems(desk: Desk, house: House, engine: Engine): void {
-  desk.serve(contract.createItem, sellItem);
-  desk.serve(contract.getItem, (call, { sysid }) => call.read((tx) => readItem(tx, sysid)));
-  desk.serve(contract.updateItem, renameItem);
-  desk.serve(contract.deleteItem, (call, { sysid }) => deleteItem(call, sysid));
-  desk.serve(contract.restoreItem, (call, { sysid }) => restoreItem(call, sysid));
-  desk.serve(contract.handOutItem, handOutByStaff);
-  desk.serve(contract.handOutItemFingerprint, (call, input) => handOutByFinger(call, engine, input));
-  desk.serve(contract.handOutItemPin, (call, input) => handOutByPin(call, house, input));
-  desk.serve(contract.returnItem, takeBack);
-  desk.serve(contract.getItemEvents, (call, query) => call.read((tx) => listEvents(tx, query)));
-  desk.serve(contract.getItemNames, (call, query) => call.read((tx) => listNames(tx, query)));
-  desk.serve(contract.studentItems, (call, query) => call.read((tx) => listItems(tx, query)));
+export function registerItems(registry: EndpointRegistry, engine: Engine): void {
+  registry.register(contract.createItem, sellItem);
+  registry.register(contract.getItem, (call, { sysid }) => call.read((tx) => readItem(tx, sysid)));
+  registry.register(contract.updateItem, renameItem);
+  registry.register(contract.deleteItem, (call, { sysid }) => deleteItem(call, sysid));
+  registry.register(contract.restoreItem, (call, { sysid }) => restoreItem(call, sysid));
+  registry.register(contract.handOutItem, handOutByStaff);
+  registry.register(contract.handOutItemFingerprint, (call, input) => handOutByFinger(call, engine, input));
+  registry.register(contract.handOutItemPin, (call, input) => handOutByPin(call, engine, input));
+  registry.register(contract.returnItem, takeBack);
+  registry.register(contract.getItemEvents, (call, query) => call.read((tx) => listEvents(tx, query)));
+  registry.register(contract.getItemNames, (call, query) => call.read((tx) => listNames(tx, query)));
+  registry.register(contract.studentItems, (call, query) => call.read((tx) => listItems(tx, query)));
 }

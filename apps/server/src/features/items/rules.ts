@@ -1,6 +1,6 @@
 import type { ReturnWay } from '@mfuko/contract/items';
 
-/** Where the pieces of an item are. What is neither with the student nor given back waits to be handed out. */
+/** Pieces: where the pieces of an item are. What is neither with the student nor given back waits to be handed out. */
 export interface Pieces {
   readonly quantity: number;
   readonly handedOut: number;
@@ -14,7 +14,7 @@ export function piecesFor(way: 'handOut' | ReturnWay, { quantity, handedOut, ret
   return way === 'handOut' || way === 'cancel' ? quantity - handedOut - returned : handedOut;
 }
 
-/** Where the pieces are after so many of them have been moved. */
+/** After moving: where the pieces are after so many of them have been moved. */
 export function afterMoving(way: 'handOut' | ReturnWay, { handedOut, returned }: Pieces, pieces: number): Moved {
   switch (way) {
     case 'handOut':
@@ -33,7 +33,7 @@ export function refundOf(way: ReturnWay, price: bigint, pieces: number): bigint 
   return way === 'exchange' ? 0n : price * BigInt(pieces);
 }
 
-/** Whether the record may be hidden: the student has nothing of it, and no money of theirs is in it. */
+/** Tells whether the record may be hidden: the student has nothing of it, and no money of theirs is in it. */
 export function mayDelete({ quantity, handedOut, returned }: Pieces, price: bigint): boolean {
   return handedOut === 0 && (price === 0n || returned === quantity);
 }

@@ -1,34 +1,33 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { createItem, ItemAndBalance } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { getStudent, holdActive } from '../students/index.ts';
-import { balanceOf, charge } from '../wallet/index.ts';
+import { recordAttested } from '../identity/index.ts';
+import { charge } from '../ledger/index.ts';
+import { balanceOf } from '../wallet/index.ts';
 import { readItem } from './store.ts';
 
 /**
  * Sells pieces to a student and takes their price from the wallet at once; without a price they are issued. Throws
  * student.not-found and what `charge` throws; nothing is sold then.
  */
-export async function sellItem(call: Call, input: InputOf<typeof createItem>): Promise<ItemAndBalance> {
-  return call.record(async (tx) => {
-    const student = await getStudent(tx, input.admissionNumber);
+export function sellItem(call: Call, input: InputOf<typeof createItem>): Promise<ItemAndBalance> {
+  return recordAttested(call, input.admissionNumber, async (tx, { student }) => {
     if (call.idempotencyKey === null) {
       // Sales to one student queue up here, or of two presses at once neither would find the other.
       await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`item-sale:${student.id}`]);
       const first = await findSaleJustNow(tx, call.actor.userId, student.id, input);
       if (first) return answer(tx, first.id, first.balance);
     }
-    await holdActive(tx, student.id);
     const id = newId();
     const total = input.price * BigInt(input.quantity);
     const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: input.itemName });
     const balance = paid?.balance ?? (await balanceOf(tx, student.id));
     await tx.row(
-      `INSERT INTO student_items (school_id, id, student_id, name, quantity, price, movement_id, balance, by_user, longitude, latitude)
+      `INSERT INTO student_items (school_id, id, student_id, name, quantity, price, entry_id, balance, by_user, longitude, latitude)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         tx.schoolId,
@@ -37,7 +36,7 @@ export async function sellItem(call: Call, input: InputOf<typeof createItem>): P
         input.itemName,
         input.quantity,
         input.price,
-        paid?.movementId ?? null,
+        paid?.entryId ?? null,
         balance,
         call.actor.userId,
         call.place?.longitude ?? null,
@@ -45,7 +44,7 @@ export async function sellItem(call: Call, input: InputOf<typeof createItem>): P
       ],
     );
     const detail = { itemName: input.itemName, quantity: input.quantity, price: toKes(input.price) };
-    await audit(tx, call.actor, { action: 'item.create', subjectKind: 'item', subjectId: id, detail }, call.requestId);
+    await audit(tx, call, { action: 'item.create', subjectKind: 'item', subjectId: id, detail });
     return answer(tx, id, balance);
   });
 }
@@ -55,10 +54,10 @@ async function pay(
   { actor, place, idempotencyKey }: Call,
   studentId: string,
   sold: { id: string; total: bigint; name: string },
-): Promise<{ movementId: string; balance: bigint }> {
+): Promise<{ entryId: string; balance: bigint }> {
   const made = await charge(
     tx,
-    // Whether it is a double press has been settled above, by name and number of pieces.
+    // Double presses have been settled above, by name and number of pieces.
     { actor, place, idempotencyKey: idempotencyKey ?? newId() },
     {
       kind: 'item',
@@ -70,12 +69,12 @@ async function pay(
       item: sold.id,
     },
   );
-  return { movementId: made.id, balance: made.balance };
+  return { entryId: made.id, balance: made.balance };
 }
 
 /** The same sale by the same user within the last ten seconds, and what it left in the wallet. */
 async function findSaleJustNow(
-  tx: Tx,
+  tx: ReadTx,
   userId: string,
   studentId: string,
   { itemName, quantity, price }: InputOf<typeof createItem>,
@@ -90,6 +89,6 @@ async function findSaleJustNow(
   );
 }
 
-async function answer(tx: Tx, id: string, balance: bigint): Promise<ItemAndBalance> {
+async function answer(tx: ReadTx, id: string, balance: bigint): Promise<ItemAndBalance> {
   return { ...(await readItem(tx, id)), balance: toKes(balance) };
 }

@@ -1,8 +1,8 @@
 import type { HandOutMethod, ItemState, ReturnWay, StudentItem } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { itemNotFound } from './errors.ts';
 import type { Pieces } from './rules.ts';
@@ -71,7 +71,7 @@ export function asItem(row: StoredItem): StudentItem {
 }
 
 /** Throws item.not-found, also for one that was deleted. */
-export async function readItem(tx: Tx, id: string): Promise<StudentItem> {
+export async function readItem(tx: ReadTx, id: string): Promise<StudentItem> {
   const found = await tx.row<StoredItem>(
     `SELECT ${itemColumns('i')} FROM ${ITEM_TABLES} WHERE i.school_id = $1 AND i.id = $2 AND i.deleted_at IS NULL`,
     [tx.schoolId, id],
@@ -81,7 +81,10 @@ export async function readItem(tx: Tx, id: string): Promise<StudentItem> {
 }
 
 /** An item as an event left it, and the cents that the wallet held then. */
-export async function readItemAfter(tx: Tx, eventId: string): Promise<StudentItem & { balanceThen: bigint | null }> {
+export async function readItemAfter(
+  tx: ReadTx,
+  eventId: string,
+): Promise<StudentItem & { balanceThen: bigint | null }> {
   const found = await tx.row<StoredItem & { balanceThen: bigint | null }>(
     `SELECT ${itemColumns('e')}, e.balance AS "balanceThen"
      FROM ${ITEM_TABLES} JOIN item_events e ON e.school_id = i.school_id AND e.item_id = i.id
@@ -98,7 +101,7 @@ export interface NewEvent {
   readonly quantity: number;
   readonly method: HandOutMethod | null;
   readonly reason: string | null;
-  readonly movementId: string | null;
+  readonly entryId: string | null;
   /** Cents. */
   readonly amount: bigint;
   /** Cents in the wallet; null where none could move. */
@@ -117,7 +120,7 @@ export async function movePieces(tx: Tx, call: Call, item: LockedItem, event: Ne
     event.after.returned,
   ]);
   await tx.row(
-    `INSERT INTO item_events (school_id, id, item_id, kind, quantity, method, reason, movement_id, amount, handed_out, returned,
+    `INSERT INTO item_events (school_id, id, item_id, kind, quantity, method, reason, entry_id, amount, handed_out, returned,
                               balance, by_user, longitude, latitude, scanner_serial)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
@@ -128,7 +131,7 @@ export async function movePieces(tx: Tx, call: Call, item: LockedItem, event: Ne
       event.quantity,
       event.method,
       event.reason,
-      event.movementId,
+      event.entryId,
       event.amount,
       event.after.handedOut,
       event.after.returned,
@@ -142,12 +145,12 @@ export async function movePieces(tx: Tx, call: Call, item: LockedItem, event: Ne
   const { handedOut, returned } = item;
   const action = event.kind === 'handOut' ? 'item.hand-out' : 'item.take-back';
   const detail = { event: event.id, way: event.kind, changes: changesOf({ handedOut, returned }, event.after) };
-  await audit(tx, actor, { action, subjectKind: 'item', subjectId: item.id, detail }, call.requestId);
+  await audit(tx, call, { action, subjectKind: 'item', subjectId: item.id, detail });
 }
 
 /** The same by the same user within the last ten seconds, on an item that is locked. */
 export async function findEventJustNow(
-  tx: Tx,
+  tx: ReadTx,
   userId: string,
   itemId: string,
   event: Pick<NewEvent, 'kind' | 'quantity' | 'method'>,

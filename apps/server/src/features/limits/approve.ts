@@ -1,45 +1,56 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Approval, refuseApproval as refuseCall, requestApproval as requestCall } from '@mfuko/contract/limits';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
 import { getStudent } from '../students/index.ts';
-import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval } from './errors.ts';
+import { findSlips, slipKey } from '../wallet/index.ts';
+import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval, slipNotTaken } from './errors.ts';
 import { getApproval } from './store.ts';
 
 /**
- * Asks the others for their word on a cash-out, and rings their bells. What the same person asked for the student before is
+ * Asks the others for their word on a cash-out, or on a slip that is to be paid in once more, and rings their bells. What the same person asked for the student before is
  * withdrawn. Throws student.not-found, and approval.not-needed where the school asks for none.
  */
 export async function requestApproval(call: Call, input: InputOf<typeof requestCall>): Promise<Approval> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
     const student = await getStudent(tx, input.admissionNumber);
-    const rule = await tx.row<{ above: bigint | null }>(
-      `SELECT approval_above AS above FROM pocket_limits WHERE school_id = $1 AND subject_id = $1 AND scope = 'school'`,
-      [tx.schoolId],
-    );
-    const above = rule?.above ?? null;
-    if (above === null || input.amount <= above) throw approvalNotNeeded(above);
+    const slip = input.reference === null ? null : slipKey(input.reference);
+    await requireNeed(tx, input.amount, slip);
     // Two at once wait for each other here, so that one of them is withdrawn.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
     await tx.row(
       `UPDATE cash_approvals SET decision = 'withdrawn', decided_by = $3, decided_at = clock_timestamp()
-       WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND decision IS NULL`,
-      [tx.schoolId, student.id, userId],
+       WHERE school_id = $1 AND student_id = $2 AND asked_by = $3 AND slip IS NOT DISTINCT FROM $4 AND decision IS NULL`,
+      [tx.schoolId, student.id, userId, slip],
     );
     const id = newId();
     await tx.row(
-      `INSERT INTO cash_approvals (school_id, id, student_id, amount, reason, asked_by) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [tx.schoolId, id, student.id, input.amount, input.reason, userId],
+      `INSERT INTO cash_approvals (school_id, id, student_id, amount, reason, asked_by, slip)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [tx.schoolId, id, student.id, input.amount, input.reason, userId, slip],
     );
     const asked = await getApproval(tx, userId, id);
     await note(tx, call, 'wallet.approval.request', student.id, { approval: id, amount: asked.amount });
     await tell(tx, call, 'approval.asked', asked);
     return asked;
   });
+}
+
+async function requireNeed(tx: Tx, amount: bigint, slip: string | null): Promise<void> {
+  if (slip !== null) {
+    if (!(await findSlips(tx, [slip])).has(slip)) throw slipNotTaken();
+    return;
+  }
+  const rule = await tx.row<{ above: bigint | null }>(
+    `SELECT approval_above AS above FROM pocket_limits WHERE school_id = $1 AND subject_id = $1 AND scope = 'school'`,
+    [tx.schoolId],
+  );
+  const above = rule?.above ?? null;
+  if (above === null || amount <= above) throw approvalNotNeeded(above);
 }
 
 /** Says yes. Throws approval.not-found, approval.decided, and wallet.same-person for one's own request. */
@@ -86,14 +97,14 @@ async function decide(
 }
 
 function note(tx: Tx, call: Call, action: string, studentId: string, detail: Record<string, unknown>): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'student', subjectId: studentId, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'student', subjectId: studentId, detail });
 }
 
 function tell(
   tx: Tx,
   call: Call,
   kind: 'approval.asked' | 'approval.given' | 'approval.refused',
-  { sysid, names, admissionNumber, amount, note: why }: Approval,
+  { sysid, names, admissionNumber, amount, reference, note: why }: Approval,
 ): Promise<void> {
   return tellStaff(tx, {
     kind,
@@ -103,6 +114,8 @@ function tell(
       names,
       admissionNumber,
       amount: amount.toLocaleString('en-KE', { minimumFractionDigits: 2 }),
+      // The texts differ by it: `context` is i18next's.
+      ...(reference === null ? {} : { slip: reference.slice(0, 60), context: 'slip' }),
       ...(why === null ? {} : { why }),
     },
   });

@@ -1,5 +1,5 @@
 import { formatKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function approvalNotFound(): Refusal {
@@ -15,12 +15,16 @@ export function approvalNotNeeded(above: bigint | null): Refusal {
   );
 }
 
+export function slipNotTaken(): Refusal {
+  return new Refusal('approval.not-needed', 'This slip has not been paid in: nobody else is asked.');
+}
+
 export function approvalDecided(): Refusal {
   return new Refusal('approval.decided', 'This request is open no longer.');
 }
 
-export function ownApproval(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must decide on what you have asked for.', { aftermath });
+export function ownApproval(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must decide on what you have asked for.', { afterRollback });
 }
 
 /** Only the platform's people change what a school's own rules are. */

@@ -9,11 +9,11 @@ import * as students from '@mfuko/contract/students';
 import { cashOutPin, deposit, type Moved, reverse } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
 const PIN = '274951';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let classSYSID: string;
 let admin: Person;
@@ -22,28 +22,28 @@ let head: Person;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  classSYSID = await house.aClass(school, 'Grade 6');
-  admin = await house.aPerson('Admin');
-  bursar = await house.aPerson('SchoolAdmin', school);
-  head = await house.aPerson('SchoolAdmin', school);
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school, 'Grade 6');
+  admin = await server.aPerson('Admin');
+  bursar = await server.aPerson('SchoolAdmin', school);
+  head = await server.aPerson('SchoolAdmin', school);
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SET app.school_id = '${school}'`);
 });
 beforeEach(() => owner.query('DELETE FROM pocket_limits'));
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
-interface Pupil {
+interface Student {
   readonly sysid: string;
   readonly admissionNumber: string;
 }
 
-async function aPupil(balance = 15_000): Promise<Pupil> {
+async function aStudent(balance = 15_000): Promise<Student> {
   const admissionNumber = String(90_000 + aNumber());
   const made = await bursar.ask<{ sysid: string }>(students.createStudent, {
     admissionNumber,
@@ -57,7 +57,7 @@ async function aPupil(balance = 15_000): Promise<Pupil> {
 }
 
 /** Each with a key of its own, so that nothing is a double press. */
-function cashOut({ admissionNumber }: Pupil, amount: number, who = bursar) {
+function cashOut({ admissionNumber }: Student, amount: number, who = bursar) {
   return who.ask<Moved & { message: string; detail: Record<string, unknown> }>(
     cashOutPin,
     { admissionNumber, amount, pin: PIN },
@@ -75,18 +75,18 @@ async function setForSchool(limits: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-async function limitsOf({ admissionNumber }: Pupil, who = bursar): Promise<StudentLimits> {
+async function limitsOf({ admissionNumber }: Student, who = bursar): Promise<StudentLimits> {
   return (await who.ask<StudentLimits>(contract.getStudentLimits, { admissionNumber })).body;
 }
 
 describe('limits', () => {
   it('of school, class, student and guardian hold together, and the strictest is the one that is named', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     await setForSchool({ cashOut: 1_000, day: 2_000 });
     await setLimits('class', classSYSID, { week: '1500.50' });
-    await setLimits('student', pupil.sysid, { day: 1_800 });
-    await setLimits('guardian', pupil.sysid, { cashOut: 400, wishedBy: 'Mama Amina', wishedHow: 'phone' });
-    expect(await limitsOf(pupil)).toMatchObject({
+    await setLimits('student', student.sysid, { day: 1_800 });
+    await setLimits('guardian', student.sysid, { cashOut: 400, wishedBy: 'Mama Amina', wishedHow: 'phone' });
+    expect(await limitsOf(student)).toMatchObject({
       rules: [
         { rule: 'cash-out', limit: 400, left: 400, setBy: 'guardian' },
         { rule: 'day', limit: 1_800, left: 1_800, setBy: 'student' },
@@ -95,39 +95,39 @@ describe('limits', () => {
       cashLeft: 400,
       spendingLeft: null,
     });
-    const refused = await cashOut(pupil, 400.01);
+    const refused = await cashOut(student, 400.01);
     expect([refused.status, refused.problem]).toEqual([422, 'wallet.over-cash-out-limit']);
     expect(refused.body).toMatchObject({
       message: "More than one cash-out may be: KES 400.00 (the guardian's wish).",
       detail: { limit: 400, left: 400, setBy: 'guardian' },
     });
-    for (const amount of [400, 399, 398]) expect((await cashOut(pupil, amount)).status).toBe(200);
-    const week = await cashOut(pupil, 303.51);
+    for (const amount of [400, 399, 398]) expect((await cashOut(student, amount)).status).toBe(200);
+    const week = await cashOut(student, 303.51);
     expect(week.problem).toBe('wallet.over-week-limit');
     expect(week.body.message).toBe(
       'Over what may be paid out in a week: KES 1,500.50 (set for the class). Left this week: KES 303.50.',
     );
-    expect((await limitsOf(pupil)).cashLeft).toBe(303.5);
-    expect((await cashOut(pupil, 303.5)).status).toBe(200);
-    expect((await cashOut(pupil, 1)).body.detail).toEqual({ limit: 1_500.5, left: 0, setBy: 'class' });
+    expect((await limitsOf(student)).cashLeft).toBe(303.5);
+    expect((await cashOut(student, 303.5)).status).toBe(200);
+    expect((await cashOut(student, 1)).body.detail).toEqual({ limit: 1_500.5, left: 0, setBy: 'class' });
   });
 
   it('give back what was taken back', async () => {
-    const pupil = await aPupil();
-    await setLimits('student', pupil.sysid, { day: 500 });
-    const paid = await cashOut(pupil, 500);
-    expect((await cashOut(pupil, 1)).problem).toBe('wallet.over-day-limit');
+    const student = await aStudent();
+    await setLimits('student', student.sysid, { day: 500 });
+    const paid = await cashOut(student, 500);
+    expect((await cashOut(student, 1)).problem).toBe('wallet.over-day-limit');
     await head.ask(reverse, { sysid: paid.body.receipt.sysid, reason: 'Paid to the wrong child' });
-    expect((await cashOut(pupil, 500)).status).toBe(200);
+    expect((await cashOut(student, 500)).status).toBe(200);
   });
 
   it('are nobody’s where nobody set any, and hold no deposit up', async () => {
-    const pupil = await aPupil();
-    expect(await limitsOf(pupil)).toMatchObject({ rules: [], cashLeft: null, spendingLeft: null, approval: null });
-    for (let time = 0; time < 6; time++) expect((await cashOut(pupil, 10)).status).toBe(200);
-    await setLimits('guardian', pupil.sysid, { noCash: true, spending: 0, wishedBy: 'Baba', wishedHow: 'letter' });
-    expect((await bursar.ask(deposit, { admissionNumber: pupil.admissionNumber, amount: 20_000 })).status).toBe(200);
-    const none = await cashOut(pupil, 1);
+    const student = await aStudent();
+    expect(await limitsOf(student)).toMatchObject({ rules: [], cashLeft: null, spendingLeft: null, approval: null });
+    for (let time = 0; time < 6; time++) expect((await cashOut(student, 10)).status).toBe(200);
+    await setLimits('guardian', student.sysid, { noCash: true, spending: 0, wishedBy: 'Baba', wishedHow: 'letter' });
+    expect((await bursar.ask(deposit, { admissionNumber: student.admissionNumber, amount: 20_000 })).status).toBe(200);
+    const none = await cashOut(student, 1);
     expect([none.problem, none.body.message]).toEqual([
       'wallet.no-cash',
       "No cash is paid out to this student (the guardian's wish).",
@@ -135,43 +135,43 @@ describe('limits', () => {
   });
 
   it('let so many cash-outs pass in a day, where the school says how many', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     await setForSchool({ cashOutsPerDay: 5 });
-    for (let time = 0; time < 5; time++) expect((await cashOut(pupil, 10)).status).toBe(200);
-    const sixth = await cashOut(pupil, 10);
+    for (let time = 0; time < 5; time++) expect((await cashOut(student, 10)).status).toBe(200);
+    const sixth = await cashOut(student, 10);
     expect([sixth.status, sixth.problem, sixth.body.detail]).toEqual([
       422,
       'wallet.too-many-cash-outs',
       { limit: 5, left: 0, setBy: 'school' },
     ]);
-    expect((await limitsOf(pupil)).cashLeft).toBe(0);
+    expect((await limitsOf(student)).cashLeft).toBe(0);
   });
 
   it('pay out to nobody who is not in school today, where the school wants it so', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const pass = (endpoint: typeof checkInPin | typeof checkOutPin) =>
-      bursar.ask(endpoint, { admissionNumber: pupil.admissionNumber, pin: PIN });
+      bursar.ask(endpoint, { admissionNumber: student.admissionNumber, pin: PIN });
     await setForSchool({ onCampusOnly: true });
-    expect((await cashOut(pupil, 10)).problem).toBe('wallet.not-on-campus');
+    expect((await cashOut(student, 10)).problem).toBe('wallet.not-on-campus');
     expect((await pass(checkInPin)).status).toBe(200);
-    expect((await limitsOf(pupil)).checkedIn).toBe(true);
-    expect((await cashOut(pupil, 10)).status).toBe(200);
-    await owner.query(`UPDATE gate_states SET since = since - interval '1 day' WHERE student_id = $1`, [pupil.sysid]);
-    expect((await cashOut(pupil, 11)).problem).toBe('wallet.not-on-campus');
-    await owner.query(`UPDATE gate_states SET since = since + interval '1 day' WHERE student_id = $1`, [pupil.sysid]);
+    expect((await limitsOf(student)).checkedIn).toBe(true);
+    expect((await cashOut(student, 10)).status).toBe(200);
+    await owner.query(`UPDATE gate_states SET since = since - interval '1 day' WHERE student_id = $1`, [student.sysid]);
+    expect((await cashOut(student, 11)).problem).toBe('wallet.not-on-campus');
+    await owner.query(`UPDATE gate_states SET since = since + interval '1 day' WHERE student_id = $1`, [student.sysid]);
     expect((await pass(checkOutPin)).status).toBe(200);
-    expect((await cashOut(pupil, 12)).problem).toBe('wallet.not-on-campus');
+    expect((await cashOut(student, 12)).problem).toBe('wallet.not-on-campus');
   });
 
   it('hold the canteen too, by what may be spent in a day', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const { sysid: menuItemSYSID } = (
       await bursar.ask<{ sysid: string }>(createMenu, { name: `Chapati ${aNumber()}`, quantityPerPerson: 9, price: 30 })
     ).body;
     const eat = () =>
       bursar.ask<{ message: string }>(
         consumeMenuPin,
-        { admissionNumber: pupil.admissionNumber, menuItemSYSID, pin: PIN },
+        { admissionNumber: student.admissionNumber, menuItemSYSID, pin: PIN },
         { key: randomUUID() },
       );
     await setLimits('class', classSYSID, { spending: 50 });
@@ -181,19 +181,21 @@ describe('limits', () => {
       'wallet.over-spending-limit',
       'Over what may be spent in a day: KES 50.00 (set for the class). Left today: KES 20.00.',
     ]);
-    expect((await cashOut(pupil, 500)).status).toBe(200);
-    expect((await limitsOf(pupil)).spendingLeft).toBe(20);
+    expect((await cashOut(student, 500)).status).toBe(200);
+    expect((await limitsOf(student)).spendingLeft).toBe(20);
   });
 });
 
 describe('setting limits', () => {
   it('keeps what is left out, takes away what is empty, and tells who did it', async () => {
-    const pupil = await aPupil();
-    await setLimits('student', pupil.sysid, { cashOut: 200, day: 500, noCash: true });
-    const changed = await setLimits('student', pupil.sysid, { day: '', noCash: false });
+    const student = await aStudent();
+    await setLimits('student', student.sysid, { cashOut: 200, day: 500, noCash: true });
+    const changed = await setLimits('student', student.sysid, { day: '', noCash: false });
     expect(changed.body).toMatchObject({ cashOut: 200, day: null, week: null, noCash: false, setBy: 'Wanjiru Otieno' });
-    expect((await bursar.ask(contract.getLimits, { scope: 'student', sysid: pupil.sysid })).body).toEqual(changed.body);
-    const history = await bursar.ask<HistoryRow[]>(getHistory, { kind: 'student', sysid: pupil.sysid });
+    expect((await bursar.ask(contract.getLimits, { scope: 'student', sysid: student.sysid })).body).toEqual(
+      changed.body,
+    );
+    const history = await bursar.ask<HistoryRow[]>(getHistory, { kind: 'student', sysid: student.sysid });
     expect(history.body[0]).toMatchObject({
       action: 'student.limits',
       changes: [
@@ -201,29 +203,32 @@ describe('setting limits', () => {
         { field: 'dayLimit', from: 'KES 500.00', to: null },
       ],
     });
-    await setLimits('student', pupil.sysid, { cashOut: null });
+    await setLimits('student', student.sysid, { cashOut: null });
     expect((await owner.query('SELECT 1 FROM pocket_limits')).rows).toEqual([]);
   });
 
   it('writes down whose wish it was, when, and how it came', async () => {
-    const pupil = await aPupil();
-    const nobody = await setLimits('guardian', pupil.sysid, { day: 100 });
+    const student = await aStudent();
+    const nobody = await setLimits('guardian', student.sysid, { day: 100 });
     expect([nobody.status, nobody.body.detail]).toEqual([
       400,
-      { fields: { wishedBy: 'is required', wishedHow: 'is required' } },
+      {
+        fields: { wishedBy: 'is required', wishedHow: 'is required' },
+        fieldCodes: { wishedBy: { code: 'required' }, wishedHow: { code: 'required' } },
+      },
     ]);
     const ahead = { day: 100, wishedBy: 'Mama', wishedHow: 'phone', wishedOn: '2999-01-01' };
-    expect((await setLimits('guardian', pupil.sysid, ahead)).status).toBe(400);
-    const wish = await setLimits('guardian', pupil.sysid, { ...ahead, wishedOn: '2026-01-31' });
+    expect((await setLimits('guardian', student.sysid, ahead)).status).toBe(400);
+    const wish = await setLimits('guardian', student.sysid, { ...ahead, wishedOn: '2026-01-31' });
     expect(wish.body).toMatchObject({ day: 100, wishedBy: 'Mama', wishedHow: 'phone', wishedOn: '2026-01-31' });
-    const gone = await setLimits('guardian', pupil.sysid, { day: null });
+    const gone = await setLimits('guardian', student.sysid, { day: null });
     expect(gone.body).toMatchObject({ day: null, wishedBy: null, wishedOn: null, setBy: null });
-    const history = await bursar.ask<HistoryRow[]>(getHistory, { kind: 'student', sysid: pupil.sysid });
+    const history = await bursar.ask<HistoryRow[]>(getHistory, { kind: 'student', sysid: student.sysid });
     expect(history.body.slice(0, 2).map(({ action }) => action)).toEqual(['student.wish', 'student.wish']);
   });
 
   it('leaves the school’s own to the Admin, and each field where it belongs', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     expect((await setLimits('school', undefined, { day: 100 })).problem).toBe('session.role');
     for (const stranger of [
       { approvalAbove: 1 },
@@ -231,22 +236,22 @@ describe('setting limits', () => {
       { onCampusOnly: true },
       { wishedBy: 'Mama' },
     ]) {
-      expect((await setLimits('student', pupil.sysid, stranger)).status).toBe(400);
+      expect((await setLimits('student', student.sysid, stranger)).status).toBe(400);
     }
     for (const wrong of [{ day: 0 }, { day: '1.001' }, { week: -1 }, { spending: 'much' }]) {
       expect((await setLimits('class', classSYSID, wrong)).status).toBe(400);
     }
     expect((await setLimits('class', undefined, { day: 1 })).status).toBe(400);
     expect((await setLimits('class', randomUUID(), { day: 1 })).problem).toBe('class.not-found');
-    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
-    expect((await setLimits('student', pupil.sysid, { day: 1 }, elsewhere)).problem).toBe('student.not-found');
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await setLimits('student', student.sysid, { day: 1 }, elsewhere)).problem).toBe('student.not-found');
     expect((await setLimits('class', classSYSID, { day: 1 }, elsewhere)).problem).toBe('class.not-found');
     expect((await owner.query('SELECT 1 FROM pocket_limits')).rows).toEqual([]);
   });
 });
 
 describe('the word of a second person', () => {
-  const ask = ({ admissionNumber }: Pupil, amount: number, who = bursar) =>
+  const ask = ({ admissionNumber }: Student, amount: number, who = bursar) =>
     who.ask<Approval>(contract.requestApproval, { admissionNumber, amount, reason: 'School trip' });
   const approve = (sysid: string, who = head) => who.ask<Approval>(contract.approve, { sysid });
   const stateOf = async (sysid: string) => (await bursar.ask<Approval>(contract.getApproval, { sysid })).body.state;
@@ -259,50 +264,50 @@ describe('the word of a second person', () => {
 
   it('lets one cash-out pass, once, of that person and no more than was said', async () => {
     await setForSchool({ approvalAbove: 2_000 });
-    const pupil = await aPupil();
-    expect((await cashOut(pupil, 2_000)).status).toBe(200);
-    const refused = await cashOut(pupil, 2_500);
+    const student = await aStudent();
+    expect((await cashOut(student, 2_000)).status).toBe(200);
+    const refused = await cashOut(student, 2_500);
     expect([refused.status, refused.problem, refused.body.detail]).toEqual([
       422,
       'wallet.needs-approval',
       { limit: 2_000, left: 2_000, setBy: 'school' },
     ]);
-    const asked = await ask(pupil, 2_500);
+    const asked = await ask(student, 2_500);
     expect(asked.body).toMatchObject({ state: 'pending', own: true, amount: 2_500, reason: 'School trip' });
-    expect((await limitsOf(pupil)).approval?.state).toBe('pending');
-    expect((await cashOut(pupil, 2_500)).problem).toBe('wallet.needs-approval');
+    expect((await limitsOf(student)).approval?.state).toBe('pending');
+    expect((await cashOut(student, 2_500)).problem).toBe('wallet.needs-approval');
     expect((await approve(asked.body.sysid)).body).toMatchObject({ state: 'approved', own: false });
-    expect((await limitsOf(pupil)).approval?.state).toBe('approved');
-    expect((await cashOut(pupil, 2_500, head)).problem).toBe('wallet.needs-approval');
-    expect((await cashOut(await aPupil(), 2_500)).problem).toBe('wallet.needs-approval');
-    expect((await cashOut(pupil, 2_500.01)).problem).toBe('wallet.needs-approval');
-    // What does not need it leaves it alone.
-    expect((await cashOut(pupil, 100)).status).toBe(200);
+    expect((await limitsOf(student)).approval?.state).toBe('approved');
+    expect((await cashOut(student, 2_500, head)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(await aStudent(), 2_500)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(student, 2_500.01)).problem).toBe('wallet.needs-approval');
+    // Amounts that need no approval leave it alone.
+    expect((await cashOut(student, 100)).status).toBe(200);
     expect(await stateOf(asked.body.sysid)).toBe('approved');
-    expect((await cashOut(pupil, 2_400)).status).toBe(200);
+    expect((await cashOut(student, 2_400)).status).toBe(200);
     expect(await stateOf(asked.body.sysid)).toBe('used');
-    expect((await cashOut(pupil, 2_400)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(student, 2_400)).problem).toBe('wallet.needs-approval');
     const { rows } = await owner.query(
-      'SELECT m.amount FROM movements m JOIN cash_approvals a ON a.movement_id = m.id',
+      'SELECT m.amount FROM journal_entries m JOIN cash_approvals a ON a.entry_id = m.id',
     );
     expect(rows).toEqual([{ amount: 240_000n }]);
   });
 
   it('stays good where nothing was paid out', async () => {
     await setForSchool({ approvalAbove: 100 });
-    const pupil = await aPupil(500);
-    const { sysid } = (await ask(pupil, 600)).body;
+    const student = await aStudent(500);
+    const { sysid } = (await ask(student, 600)).body;
     await approve(sysid);
-    expect((await cashOut(pupil, 600)).problem).toBe('wallet.insufficient-funds');
+    expect((await cashOut(student, 600)).problem).toBe('wallet.insufficient-funds');
     expect(await stateOf(sysid)).toBe('approved');
-    expect((await cashOut(pupil, 500)).status).toBe(200);
+    expect((await cashOut(student, 500)).status).toBe(200);
     expect(await stateOf(sysid)).toBe('used');
   });
 
   it('is nobody’s own: not by the call, and not by the table', async () => {
     await setForSchool({ approvalAbove: 0 });
-    const pupil = await aPupil();
-    const { sysid } = (await ask(pupil, 100)).body;
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 100)).body;
     expect((await approve(sysid, bursar)).problem).toBe('wallet.same-person');
     expect(await stateOf(sysid)).toBe('pending');
     const { rows } = await owner.query(
@@ -311,42 +316,42 @@ describe('the word of a second person', () => {
     expect(rows).toEqual([{ actor_id: bursar.userId }]);
     const own = `UPDATE cash_approvals SET decision = 'approved', decided_by = asked_by, decided_at = now() WHERE id = $1`;
     await expect(owner.query(own, [sysid])).rejects.toThrow(/approved_by_another/);
-    const agent = await house.aPerson('CheckAgent', school);
+    const agent = await server.aPerson('CheckAgent', school);
     expect((await approve(sysid, agent)).problem).toBe('session.role');
-    const elsewhere = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await approve(sysid, elsewhere)).problem).toBe('approval.not-found');
   });
 
   it('is good for thirty minutes, and asked for for half a day', async () => {
     await setForSchool({ approvalAbove: 100 });
-    const pupil = await aPupil();
-    const { sysid } = (await ask(pupil, 300)).body;
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 300)).body;
     await approve(sysid);
     await wait(sysid, 31);
     expect(await stateOf(sysid)).toBe('expired');
-    expect((await cashOut(pupil, 300)).problem).toBe('wallet.needs-approval');
-    const again = (await ask(pupil, 300)).body.sysid;
+    expect((await cashOut(student, 300)).problem).toBe('wallet.needs-approval');
+    const again = (await ask(student, 300)).body.sysid;
     await wait(again, 12 * 60 + 1);
     expect((await approve(again)).problem).toBe('approval.decided');
   });
 
   it('may be no, with a reason, and is said once', async () => {
     await setForSchool({ approvalAbove: 100 });
-    const pupil = await aPupil();
-    const { sysid } = (await ask(pupil, 300)).body;
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 300)).body;
     const refused = await head.ask<Approval>(contract.refuseApproval, { sysid, reason: 'Trip is off' });
     expect(refused.body).toMatchObject({ state: 'refused', note: 'Trip is off', decidedBy: 'Wanjiru Otieno' });
     expect((await approve(sysid)).problem).toBe('approval.decided');
-    expect((await cashOut(pupil, 300)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(student, 300)).problem).toBe('wallet.needs-approval');
   });
 
   it('is asked for where it is needed, and the last asked counts', async () => {
-    const pupil = await aPupil();
-    expect((await ask(pupil, 300)).problem).toBe('approval.not-needed');
+    const student = await aStudent();
+    expect((await ask(student, 300)).problem).toBe('approval.not-needed');
     await setForSchool({ approvalAbove: 300 });
-    expect((await ask(pupil, 300)).problem).toBe('approval.not-needed');
-    const first = (await ask(pupil, 301)).body.sysid;
-    const second = (await ask(pupil, 302)).body.sysid;
+    expect((await ask(student, 300)).problem).toBe('approval.not-needed');
+    const first = (await ask(student, 301)).body.sysid;
+    const second = (await ask(student, 302)).body.sysid;
     expect(await stateOf(first)).toBe('withdrawn');
     expect((await approve(first)).problem).toBe('approval.decided');
     const listed = await head.ask<Approval[]>(contract.getApprovals, { state: 'pending' });
@@ -358,8 +363,8 @@ describe('the word of a second person', () => {
 
   it('rings the bells', async () => {
     await setForSchool({ approvalAbove: 100 });
-    const pupil = await aPupil();
-    const { sysid } = (await ask(pupil, 1_300)).body;
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 1_300)).body;
     const bell = async (who: Person) =>
       (await who.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === sysid);
     expect(await bell(head)).toMatchObject([
@@ -367,7 +372,7 @@ describe('the word of a second person', () => {
     ]);
     await approve(sysid);
     expect((await bell(bursar)).map((row) => row.kind)).toEqual(['approval.given', 'approval.asked']);
-    const second = (await ask(pupil, 1_400)).body.sysid;
+    const second = (await ask(student, 1_400)).body.sysid;
     await head.ask(contract.refuseApproval, { sysid: second, reason: 'Trip is off' });
     const refused = (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((row) => row.subject?.id === second);
     expect(refused.map((row) => row.kind)).toEqual(['approval.refused', 'approval.asked']);
@@ -375,17 +380,80 @@ describe('the word of a second person', () => {
 
   it('is not left out where the function in the database would be', async () => {
     await setForSchool({ approvalAbove: 100 });
-    const pupil = await aPupil();
+    const student = await aStudent();
     const { rows } = await owner.query<{ text: string }>(
       `SELECT pg_get_functiondef('refused_by_rule'::regproc) AS text`,
     );
     const intact = rows[0]?.text ?? '';
     await owner.query(intact.replace(/BEGIN[\s\S]*END \$/, 'BEGIN RETURN NULL; END $'));
     try {
-      expect((await cashOut(pupil, 300)).status).toBe(500);
+      expect((await cashOut(student, 300)).status).toBe(500);
     } finally {
       await owner.query(intact);
     }
-    expect((await cashOut(pupil, 100)).status).toBe(200);
+    expect((await cashOut(student, 100)).status).toBe(200);
   });
+});
+
+it('limits of another student or class say nothing about this one', async () => {
+  const [student, other] = [await aStudent(), await aStudent()];
+  await setLimits('student', other.sysid, { cashOut: 1 });
+  await setLimits('guardian', other.sysid, { noCash: true, wishedBy: 'Baba Amina', wishedHow: 'phone' });
+  await setLimits('class', await server.aClass(school), { day: 2 });
+  expect(await limitsOf(student)).toMatchObject({ rules: [], cashLeft: null });
+  expect((await cashOut(student, 500)).status).toBe(200);
+  expect((await cashOut(other, 1)).problem).toBe('wallet.no-cash');
+});
+
+it('what is left of cash is nothing where it is shut, off campus or its times are used up, and only then', async () => {
+  const left = async (student: Student) => {
+    const { rules, cashLeft, checkedIn } = await limitsOf(student);
+    return { rules: rules.map(({ rule, limit, left: of }) => [rule, limit, of]), cashLeft, checkedIn };
+  };
+  const shut = await aStudent();
+  await setLimits('student', shut.sysid, { noCash: true, day: 300 });
+  expect(await left(shut)).toMatchObject({ cashLeft: 0, checkedIn: false });
+
+  await owner.query('DELETE FROM pocket_limits');
+  await setForSchool({ onCampusOnly: true, day: 300 });
+  const away = await aStudent();
+  expect(await left(away)).toMatchObject({ cashLeft: 0, checkedIn: false });
+  await bursar.ask(checkInPin, { admissionNumber: away.admissionNumber, pin: PIN });
+  expect(await left(away)).toMatchObject({ cashLeft: 300, checkedIn: true });
+
+  await owner.query('DELETE FROM pocket_limits');
+  await setForSchool({ cashOutsPerDay: 2, day: 300 });
+  const often = await aStudent();
+  // Times are counted, money is in shillings.
+  expect(await left(often)).toMatchObject({
+    rules: [
+      ['cash-outs', 2, 2],
+      ['day', 300, 300],
+    ],
+    cashLeft: 300,
+  });
+  expect((await cashOut(often, 10)).status).toBe(200);
+  expect(await left(often)).toMatchObject({
+    rules: [
+      ['cash-outs', 2, 1],
+      ['day', 300, 290],
+    ],
+    cashLeft: 290,
+  });
+  expect((await cashOut(often, 10)).status).toBe(200);
+  expect(await left(often)).toMatchObject({ cashLeft: 0 });
+});
+
+it('an approval that is not needed is refused in words that say from where on it is', async () => {
+  const student = await aStudent();
+  const input = { admissionNumber: student.admissionNumber, amount: 200, reason: 'School trip' };
+  const ask = (more: object = {}) =>
+    bursar.ask<Approval & { message: string }>(contract.requestApproval, { ...input, ...more });
+  expect((await ask()).body.message).toBe('In this school a cash-out needs nobody else.');
+  await setForSchool({ approvalAbove: 200 });
+  expect((await ask()).body.message).toBe('Only a cash-out above KES 200.00 needs the approval of a second person.');
+  // Approvals that somebody else waits for are not one's own.
+  expect((await ask({ amount: 200.01 })).status).toBe(200);
+  expect((await limitsOf(student)).approval).toMatchObject({ amount: 200.01, state: 'pending' });
+  expect((await limitsOf(student, head)).approval).toBeNull();
 });

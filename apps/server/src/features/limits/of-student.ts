@@ -1,6 +1,6 @@
 import type { LimitRule, LimitScope, StudentLimits } from '@mfuko/contract/limits';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { getStudentOfNumber } from '../students/index.ts';
 import { findOpenApproval } from './store.ts';
 
@@ -12,7 +12,7 @@ interface Counting {
 }
 
 /** Which limits count for a student, who set them, and what is left of them now. Throws student.not-found. */
-export async function limitsOfStudent(tx: Tx, userId: string, admissionNumber: string): Promise<StudentLimits> {
+export async function limitsOfStudent(tx: ReadTx, userId: string, admissionNumber: string): Promise<StudentLimits> {
   const student = await getStudentOfNumber(tx, admissionNumber);
   const counting = await tx.rows<Counting>('SELECT rule, most, set_by, used FROM pocket_limits_of($1, $2)', [
     tx.schoolId,

@@ -1,5 +1,5 @@
 import * as contract from '@mfuko/contract/limits';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { approve, refuseApproval, requestApproval } from './approve.ts';
 import { limitsOfStudent } from './of-student.ts';
 import { changeLimits, readLimits } from './set.ts';
@@ -10,15 +10,19 @@ import { getApproval, listApprovals } from './store.ts';
  * `refused_by_rule` in the database, under the lock of the wallet that it is about: the strictest limit counts. An approval
  * is used by the one cash-out that it was good for, in that cash-out's transaction.
  */
-export function serveLimits(desk: Desk): void {
-  desk.serve(contract.getLimits, (call, { scope, sysid }) => call.read((tx) => readLimits(tx, scope, sysid)));
-  desk.serve(contract.setLimits, changeLimits);
-  desk.serve(contract.getStudentLimits, (call, { admissionNumber }) =>
+export function registerLimits(registry: EndpointRegistry): void {
+  registry.register(contract.getLimits, (call, { scope, sysid }) => call.read((tx) => readLimits(tx, scope, sysid)));
+  registry.register(contract.setLimits, changeLimits);
+  registry.register(contract.getStudentLimits, (call, { admissionNumber }) =>
     call.read((tx) => limitsOfStudent(tx, call.actor.userId, admissionNumber)),
   );
-  desk.serve(contract.requestApproval, requestApproval);
-  desk.serve(contract.approve, (call, { sysid }) => approve(call, sysid));
-  desk.serve(contract.refuseApproval, refuseApproval);
-  desk.serve(contract.getApproval, (call, { sysid }) => call.read((tx) => getApproval(tx, call.actor.userId, sysid)));
-  desk.serve(contract.getApprovals, (call, query) => call.read((tx) => listApprovals(tx, call.actor.userId, query)));
+  registry.register(contract.requestApproval, requestApproval);
+  registry.register(contract.approve, (call, { sysid }) => approve(call, sysid));
+  registry.register(contract.refuseApproval, refuseApproval);
+  registry.register(contract.getApproval, (call, { sysid }) =>
+    call.read((tx) => getApproval(tx, call.actor.userId, sysid)),
+  );
+  registry.register(contract.getApprovals, (call, query) =>
+    call.read((tx) => listApprovals(tx, call.actor.userId, query)),
+  );
 }

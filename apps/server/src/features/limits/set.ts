@@ -1,12 +1,13 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { LimitScope, Limits, setLimits } from '@mfuko/contract/limits';
 import { formatKes, toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
-import { getClass } from '../schools/index.ts';
+import { getClass, holdClass } from '../schools/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { schoolsLimitsAreTheAdmins } from './errors.ts';
 
@@ -52,8 +53,10 @@ const NOTHING: Stored = {
   wishedOn: null,
 };
 
-/** What is set for the school, a class, a student or by a guardian. Throws class.not-found and student.not-found. */
-export async function readLimits(tx: Tx, scope: LimitScope, asked: string | undefined): Promise<Limits> {
+/**
+ * Reads what is set for the school, a class, a student or by a guardian. Throws class.not-found and student.not-found.
+ */
+export async function readLimits(tx: ReadTx, scope: LimitScope, asked: string | undefined): Promise<Limits> {
   const sysid = await subjectOf(tx, scope, asked);
   const found = await tx.row<Stored & { setBy: string; setAt: Date }>(
     `SELECT ${COLUMNS}, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "setBy", l.set_at AS "setAt"
@@ -89,6 +92,7 @@ export async function changeLimits(call: Call, input: Input): Promise<Limits> {
   refuseStrangers(input);
   return call.record(async (tx) => {
     const sysid = await subjectOf(tx, scope, input.sysid);
+    if (scope === 'class') await holdClass(tx, sysid);
     // One after the other, also where there is no row yet that could be locked.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('limits:' || $1, 0))`, [sysid]);
     const before =
@@ -102,21 +106,21 @@ export async function changeLimits(call: Call, input: Input): Promise<Limits> {
     if (Object.keys(changes).length > 0) {
       const subjectKind = scope === 'guardian' ? 'student' : scope;
       const action = scope === 'guardian' ? 'student.wish' : `${scope}.limits`;
-      await audit(tx, call.actor, { action, subjectKind, subjectId: sysid, detail: { changes } }, call.requestId);
+      await audit(tx, call, { action, subjectKind, subjectId: sysid, detail: { changes } });
     }
     return readLimits(tx, scope, sysid);
   });
 }
 
 /** The record that the limits are about. Throws class.not-found and student.not-found. */
-async function subjectOf(tx: Tx, scope: LimitScope, sysid: string | undefined): Promise<string> {
+async function subjectOf(tx: ReadTx, scope: LimitScope, sysid: string | undefined): Promise<string> {
   if (scope === 'school') return tx.schoolId;
-  if (sysid === undefined) throw new MalformedInput({ sysid: 'is required' });
+  if (sysid === undefined) throw new MalformedInput({ sysid: fieldError('required') });
   if (scope === 'class') return (await getClass(tx, sysid)).id;
   return (await getStudentById(tx, sysid)).id;
 }
 
-/** What can be set by the school only, and what only a guardian's wish has. */
+/** Refuse strangers: what can be set by the school only, and what only a guardian's wish has. */
 function refuseStrangers(input: Input): void {
   const strange = FIELDS.filter(
     (field) =>
@@ -126,7 +130,7 @@ function refuseStrangers(input: Input): void {
         : field.startsWith('wished') && input.scope !== 'guardian'),
   );
   const [first] = strange;
-  if (first) throw new MalformedInput(Object.fromEntries(strange.map((field) => [field, 'cannot be set here'])));
+  if (first) throw new MalformedInput(Object.fromEntries(strange.map((field) => [field, fieldError('not-here')])));
 }
 
 function given(input: Input): Partial<Stored> {
@@ -139,18 +143,19 @@ function limitsNothing(set: Stored): boolean {
 }
 
 /** A guardian's wish says whose it was and how it came; one that limits nothing any more is none. */
-async function withTheWish(tx: Tx, scope: LimitScope, set: Stored): Promise<Stored> {
+async function withTheWish(tx: ReadTx, scope: LimitScope, set: Stored): Promise<Stored> {
   if (scope !== 'guardian') return set;
   if (limitsNothing(set)) return NOTHING;
   const missing = (['wishedBy', 'wishedHow'] as const).filter((field) => set[field] === null);
-  if (missing.length > 0) throw new MalformedInput(Object.fromEntries(missing.map((field) => [field, 'is required'])));
+  if (missing.length > 0)
+    throw new MalformedInput(Object.fromEntries(missing.map((field) => [field, fieldError('required')])));
   const school = await tx.row<{ today: string }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE time_zone, 'YYYY-MM-DD') AS today FROM schools WHERE id = $1`,
     [tx.schoolId],
   );
   const today = school?.today ?? '';
   if (set.wishedOn !== null && set.wishedOn > today)
-    throw new MalformedInput({ wishedOn: 'must not be in the future' });
+    throw new MalformedInput({ wishedOn: fieldError('in-the-future') });
   return { ...set, wishedOn: set.wishedOn ?? today };
 }
 

@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Approval, getApprovals } from '@mfuko/contract/limits';
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { approvalNotFound } from './errors.ts';
 
 type Listed = Omit<Approval, 'amount' | 'date' | 'decidedAt' | 'until'> & {
@@ -17,7 +17,7 @@ const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.la
 
 /** By the clock of the transaction, as the database's `live_approval` has it. */
 const STATE = `CASE
-  WHEN a.movement_id IS NOT NULL THEN 'used'
+  WHEN a.entry_id IS NOT NULL THEN 'used'
   WHEN a.decision = 'approved' THEN CASE WHEN a.decided_at > now() - interval '30 minutes' THEN 'approved' ELSE 'expired' END
   WHEN a.decision IS NOT NULL THEN a.decision
   WHEN a.asked_at > now() - interval '12 hours' THEN 'pending' ELSE 'expired' END`;
@@ -28,7 +28,7 @@ const APPROVALS = `
                            WHEN 'approved' THEN a."decidedAt" + interval '30 minutes' END AS until
   FROM (
     SELECT a.id AS sysid, a.student_id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", a.amount,
-           a.reason, ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
+           a.reason, a.slip AS reference, ${STATE} AS state, a.asked_at AS date, ${NAME('asker')} AS "askedBy", a.asked_by = $2 AS own,
            CASE WHEN a.decided_by IS NOT NULL THEN ${NAME('decider')} END AS "decidedBy", a.decided_at AS "decidedAt", a.note
     FROM cash_approvals a
     JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id
@@ -38,9 +38,9 @@ const APPROVALS = `
     WHERE a.school_id = $1
   ) AS a`;
 
-/** What waits comes first, then the newest. */
+/** Lists what waits comes first, then the newest. */
 export async function listApprovals(
-  tx: Tx,
+  tx: ReadTx,
   userId: string,
   query: InputOf<typeof getApprovals>,
 ): Promise<Page<Approval>> {
@@ -56,16 +56,16 @@ export async function listApprovals(
 }
 
 /** Throws approval.not-found. */
-export async function getApproval(tx: Tx, userId: string, id: string): Promise<Approval> {
+export async function getApproval(tx: ReadTx, userId: string, id: string): Promise<Approval> {
   const found = await tx.row<Listed>(`${APPROVALS} WHERE sysid = $3`, [tx.schoolId, userId, id]);
   if (!found) throw approvalNotFound();
   return asApproval(found);
 }
 
-/** What that person has been given for the student and can still use; else what they still wait for. */
-export async function findOpenApproval(tx: Tx, userId: string, studentId: string): Promise<Approval | null> {
+/** Finds what that person has been given for the student and can still use; else what they still wait for. */
+export async function findOpenApproval(tx: ReadTx, userId: string, studentId: string): Promise<Approval | null> {
   const found = await tx.row<Listed>(
-    `${APPROVALS} WHERE own AND student_id = $3 AND state IN ('pending', 'approved')
+    `${APPROVALS} WHERE own AND student_id = $3 AND reference IS NULL AND state IN ('pending', 'approved')
      ORDER BY state, amount DESC, sysid LIMIT 1`,
     [tx.schoolId, userId, studentId],
   );

@@ -1,13 +1,13 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Announcement, announce as announceCall, getAnnouncements } from '@mfuko/contract/messages';
 import { smsLength } from '@mfuko/contract/sms';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { enqueue } from '../../platform/jobs.ts';
-import { readPage } from '../../platform/lists.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { audienceChanged, messageNotFound, nobodyToWriteTo, overCap } from './errors.ts';
 import { inKes, readMonth } from './month.ts';
 import type { Reached } from './receipt.ts';
@@ -20,7 +20,7 @@ const TWO_DAYS = 48 * 3600;
 
 /** Guardians of the active students of a class, or of all, each number once, in the order of their numbers. */
 export type GuardiansOf = (
-  tx: Tx,
+  tx: ReadTx,
   which: { readonly classId: string | null; readonly after: string; readonly most: number },
 ) => Promise<Reached[]>;
 
@@ -30,12 +30,12 @@ export type ClassName = (tx: Tx, classId: string) => Promise<string>;
 const ALL = { after: '', most: 100_000 } as const;
 
 /** How many an announcement would go to. */
-export async function countAudience(tx: Tx, house: House, guardiansOf: GuardiansOf, classId: string | null) {
+export async function countAudience(tx: ReadTx, context: AppContext, guardiansOf: GuardiansOf, classId: string | null) {
   const guardians = await guardiansOf(tx, { classId, ...ALL });
   return {
     recipients: guardians.length,
     inKiswahili: guardians.filter(({ language }) => language === 'sw').length,
-    price: inKes(BigInt(house.config.smsPrice)),
+    price: inKes(BigInt(context.config.smsPrice)),
   };
 }
 
@@ -45,7 +45,7 @@ export async function countAudience(tx: Tx, house: House, guardiansOf: Guardians
  */
 export async function announce(
   call: Call,
-  house: House,
+  context: AppContext,
   parts: { readonly guardiansOf: GuardiansOf; readonly className: ClassName },
   input: InputOf<typeof announceCall>,
 ): Promise<Announcement> {
@@ -57,7 +57,7 @@ export async function announce(
     if (guardians.length !== recipients) throw audienceChanged(guardians.length);
     const segments = guardians.reduce((sum, { language }) => sum + smsLength(textFor(language, input)).segments, 0);
     const { spent, cap } = await readMonth(tx);
-    const cost = inKes(BigInt(segments * house.config.smsPrice));
+    const cost = inKes(BigInt(segments * context.config.smsPrice));
     if (spent + cost > cap) throw overCap(cost, cap - spent);
     const id = newId();
     await tx.row(
@@ -66,12 +66,12 @@ export async function announce(
       [tx.schoolId, id, textEn, textSw, classId, className, recipients, call.actor.userId],
     );
     await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: '' });
-    await audit(
-      tx,
-      call.actor,
-      { action: 'message.announce', subjectKind: 'announcement', subjectId: id, detail: { className, recipients } },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'message.announce',
+      subjectKind: 'announcement',
+      subjectId: id,
+      detail: { className, recipients },
+    });
     const [row] = (await listAnnouncements(tx, { pageSize: 1, sysid: id })).rows;
     if (!row) throw messageNotFound();
     return row;
@@ -89,7 +89,13 @@ interface Written {
 }
 
 /** Writes the next portion; run again, it writes nobody twice. */
-export async function spread(tx: Tx, house: House, guardiansOf: GuardiansOf, id: string, after: string): Promise<void> {
+export async function spread(
+  tx: Tx,
+  context: AppContext,
+  guardiansOf: GuardiansOf,
+  id: string,
+  after: string,
+): Promise<void> {
   const announcement = await tx.row<Written>(
     `SELECT text_en AS "textEn", text_sw AS "textSw", class_id AS "classId" FROM announcements
      WHERE school_id = $1 AND id = $2 AND spread_at IS NULL`,
@@ -99,7 +105,7 @@ export async function spread(tx: Tx, house: House, guardiansOf: GuardiansOf, id:
   const { classId } = announcement;
   const guardians = await guardiansOf(tx, { classId, after, most: AT_A_TIME });
   for (const { mobileNumber, language } of guardians) {
-    await writeMessage(tx, house, {
+    await writeMessage(tx, context, {
       sms: { to: mobileNumber, text: textFor(language, announcement), kind: 'announcement' },
       lifeSeconds: TWO_DAYS,
       language,
@@ -119,7 +125,7 @@ export async function spread(tx: Tx, house: House, guardiansOf: GuardiansOf, id:
 type Listed = Omit<Announcement, 'date' | 'cost'> & { date: Date; cost: bigint };
 
 export async function listAnnouncements(
-  tx: Tx,
+  tx: ReadTx,
   query: Omit<InputOf<typeof getAnnouncements>, 'sort'> & { sort?: string | undefined },
 ): Promise<Page<Announcement>> {
   const page = await readPage<Listed>(tx, query, {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { isUrgent } from './rules.ts';
 import { type Addressed, type Message, opener, writeMessage } from './store.ts';
 
@@ -9,17 +9,17 @@ const ONE_DAY = 24 * 3600;
  * Writes to the next guardian what the first could not be reached with. Once in a chain, and never to the same person.
  * False where there is nobody next.
  */
-export async function fallOver(tx: Tx, house: House, message: Message): Promise<boolean> {
+export async function fallOver(tx: Tx, context: AppContext, message: Message): Promise<boolean> {
   if (message.turn !== 1 || isUrgent(message.kind) || !message.next_sealed) return false;
-  const next = JSON.parse(opener(house, message)(message.next_sealed)) as Addressed;
-  if (message.to_hash?.equals(house.keys.digest('phone', next.to))) return false;
-  const written = await writeMessage(tx, house, {
+  const next = JSON.parse(opener(context, message)(message.next_sealed)) as Addressed;
+  if (message.to_hash?.equals(context.keys.digest('phone', next.to))) return false;
+  const written = await writeMessage(tx, context, {
     sms: { to: next.to, text: next.text, kind: message.kind },
     lifeSeconds: ONE_DAY,
     language: next.language,
     about: message.about,
     chain: { id: message.chain_id, turn: 2 },
-    movementId: message.movement_id,
+    entryId: message.entry_id,
   });
   return written !== null;
 }

@@ -1,14 +1,14 @@
 import { RECEIPTS } from '@mfuko/contract/messages';
 import { LANGUAGES } from '@mfuko/contract/sms';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { receiptText } from './templates.ts';
 
-/** What each receipt of the school says, with an example of ordinary length. */
-export async function listTemplates(tx: Tx) {
+/** Lists what each receipt of the school says, with an example of ordinary length. */
+export async function listTemplates(tx: ReadTx) {
   const school = await tx.row<{ name: string }>('SELECT short_name AS name FROM schools WHERE id = $1', [tx.schoolId]);
   const words = {
     school: school?.name ?? '',
-    pupil: 'Achieng O.',
+    student: 'Achieng O.',
     admissionNumber: '4417',
     amount: 20_000n,
     fee: 0n,

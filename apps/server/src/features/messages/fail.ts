@@ -1,6 +1,6 @@
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { fallOver } from './chain.ts';
 import { readOutage } from './gateway-state.ts';
 import { release } from './month.ts';
@@ -14,7 +14,7 @@ const TOLD_EVERY = 600;
 /** Gives up a message that did not leave. */
 export async function fail(
   tx: Tx,
-  house: House,
+  context: AppContext,
   message: Message,
   { why, tell, next }: { readonly why: string; readonly tell: boolean; readonly next: boolean },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function fail(
   );
   await forget(tx, message);
   await release(tx, message);
-  if (next && (await fallOver(tx, house, message))) return;
+  if (next && (await fallOver(tx, context, message))) return;
   if (tell) await tellOfFailure(tx, message, why);
 }
 
@@ -33,8 +33,8 @@ export async function fail(
  * Gives up a message whose life is over. Those of a school are counted, to be told together; of a code its Admins hear
  * only where nobody has told them anyway that the gateway is away.
  */
-export async function expire(tx: Tx, house: House, message: Message): Promise<void> {
-  await fail(tx, house, message, { why: 'expired', tell: false, next: false });
+export async function expire(tx: Tx, context: AppContext, message: Message): Promise<void> {
+  await fail(tx, context, message, { why: 'expired', tell: false, next: false });
   if (!message.meant) return;
   if (!isCode(message.kind)) await countExpired(tx);
   else if (message.tries > 0 && !(await readOutage(tx))) await tellOfFailure(tx, message, 'expired');
@@ -50,7 +50,7 @@ export async function forget(tx: Tx, { id, kind }: Message): Promise<void> {
 
 /** Tells the staff of the transaction's school, or in the platform's own its Admins. */
 export async function tellOfFailure(tx: Tx, message: Message, why: string): Promise<void> {
-  await tellStaffLater(tx, {
+  await enqueueStaffNotice(tx, {
     kind: tx.schoolId === PLATFORM_SCHOOL ? 'sms.failed' : 'sms.unreached',
     subject: { kind: 'message', id: message.kind },
     params: { to: message.to_masked ?? '', why },

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { enqueueOne } from '../../platform/jobs.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { enqueueOne } from '../../platform/jobs/jobs.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { probeAfter } from './rules.ts';
 
 /** The job that sends what waits, in its order; there is one of it. */
@@ -11,7 +11,7 @@ export const SEND_WAITING = 'send-waiting-sms';
 const TOLD_EVERY = 600;
 
 /** Until when nothing but what is urgent is handed over; null: go on. */
-export async function stoppedUntil(tx: Tx): Promise<{ until: Date; why: string } | null> {
+export async function stoppedUntil(tx: ReadTx): Promise<{ until: Date; why: string } | null> {
   const stopped = await tx.row<{ until: Date; why: string }>(
     `SELECT stopped_until AS until, coalesce(why, '') AS why FROM sms_gateway 
      WHERE stopped_until > clock_timestamp() AND stopped_until < clock_timestamp() + interval '1 day'`,
@@ -20,12 +20,12 @@ export async function stoppedUntil(tx: Tx): Promise<{ until: Date; why: string }
 }
 
 /** Lets what is not urgent wait, and tells the platform's Admins: nothing would be taken. */
-export async function stopGateway(house: House, why: string, seconds: number): Promise<void> {
-  await house.db.inPlatform(async (tx) => {
+export async function stopGateway(context: AppContext, why: string, seconds: number): Promise<void> {
+  await context.db.inPlatform(async (tx) => {
     await tx.row('UPDATE sms_gateway SET stopped_until = clock_timestamp() + make_interval(secs => $1), why = $2', [
       ...[seconds, why],
     ]);
-    await tellStaffLater(tx, {
+    await enqueueStaffNotice(tx, {
       kind: 'sms.stopped',
       subject: { kind: 'message', id: 'gateway' },
       params: { why },
@@ -42,7 +42,7 @@ export interface Outage {
 }
 
 /** Null: as far as is known the gateway answers. */
-export async function readOutage(tx: Tx): Promise<Outage | null> {
+export async function readOutage(tx: ReadTx): Promise<Outage | null> {
   const found = await tx.row<Outage>(
     `SELECT away_since AS since, probe_at <= clock_timestamp() AS due FROM sms_gateway WHERE away_since IS NOT NULL`,
   );
@@ -50,8 +50,8 @@ export async function readOutage(tx: Tx): Promise<Outage | null> {
 }
 
 /** Lets everything wait together: the gateway was not reached. Asked for again in some seconds, longer each time. */
-export async function noteAway(house: House): Promise<void> {
-  await house.db.inPlatform(async (tx) => {
+export async function noteAway(context: AppContext): Promise<void> {
+  await context.db.inPlatform(async (tx) => {
     const held = await tx.row<{ probes: number }>('SELECT probes FROM sms_gateway FOR UPDATE');
     const probes = (held?.probes ?? 0) + 1;
     const noted = await tx.row<{ probeAt: Date }>(

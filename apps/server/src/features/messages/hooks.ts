@@ -1,24 +1,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { hearOptOut, hearReport } from './reports.ts';
+import { handleDeliveryReport, handleOptOut } from './reports.ts';
 
 /** The longest of the provider's forms is some hundred bytes. */
 const LARGEST = 8 * 1024;
 
-/** Where the provider tells what becomes of messages, below PUBLIC_URL. Nobody proves who they are there but by the path. */
-export function messageHooks(house: House): { readonly deliveryReports: string; readonly optOut: string } {
-  const secret = secretOf(house);
+/**
+ * If the provider tells what becomes of messages, below PUBLIC_URL. Nobody proves who they are there but by the path.
+ */
+export function messageHooks(context: AppContext): { readonly deliveryReports: string; readonly optOut: string } {
+  const secret = secretOf(context);
   return { deliveryReports: `/hooks/sms/${secret}/d`, optOut: `/hooks/sms/${secret}/o` };
 }
 
 /** Whoever has the secret wrong learns nothing; whoever has it right gets the same answer whatever was said. */
-export function serveMessageHooks(app: FastifyInstance, house: House): void {
-  const secret = secretOf(house);
+export function registerMessageHooks(app: FastifyInstance, context: AppContext): void {
+  const secret = secretOf(context);
   for (const [end, hear] of [
-    ['d', hearReport],
-    ['o', hearOptOut],
+    ['d', handleDeliveryReport],
+    ['o', handleOptOut],
   ] as const) {
     app.post<{ Params: { secret: string } }>(
       `/hooks/sms/:secret/${end}`,
@@ -29,14 +31,14 @@ export function serveMessageHooks(app: FastifyInstance, house: House): void {
         },
       },
       async ({ body }) => {
-        await hear(house, body);
+        await hear(context, body);
         return { status: 'ok' };
       },
     );
   }
 }
 
-function secretOf({ keys }: House): string {
+function secretOf({ keys }: AppContext): string {
   return keys.digest('sms-hook', 'path').toString('base64url');
 }
 

@@ -4,6 +4,7 @@
  * guardian, once, where the first cannot be reached; what somebody waits for, such as a sign-in code, never does, and no
  * cap holds it back. Costs are in ten-thousandths of a shilling.
  */
-export { messageHooks, serveMessageHooks } from './hooks.ts';
+export { messageHooks, registerMessageHooks } from './hooks.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
-export { sendLater } from './send.ts';
+export { enqueueMessage } from './send.ts';
+export { forgetOldMessages } from './sweep.ts';

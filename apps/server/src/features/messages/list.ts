@@ -1,29 +1,34 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/messages';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { messageNotFound } from './errors.ts';
 import { inKes } from './month.ts';
-import { holdMessage, opener } from './store.ts';
+import { findMessage, opener } from './store.ts';
 
 type Listed = Omit<contract.MessageRow, 'date' | 'cost'> & { date: Date; cost: bigint | null };
 
 const ROW = `m.id AS sysid, m.created_at AS date, m.kind, coalesce(m.to_masked, '') AS "mobileNumber", m.about, m.state,
   m.failure AS reason, m.segments, m.cost, m.turn`;
 
+/** The same that the list of what is to do counts (reports). */
+const NOT_ARRIVED = `AND m.state IN ('undelivered', 'failed') AND m.created_at > now() - interval '30 days'
+  AND NOT EXISTS (SELECT 1 FROM sms_messages a WHERE a.school_id = $1 AND a.again_of = m.id)`;
+
 function asRow({ date, cost, ...row }: Listed): contract.MessageRow {
   return { ...row, date: date.toISOString(), cost: cost === null ? null : inKes(cost) };
 }
 
 export async function listMessages(
-  tx: Tx,
+  tx: ReadTx,
   query: InputOf<typeof contract.getMessages>,
 ): Promise<Page<contract.MessageRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT ${ROW} FROM sms_messages m WHERE m.school_id = $1 AND ($2::text IS NULL OR m.state = $2)
-          AND ($3::text IS NULL OR m.kind = $3) AND ($4::uuid IS NULL OR m.announcement_id = $4)`,
+          AND ($3::text IS NULL OR m.kind = $3) AND ($4::uuid IS NULL OR m.announcement_id = $4)
+          ${query.notArrived ? NOT_ARRIVED : ''}`,
     values: [tx.schoolId, query.state ?? null, query.kind ?? null, query.announcementSYSID ?? null],
     searched: ['mobileNumber', 'about', 'reason'],
     sort: '-date',
@@ -33,7 +38,7 @@ export async function listMessages(
 }
 
 /** Throws message.not-found. */
-export async function getRow(tx: Tx, id: string): Promise<contract.MessageRow> {
+export async function getRow(tx: ReadTx, id: string): Promise<contract.MessageRow> {
   const found = await tx.row<Listed>(`SELECT ${ROW} FROM sms_messages m WHERE m.school_id = $1 AND m.id = $2`, [
     tx.schoolId,
     id,
@@ -43,15 +48,19 @@ export async function getRow(tx: Tx, id: string): Promise<contract.MessageRow> {
 }
 
 /** One message with what it says, what was told of it, and where else it went. Throws message.not-found. */
-export async function showMessage(tx: Tx, house: House, id: string): Promise<AnswerOf<typeof contract.getMessage>> {
-  const message = await holdMessage(tx, id);
+export async function showMessage(
+  tx: ReadTx,
+  context: AppContext,
+  id: string,
+): Promise<AnswerOf<typeof contract.getMessage>> {
+  const message = await findMessage(tx, id);
   if (!message) throw messageNotFound();
   const row = await getRow(tx, id);
   const reports = await tx.rows<{ status: string; reason: string | null; date: Date }>(
     'SELECT status, reason, at AS date FROM sms_reports WHERE school_id = $1 AND message_id = $2 ORDER BY at, id',
     [tx.schoolId, id],
   );
-  const chain = await tx.rows<Listed & { again: boolean }>(
+  const chain = await tx.rows<Listed>(
     `SELECT ${ROW} FROM sms_messages m WHERE m.school_id = $1
        AND (m.chain_id = $2 OR m.again_of = $3 OR m.id = (SELECT again_of FROM sms_messages WHERE school_id = $1 AND id = $3))
      ORDER BY m.created_at, m.id`,
@@ -59,7 +68,7 @@ export async function showMessage(tx: Tx, house: House, id: string): Promise<Ans
   );
   return {
     ...row,
-    text: message.text_sealed ? opener(house, message)(message.text_sealed) : null,
+    text: message.text_sealed ? opener(context, message)(message.text_sealed) : null,
     language: message.language,
     reports: reports.map(({ date, ...report }) => ({ ...report, date: date.toISOString() })),
     chain: chain.map(asRow),
@@ -67,8 +76,8 @@ export async function showMessage(tx: Tx, house: House, id: string): Promise<Ans
   };
 }
 
-/** Whether it did not arrive, was not sent again, and is still kept. */
-export async function canSendAgain(tx: Tx, id: string): Promise<boolean> {
+/** Tells whether it did not arrive, was not sent again, and is still kept. */
+export async function canSendAgain(tx: ReadTx, id: string): Promise<boolean> {
   const found = await tx.row(
     `SELECT 1 AS one FROM sms_messages m WHERE m.school_id = $1 AND m.id = $2
        AND m.state IN ('undelivered', 'failed', 'stopped') AND m.to_sealed IS NOT NULL AND m.text_sealed IS NOT NULL

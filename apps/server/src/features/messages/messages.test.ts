@@ -4,15 +4,16 @@ import { addContact, createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { africasTalkingSms, SmsError, startSmsSimulator, tellSmsSimulator } from '../../gateways/sms/index.ts';
-import { credit } from '../wallet/index.ts';
+import { startSmsSimulator } from '../../../../simulators/src/sms/index.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { africasTalkingSms, SmsError, tellSmsSimulator } from '../../gateways/sms/index.ts';
+import { credit } from '../ledger/index.ts';
 import { noteBack } from './gateway-state.ts';
 import { messageHooks } from './hooks.ts';
-import { sendLater, sendNow } from './send.ts';
+import { enqueueMessage, sendNow } from './send.ts';
 import { tryAgainIn } from './store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let classId: string;
 let bursar: Person;
@@ -20,16 +21,16 @@ let admin: Person;
 let simulator: Awaited<ReturnType<typeof startSmsSimulator>>;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool('Nyota');
-  classId = await house.aClass(school, 'Grade 5');
-  [bursar, admin] = await Promise.all([house.aPerson('SchoolAdmin', school), house.aPerson('Admin')]);
+  server = await openTestServer();
+  school = await server.aSchool('Nyota');
+  classId = await server.aClass(school, 'Grade 5');
+  [bursar, admin] = await Promise.all([server.aPerson('SchoolAdmin', school), server.aPerson('Admin')]);
   simulator = await startSmsSimulator({ port: 0, clock: { now: () => 0 } });
   await tellSmsSimulator(simulator.url, ACCOUNT);
 }, 60_000);
 afterAll(async () => {
   await simulator.close();
-  await house.close();
+  await server.close();
 });
 
 const ACCOUNT = { username: 'nyota', apiKey: 'key' };
@@ -67,34 +68,36 @@ interface Row {
 }
 
 function messagesTo(number: string): Promise<Row[]> {
-  const hash = house.house.keys.digest('phone', number);
-  return house.house.db.inSchool(school, (tx) =>
+  const hash = server.context.keys.digest('phone', number);
+  return server.context.db.inSchool(school, (tx) =>
     tx.rows<Row>('SELECT * FROM sms_messages WHERE school_id = $1 AND to_hash = $2 ORDER BY id', [school, hash]),
   );
 }
 
 /** Ends the pause of a message, and what is known of a gateway that is away. */
 async function makeDue(id = '') {
-  await house.house.db.inSchool(school, (tx) => tryAgainIn(tx, id, 0));
-  await house.house.db.inPlatform(noteBack);
+  await server.context.db.inSchool(school, (tx) => tryAgainIn(tx, id, 0));
+  await server.context.db.inPlatform(noteBack);
 }
 
 /** Writes the receipts that are due without sending them, and sends those to one number through the simulator. */
 async function sendTo(number: string, by = gateway()) {
   const [newest] = (await messagesTo(number)).slice(-1);
   await makeDue(newest?.id);
-  await sendNow(house.house, by, { id: newest?.id ?? '', schoolId: school });
+  await sendNow(server.context, by, { id: newest?.id ?? '', schoolId: school });
   const [after] = (await messagesTo(number)).slice(-1);
   return after;
 }
 
 /** Runs the jobs that write receipts; messages themselves stay where they are. */
 async function writeReceipts() {
-  const jobs = await house.house.db.inSchool(school, (tx) =>
-    tx.rows<{ id: string }>(`SELECT m.id FROM movements m WHERE m.school_id = $1 AND m.kind = 'cash-out'`, [school]),
+  const jobs = await server.context.db.inSchool(school, (tx) =>
+    tx.rows<{ id: string }>(`SELECT m.id FROM journal_entries m WHERE m.school_id = $1 AND m.kind = 'cash-out'`, [
+      school,
+    ]),
   );
   const { writeReceiptOf } = await import('../wallet/receipt.ts');
-  for (const { id } of jobs) await house.house.db.inSchool(school, (tx) => writeReceiptOf(tx, house.house, id));
+  for (const { id } of jobs) await server.context.db.inSchool(school, (tx) => writeReceiptOf(tx, server.context, id));
 }
 
 /** A message of the school as it stands before it is sent, to a new student's first guardian. */
@@ -105,8 +108,8 @@ async function aReceipt(guardians = 2) {
   return student;
 }
 
-const report = (form: Record<string, string>, path = messageHooks(house.house).deliveryReports) =>
-  house.app.inject({
+const report = (form: Record<string, string>, path = messageHooks(server.context).deliveryReports) =>
+  server.app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -117,10 +120,10 @@ describe('a receipt', () => {
   it('goes to the first guardian in their language, in one segment, once', async () => {
     const { admissionNumber, numbers } = await aStudent(2, 'sw');
     await payOut(admissionNumber);
-    await house.runJobs();
+    await server.runJobs();
     await writeReceipts();
-    await house.runJobs();
-    const got = house.sent.filter(({ to }) => numbers.includes(to));
+    await server.runJobs();
+    const got = server.sent.filter(({ to }) => numbers.includes(to));
     expect(got).toHaveLength(1);
     expect(got[0]).toMatchObject({ to: numbers[0], kind: 'cash-out-receipt' });
     expect(got[0]?.text).toMatch(
@@ -132,26 +135,24 @@ describe('a receipt', () => {
 
   it('is written if and only if the money moves', async () => {
     const { id, numbers, admissionNumber } = await aStudent(1);
-    const { receiptLater } = await import('../wallet/index.ts');
-    await house.house.db
+    const { enqueueReceipt } = await import('../wallet/index.ts');
+    await server.context.db
       .inSchool(school, async (tx) => {
         const by = { actor: null, place: null, idempotencyKey: null };
         const made = await credit(tx, by, {
-          ...{
-            kind: 'collection',
-            studentId: id,
-            amount: 5_000n,
-            counter: 'm-pesa',
-            method: null,
-            reference: 'SKL9A1B2C3',
-          },
-        } as never);
-        await receiptLater(tx, made.id, 'collection');
+          kind: 'collection',
+          studentId: id,
+          amount: 5_000n,
+          counter: 'm-pesa',
+          method: null,
+          reference: 'SKL9A1B2C3',
+        });
+        await enqueueReceipt(tx, made.id, 'collection');
         throw new Error('rolled back');
       })
       .catch(() => undefined);
     expect((await payOut(admissionNumber, '5000')).status).toBe(422);
-    await house.runJobs();
+    await server.runJobs();
     expect(await messagesTo(numbers[0] ?? '')).toEqual([]);
   });
 
@@ -159,7 +160,7 @@ describe('a receipt', () => {
     const { admissionNumber, numbers } = await aStudent(1);
     await admin.ask(contract.updateMessageSettings, { cashOut: false }, { school });
     await payOut(admissionNumber);
-    await house.runJobs();
+    await server.runJobs();
     expect(await messagesTo(numbers[0] ?? '')).toEqual([]);
     await admin.ask(contract.updateMessageSettings, { cashOut: true }, { school });
   });
@@ -191,7 +192,7 @@ describe('what the provider answers', () => {
     expect(after?.state).toBe(state);
     if (state === 'failed') expect(after?.cost).toBe(0n);
     expect(await messagesTo(numbers[1] ?? '')).toHaveLength(next);
-    await house.house.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
+    await server.context.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
   });
 
   it('is asked for once: a message that has left does not leave again, though its job comes back', async () => {
@@ -199,7 +200,8 @@ describe('what the provider answers', () => {
     const [message] = await messagesTo(numbers[0] ?? '');
     let taken = 0;
     const counting = { send: () => Promise.resolve({ providerId: `ATXid_${++taken}`, cost: 8_000n }) };
-    for (let run = 0; run < 3; run++) await sendNow(house.house, counting, { id: message?.id ?? '', schoolId: school });
+    for (let run = 0; run < 3; run++)
+      await sendNow(server.context, counting, { id: message?.id ?? '', schoolId: school });
     expect(taken).toBe(1);
   });
 
@@ -211,7 +213,7 @@ describe('what the provider answers', () => {
     const later = { send: () => Promise.reject(new SmsError('the gateway is busy', 'later')) };
     for (let time = 0; time < 3; time++) {
       await makeDue(message?.id);
-      await sendNow(house.house, later, { id: message?.id ?? '', schoolId: school });
+      await sendNow(server.context, later, { id: message?.id ?? '', schoolId: school });
     }
     expect((await sendTo(numbers[0] ?? ''))?.state).toBe('sent');
     expect((await spent()) - before).toBeCloseTo(0.8, 4);
@@ -219,8 +221,8 @@ describe('what the provider answers', () => {
 
   it('never lets a sign-in code come twice, nor to anybody else', async () => {
     const to = `2547${String(30_000_000 + aNumber())}`;
-    await house.house.db.inSchool(school, (tx) =>
-      sendLater(tx, house.house, { to, text: '123456 is your code', kind: 'sign-in-code' }, 300),
+    await server.context.db.inSchool(school, (tx) =>
+      enqueueMessage(tx, server.context, { to, text: '123456 is your code', kind: 'sign-in-code' }, 300),
     );
     const [code] = await messagesTo(to);
     let tries = 0;
@@ -233,7 +235,7 @@ describe('what the provider answers', () => {
     const where = { id: code?.id ?? '', schoolId: school };
     for (let time = 0; time < 2; time++) {
       await makeDue(code?.id);
-      await sendNow(house.house, unsure, where);
+      await sendNow(server.context, unsure, where);
     }
     expect(tries).toBe(1);
     const all = await messagesTo(to);
@@ -242,14 +244,14 @@ describe('what the provider answers', () => {
   });
 
   it('holds back what is not urgent while nothing would be taken, and tries codes all the same', async () => {
-    await house.house.db.inPlatform((tx) =>
+    await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE sms_gateway SET stopped_until = now() + interval '5 minutes', why = 'no money'`),
     );
     const { numbers } = await aReceipt(1);
     expect((await sendTo(numbers[0] ?? ''))?.state).toBe('waiting');
     const to = `2547${String(30_000_000 + aNumber())}`;
-    await house.house.db.inSchool(school, (tx) =>
-      sendLater(tx, house.house, { to, text: '1', kind: 'sign-in-code' }, 300),
+    await server.context.db.inSchool(school, (tx) =>
+      enqueueMessage(tx, server.context, { to, text: '1', kind: 'sign-in-code' }, 300),
     );
     expect((await sendTo(to))?.state).toBe('sent');
     // One was taken, so it goes on.
@@ -270,7 +272,7 @@ describe('a delivery report', () => {
     };
   }
   const asOwner = async () => {
-    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
     onTestFinished(() => owner.end());
     return owner;
@@ -337,7 +339,7 @@ describe('a delivery report', () => {
   it('of a message that nobody knows changes nothing, and is looked for once more', async () => {
     const { first } = await sent(1);
     const count = () =>
-      house.house.db.inPlatform((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sms_reports'));
+      server.context.db.inPlatform((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM sms_reports'));
     const before = await count();
     expect((await report({ id: `ATXid_${randomUUID()}`, status: 'Success' })).statusCode).toBe(200);
     expect([await count(), await stateOf(first)]).toEqual([before, 'sent']);
@@ -354,7 +356,7 @@ describe('a delivery report', () => {
     for (let time = 0; time < 3; time++) await report({ id, ...form });
     expect(await stateOf(first)).toBe('undelivered');
     expect(await messagesTo(second)).toHaveLength(next);
-    await house.house.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
+    await server.context.db.inPlatform((tx) => tx.row('UPDATE sms_gateway SET stopped_until = NULL'));
   });
 
   it('falls over once in a chain: the second guardian is the last', async () => {
@@ -381,14 +383,14 @@ describe('a delivery report', () => {
     expect(shown.body).toMatchObject({ canSendAgain: true, state: 'undelivered', reason: 'AbsentSubscriber' });
     expect((await again()).status).toBe(200);
     expect((await again()).problem).toBe('message.not-again');
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(contract.getMessage, { sysid: message?.id })).status).toBe(404);
   });
 
   it('come to whole addresses, which an Admin enters with the provider', async () => {
-    const { deliveryReports, optOut } = messageHooks(house.house);
+    const { deliveryReports, optOut } = messageHooks(server.context);
     const { body } = await admin.ask(contract.getMessageGateway, {});
-    const { publicUrl } = house.house.config;
+    const { publicUrl } = server.context.config;
     expect(body).toMatchObject({
       hooks: { deliveryReports: publicUrl + deliveryReports, optOut: publicUrl + optOut },
     });
@@ -397,8 +399,8 @@ describe('a delivery report', () => {
 
   it('of the other kind keeps what is not urgent from a number, until something arrives there', async () => {
     const { admissionNumber, first, second, id } = await sent();
-    await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(house.house).optOut);
-    const out = () => house.house.db.inPlatform((tx) => tx.rows('SELECT 1 FROM sms_opt_outs'));
+    await report({ senderId: 'MFUKO', phoneNumber: `+${first}` }, messageHooks(server.context).optOut);
+    const out = () => server.context.db.inPlatform((tx) => tx.rows('SELECT 1 FROM sms_opt_outs'));
     expect(await out()).toHaveLength(1);
     // The next receipt is the next guardian's.
     await payOut(admissionNumber, '160');
@@ -418,7 +420,7 @@ describe('the cap of the month', () => {
     await admin.ask(contract.updateMessageSettings, { cap: (Math.floor(spent * 100) / 100).toFixed(2) }, { school });
     expect((await sendTo(numbers[0] ?? ''))?.state).toBe('stopped');
     expect((await sendTo(other.numbers[0] ?? ''))?.state).toBe('stopped');
-    const told = await house.house.db.inSchool(school, (tx) =>
+    const told = await server.context.db.inSchool(school, (tx) =>
       tx.rows('SELECT 1 FROM sms_months WHERE school_id = $1 AND told_at IS NOT NULL', [school]),
     );
     expect(told).toHaveLength(1);
@@ -426,8 +428,8 @@ describe('the cap of the month', () => {
     const input = { textEn: 'School closes at noon.', recipients: counted.body.recipients };
     expect((await bursar.ask(contract.announce, input)).problem).toBe('message.over-cap');
     const to = `2547${String(30_000_000 + aNumber())}`;
-    await house.house.db.inSchool(school, (tx) =>
-      sendLater(tx, house.house, { to, text: '1', kind: 'sign-in-code' }, 300),
+    await server.context.db.inSchool(school, (tx) =>
+      enqueueMessage(tx, server.context, { to, text: '1', kind: 'sign-in-code' }, 300),
     );
     expect((await sendTo(to))?.state).toBe('sent');
     await admin.ask(contract.updateMessageSettings, { cap: '5000' }, { school });
@@ -445,7 +447,7 @@ describe('the cap of the month', () => {
     );
     const states = await Promise.all(students.map(({ numbers }) => sendTo(numbers[0] ?? '')));
     expect(states.filter((each) => each?.state === 'sent')).toHaveLength(2);
-    const sums = await house.house.db.inSchool(school, (tx) =>
+    const sums = await server.context.db.inSchool(school, (tx) =>
       tx.row(
         `SELECT (SELECT sum(cost) FROM sms_months WHERE school_id = $1) = (SELECT sum(cost) FROM sms_messages
            WHERE school_id = $1 AND month IS NOT NULL) AS same`,
@@ -458,7 +460,7 @@ describe('the cap of the month', () => {
 });
 
 it('writes to the guardians of a class, each number once, in their language', async () => {
-  const own = await house.aClass(school, 'Form 4');
+  const own = await server.aClass(school, 'Form 4');
   const phones = [1, 2].map(() => `2547${String(40_000_000 + aNumber())}`);
   for (const [index, mobileNumber] of [...phones, phones[0]].entries()) {
     const admissionNumber = String(8_000 + aNumber());
@@ -474,8 +476,8 @@ it('writes to the guardians of a class, each number once, in their language', as
   expect((await bursar.ask(contract.announce, { ...input, recipients: 3 })).problem).toBe('message.audience-changed');
   const made = await bursar.ask<{ sysid: string }>(contract.announce, { ...input, recipients: 2 });
   expect(made.body).toMatchObject({ className: 'Form 4', recipients: 2 });
-  await house.runJobs();
-  const got = house.sent.filter(({ to }) => phones.includes(to));
+  await server.runJobs();
+  const got = server.sent.filter(({ to }) => phones.includes(to));
   expect(got.map(({ to, text }) => [to, text]).sort()).toEqual(
     [
       [phones[0], 'School closes at noon.'],

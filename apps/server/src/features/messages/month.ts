@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/database.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import type { Message } from './store.ts';
 
-/** What a school may spend a month where it has set nothing, in ten-thousandths of a shilling. */
+/** Usual cap: what a school may spend a month where it has set nothing, in ten-thousandths of a shilling. */
 export const USUAL_CAP = 50_000_000n;
 
 const THIS_MONTH = `date_trunc('month', clock_timestamp() AT TIME ZONE
@@ -39,12 +39,12 @@ export async function claim(tx: Tx, message: Message, estimate: bigint): Promise
   );
   if (told) {
     const params = { month: month.slice(0, 7), cap: inKes(cap) };
-    await tellStaffLater(tx, { kind: 'sms.cap', subject: null, params });
+    await enqueueStaffNotice(tx, { kind: 'sms.cap', subject: null, params });
   }
   return false;
 }
 
-/** What it did cost, in the place of what it was counted at. */
+/** Settle: what it did cost, in the place of what it was counted at. */
 export async function settle(tx: Tx, message: Message, cost: bigint): Promise<void> {
   if (message.cost === null) {
     const { month } = await holdMonth(tx);
@@ -81,8 +81,8 @@ export function inKes(tenThousandths: bigint): number {
   return Number(tenThousandths) / 10_000;
 }
 
-/** What this month of the transaction's school has come to. */
-export async function readMonth(tx: Tx) {
+/** Reads what this month of the transaction's school has come to. */
+export async function readMonth(tx: ReadTx) {
   const row = await tx.row<{ month: string; spent: bigint; cap: bigint; messages: number; stopped: number }>(
     `SELECT to_char(now_in.month, 'YYYY-MM') AS month, coalesce(m.cost, 0) AS spent, coalesce(s.cap, ${USUAL_CAP}) AS cap,
             coalesce(m.messages, 0) AS messages,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 /** Counts a message that was given up since its life was over; told together with others (`outage.ts`). */
 export async function countExpired(tx: Tx): Promise<void> {
@@ -41,7 +41,7 @@ export async function takeExpired(tx: Tx): Promise<number> {
 
 /** Schools in which messages have waited for the gateway for so long, with how many do; codes left out. */
 export async function listKeptWaiting(
-  tx: Tx,
+  tx: ReadTx,
   since: Date,
   seconds: number,
 ): Promise<{ schoolId: string; waiting: number }[]> {
@@ -56,7 +56,7 @@ export async function listKeptWaiting(
 
 /** Schools that have something to be told now: an outage that is over, or messages given up. */
 export async function listAlerts(
-  tx: Tx,
+  tx: ReadTx,
 ): Promise<{ schoolId: string; toldOutage: boolean; expiredFor: number | null }[]> {
   return tx.rows(
     `SELECT school_id AS "schoolId", outage IS NOT NULL AS "toldOutage",

@@ -2,16 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { africasTalkingSms, startSmsSimulator, tellSmsSimulator } from '../../gateways/sms/index.ts';
-import { sendLater, sendNow } from './send.ts';
+import { startSmsSimulator } from '../../../../simulators/src/sms/index.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { africasTalkingSms, tellSmsSimulator } from '../../gateways/sms/index.ts';
+import { enqueueMessage, sendNow } from './send.ts';
 import { sendWaiting } from './waiting.ts';
 
 const ACCOUNT = { username: 'nyota', apiKey: 'key' };
 const MINUTES = 60;
 const HOURS = 60 * MINUTES;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let simulator: Awaited<ReturnType<typeof startSmsSimulator>>;
 let bursar: Person;
@@ -25,11 +26,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => simulator.close());
 beforeEach(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool('Nyota');
-  [bursar, admin] = await Promise.all([house.aPerson('SchoolAdmin', school), house.aPerson('Admin')]);
+  server = await openTestServer();
+  school = await server.aSchool('Nyota');
+  [bursar, admin] = await Promise.all([server.aPerson('SchoolAdmin', school), server.aPerson('Admin')]);
 });
-afterEach(() => house.close());
+afterEach(() => server.close());
 
 /** The provider, gone from the network: nobody listens at its port any more. */
 async function goAway() {
@@ -42,17 +43,17 @@ async function comeBack() {
 
 const gateway = () =>
   africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 2_000 });
-const db = () => house.house.db;
+const db = () => server.context.db;
 
 /** Writes so many messages to guardians of the school, and tries each as its job does. Their texts are answered. */
 async function write(many: number, kind = 'cash-out-receipt', lifeSeconds = 24 * HOURS): Promise<string[]> {
   const texts = Array.from({ length: many }, () => `No. ${aNumber()}`);
   for (const text of texts) {
     const to = `2547${String(60_000_000 + aNumber())}`;
-    await db().inSchool(school, (tx) => sendLater(tx, house.house, { to, text, kind }, lifeSeconds));
+    await db().inSchool(school, (tx) => enqueueMessage(tx, server.context, { to, text, kind }, lifeSeconds));
   }
   const fresh = await rows(`SELECT id FROM sms_messages WHERE state = 'waiting' AND tries = 0 ORDER BY created_at`);
-  for (const { id } of fresh) await sendNow(house.house, gateway(), { id: String(id), schoolId: school });
+  for (const { id } of fresh) await sendNow(server.context, gateway(), { id: String(id), schoolId: school });
   return texts;
 }
 
@@ -85,8 +86,8 @@ async function pass(seconds: number) {
 
 /** The minute's job, with what it has told. */
 async function minute(by = gateway()) {
-  await sendWaiting(house.house, by);
-  await house.runJobs();
+  await sendWaiting(server.context, by);
+  await server.runJobs();
 }
 
 async function told(person: Person, kind: string): Promise<NoticeRow[]> {
@@ -142,10 +143,10 @@ describe('a provider that nobody reaches', () => {
     const busy = africasTalkingSms({ ...ACCOUNT, senderId: null, baseUrl });
     for (let each = 0; each < 20; each++) {
       const sms = { to: `2547${String(60_000_000 + aNumber())}`, text: 'x', kind: 'cash-out-receipt' };
-      await db().inSchool(school, (tx) => sendLater(tx, house.house, sms, 24 * HOURS));
+      await db().inSchool(school, (tx) => enqueueMessage(tx, server.context, sms, 24 * HOURS));
     }
     for (const { id } of await rows('SELECT id FROM sms_messages'))
-      await sendNow(house.house, busy, { id: String(id), schoolId: school });
+      await sendNow(server.context, busy, { id: String(id), schoolId: school });
     for (let time = 0; time < 5; time++) await minute(busy);
     expect([sent, asked]).toEqual([1, 0]);
     await pass(6);
@@ -167,11 +168,11 @@ describe('a provider that nobody reaches', () => {
       },
     };
     const code = { to: `2547${String(60_000_000 + aNumber())}`, text: '123456', kind: 'sign-in-code' };
-    await db().inSchool(school, (tx) => sendLater(tx, house.house, code, 5 * MINUTES));
+    await db().inSchool(school, (tx) => enqueueMessage(tx, server.context, code, 5 * MINUTES));
     const [found] = await rows(`SELECT id FROM sms_messages WHERE kind = 'sign-in-code'`);
     const where = { id: String(found?.id), schoolId: school };
-    expect(await sendNow(house.house, counted, where)).toBe('away');
-    expect(await sendNow(house.house, counted, where)).toBe('away');
+    expect(await sendNow(server.context, counted, where)).toBe('away');
+    expect(await sendNow(server.context, counted, where)).toBe('away');
     expect(tries).toBe(1);
     await comeBack();
     await pass(30);
@@ -231,7 +232,7 @@ describe('a message that was refused for the moment', () => {
     expect(await tries()).toBe(2);
     for (let quarter = 0; quarter < 90; quarter++) {
       await pass(15 * MINUTES);
-      await sendWaiting(house.house, gateway());
+      await sendWaiting(server.context, gateway());
     }
     expect(await tries()).toBe(92);
     expect(await states()).toEqual({ waiting: 1 });
@@ -243,7 +244,7 @@ describe('a message that was refused for the moment', () => {
 
   it('goes out although its job was lost', async () => {
     const sms = { to: `2547${String(60_000_000 + aNumber())}`, text: 'x', kind: 'cash-out-receipt' };
-    await db().inSchool(school, (tx) => sendLater(tx, house.house, sms, 24 * HOURS));
+    await db().inSchool(school, (tx) => enqueueMessage(tx, server.context, sms, 24 * HOURS));
     await pass(2 * MINUTES);
     await minute();
     expect(await states()).toEqual({ sent: 1 });
@@ -257,9 +258,9 @@ it('a message of which nobody knows whether it was sent is sent six times at mos
   const before = await sent();
   for (let quarter = 0; quarter < 94; quarter++) {
     await pass(15 * MINUTES);
-    await sendWaiting(house.house, gateway());
+    await sendWaiting(server.context, gateway());
   }
-  await house.runJobs();
+  await server.runJobs();
   expect((await sent()) - before).toBe(5);
   expect(await states()).toEqual({ failed: 1 });
   expect(await told(bursar, 'sms.unreached')).toHaveLength(1);

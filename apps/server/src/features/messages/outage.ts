@@ -1,6 +1,6 @@
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { readOutage, stoppedUntil } from './gateway-state.ts';
 import { listAlerts, listKeptWaiting, markOutageOver, markOutageTold, takeExpired } from './outage-store.ts';
 import { inPlace } from './place.ts';
@@ -11,34 +11,34 @@ const TOLD_AFTER = 10 * 60;
 const EXPIRED_TOLD_EVERY = 6 * 3600;
 
 /** Tells staff of what concerns their messages: that they wait, that they go again, how many were given up. Each once. */
-export async function tellOfOutage(house: House): Promise<void> {
-  const { outage, stopped, alerts } = await house.db.inPlatform(async (tx) => ({
+export async function tellOfOutage(context: AppContext): Promise<void> {
+  const { outage, stopped, alerts } = await context.db.readPlatform(async (tx) => ({
     outage: await readOutage(tx),
     stopped: await stoppedUntil(tx),
     alerts: await listAlerts(tx),
   }));
-  if (outage) await tellAway(house, outage.since);
+  if (outage) await tellAway(context, outage.since);
   for (const { schoolId, toldOutage, expiredFor } of alerts) {
     const isOver = toldOutage && outage === null;
     const isDue = expiredFor !== null && ((!outage && !stopped) || expiredFor >= EXPIRED_TOLD_EVERY);
     if (!isOver && !isDue) continue;
-    await inPlace(house.db, schoolId, async (tx) => {
-      if (isOver) await tellOver(house, tx);
+    await inPlace(context.db, schoolId, async (tx) => {
+      if (isOver) await tellOver(context, tx);
       if (isDue) await tellExpired(tx);
     });
   }
 }
 
 /** The Admins hear of every long outage, since nobody can sign in; a school where its messages wait. */
-async function tellAway(house: House, since: Date): Promise<void> {
-  if (house.clock.now() - since.getTime() < TOLD_AFTER * 1_000) return;
-  const kept = await house.db.inPlatform((tx) => listKeptWaiting(tx, since, TOLD_AFTER));
+async function tellAway(context: AppContext, since: Date): Promise<void> {
+  if (context.clock.now() - since.getTime() < TOLD_AFTER * 1_000) return;
+  const kept = await context.db.readPlatform((tx) => listKeptWaiting(tx, since, TOLD_AFTER));
   const all = kept.reduce((sum, { waiting }) => sum + waiting, 0);
   const schools = kept.filter(({ schoolId }) => schoolId !== PLATFORM_SCHOOL);
   for (const { schoolId, waiting } of [{ schoolId: PLATFORM_SCHOOL, waiting: all }, ...schools]) {
-    await inPlace(house.db, schoolId, async (tx) => {
+    await inPlace(context.db, schoolId, async (tx) => {
       if (!(await markOutageTold(tx, since))) return;
-      await tellStaffLater(tx, {
+      await enqueueStaffNotice(tx, {
         kind: 'sms.outage',
         subject: { kind: 'message', id: 'outage' },
         params: { since: await timeOf(tx, since), count: waiting },
@@ -47,20 +47,20 @@ async function tellAway(house: House, since: Date): Promise<void> {
   }
 }
 
-async function tellOver(house: House, tx: Tx): Promise<void> {
+async function tellOver(context: AppContext, tx: Tx): Promise<void> {
   if (!(await markOutageOver(tx))) return;
-  const at = await timeOf(tx, new Date(house.clock.now()));
-  await tellStaffLater(tx, { kind: 'sms.outage-over', subject: { kind: 'message', id: 'outage' }, params: { at } });
+  const at = await timeOf(tx, new Date(context.clock.now()));
+  await enqueueStaffNotice(tx, { kind: 'sms.outage-over', subject: { kind: 'message', id: 'outage' }, params: { at } });
 }
 
 async function tellExpired(tx: Tx): Promise<void> {
   const count = await takeExpired(tx);
   if (count === 0) return;
-  await tellStaffLater(tx, { kind: 'sms.expired', subject: { kind: 'message', id: 'expired' }, params: { count } });
+  await enqueueStaffNotice(tx, { kind: 'sms.expired', subject: { kind: 'message', id: 'expired' }, params: { count } });
 }
 
 /** `10:42` by the clock of the transaction's school. */
-async function timeOf(tx: Tx, moment: Date): Promise<string> {
+async function timeOf(tx: ReadTx, moment: Date): Promise<string> {
   const school = await tx.row<{ zone: string }>('SELECT time_zone AS zone FROM schools WHERE id = $1', [tx.schoolId]);
   const timeZone = school?.zone ?? 'Africa/Nairobi';
   return new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(moment);

@@ -1,7 +1,7 @@
 import type { Receipt } from '@mfuko/contract/messages';
 import type { Language } from '@mfuko/contract/sms';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { shortName } from './rules.ts';
 import { writeMessage } from './store.ts';
 import { type ReceiptWords, receiptText } from './templates.ts';
@@ -16,30 +16,30 @@ export interface Reached {
 
 export interface ReceiptOrder {
   readonly kind: Receipt | 'refund-paid';
-  readonly movementId: string;
+  readonly entryId: string;
   /** In the order in which they are to be tried. */
   readonly guardians: readonly Reached[];
   readonly names: string;
-  readonly words: Omit<ReceiptWords, 'pupil'>;
+  readonly words: Omit<ReceiptWords, 'student'>;
 }
 
-/** Writes the receipt of a movement to the first guardian, with the next behind. Once for each movement. */
-export async function writeReceipt(tx: Tx, house: House, order: ReceiptOrder): Promise<void> {
-  const { kind, movementId, guardians, names } = order;
-  const pupil = shortName(names);
+/** Writes the receipt of a journal entry to the first guardian, with the next behind. Once for each journal entry. */
+export async function writeReceipt(tx: Tx, context: AppContext, order: ReceiptOrder): Promise<void> {
+  const { kind, entryId, guardians, names } = order;
+  const student = shortName(names);
   const addressed = guardians.map(({ mobileNumber, language }) => ({
     to: mobileNumber,
     language,
-    text: receiptText(kind, language, { ...order.words, pupil }),
+    text: receiptText(kind, language, { ...order.words, student }),
   }));
   const [first] = addressed;
   if (!first) return;
-  await writeMessage(tx, house, {
+  await writeMessage(tx, context, {
     sms: { to: first.to, text: first.text, kind: `${kind === 'refund-paid' ? 'refund' : kind}-receipt` },
     lifeSeconds: ONE_DAY,
     language: first.language,
-    about: `${pupil} (${order.words.admissionNumber})`,
+    about: `${student} (${order.words.admissionNumber})`,
     next: addressed.find(({ to }) => to !== first.to) ?? null,
-    movementId,
+    entryId,
   });
 }

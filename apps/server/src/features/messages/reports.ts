@@ -1,8 +1,8 @@
 import { type DeliveryReport, readOptOut, readReport } from '../../gateways/sms/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { fallOver } from './chain.ts';
 import { tellOfFailure } from './fail.ts';
 import { stopGateway } from './gateway-state.ts';
@@ -15,38 +15,38 @@ export const LATE_REPORT = 'late-sms-report';
 const LOOKS = [3_000, 30_000] as const;
 
 /** Takes what was posted as a delivery report. What is none, or of a message that we do not know, changes nothing. */
-export async function hearReport(house: House, body: unknown, looks = 0): Promise<void> {
+export async function handleDeliveryReport(context: AppContext, body: unknown, looks = 0): Promise<void> {
   const report = readReport(body);
-  if (!report || (await takeReport(house, report))) return;
+  if (!report || (await takeReport(context, report))) return;
   const later = LOOKS[looks];
   if (later === undefined) return;
   // Without the number, which is nobody's business in a queue.
   const { id, status, failureReason, networkCode } = body as Record<string, string>;
-  await house.db.inPlatform((tx) =>
+  await context.db.inPlatform((tx) =>
     enqueue(
       tx,
       LATE_REPORT,
       { report: { id, status, failureReason, networkCode }, looks: looks + 1 },
-      { runAt: new Date(house.clock.now() + later), mostAttempts: 4 },
+      { runAt: new Date(context.clock.now() + later), mostAttempts: 4 },
     ),
   );
 }
 
 /** False where the message is not known. */
-async function takeReport(house: House, report: DeliveryReport): Promise<boolean> {
-  const found = await house.db.inPlatform((tx) =>
+async function takeReport(context: AppContext, report: DeliveryReport): Promise<boolean> {
+  const found = await context.db.readPlatform((tx) =>
     tx.row<{ id: string; schoolId: string }>(
       `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE provider_id = $1 ORDER BY created_at DESC LIMIT 1`,
       [report.providerId],
     ),
   );
   if (!found) return false;
-  await inPlace(house.db, found.schoolId, (tx) => apply(tx, house, found.id, report));
-  if (report.broke) await stopGateway(house, 'the gateway has no money of ours', waitAfter('stop'));
+  await inPlace(context.db, found.schoolId, (tx) => apply(tx, context, found.id, report));
+  if (report.broke) await stopGateway(context, 'the gateway has no money of ours', waitAfter('stop'));
   return true;
 }
 
-async function apply(tx: Tx, house: House, id: string, report: DeliveryReport): Promise<void> {
+async function apply(tx: Tx, context: AppContext, id: string, report: DeliveryReport): Promise<void> {
   const message = await holdMessage(tx, id);
   if (!message) return;
   const { status, state, reason, network } = report;
@@ -65,17 +65,17 @@ async function apply(tx: Tx, house: House, id: string, report: DeliveryReport): 
     // Whoever gets messages has not, or no longer, blocked us.
     await tx.row('DELETE FROM sms_opt_outs WHERE phone_hash = $1', [message.to_hash]);
   }
-  if (!lost || (report.next && (await fallOver(tx, house, message)))) return;
+  if (!lost || (report.next && (await fallOver(tx, context, message)))) return;
   await tellOfFailure(tx, message, reason ?? status);
 }
 
 /** Takes what was posted as the wish to get no more messages. */
-export async function hearOptOut(house: House, body: unknown): Promise<void> {
+export async function handleOptOut(context: AppContext, body: unknown): Promise<void> {
   const phone = readOptOut(body);
   if (!phone) return;
-  await house.db.inPlatform((tx) =>
+  await context.db.inPlatform((tx) =>
     tx.row('INSERT INTO sms_opt_outs (phone_hash) VALUES ($1) ON CONFLICT DO NOTHING', [
-      house.keys.digest('phone', phone),
+      context.keys.digest('phone', phone),
     ]),
   );
 }

@@ -12,12 +12,15 @@ const RANK: Record<MessageState, number> = {
   stopped: 4,
 };
 
-/** Whether a message may go from one state to the other: forwards only, and from an end nowhere. */
+/** Tells whether a message may go from one state to the other: forwards only, and from an end nowhere. */
 export function mayBecome(from: MessageState, to: MessageState): boolean {
   return RANK[to] > RANK[from];
 }
 
-/** What somebody waits for, or has to know at once: no cap holds it back, and nobody gets it in another's place. */
+/**
+ * Is urgent: what somebody waits for, or has to know at once: no cap holds it back, and nobody gets it in another's
+ * place.
+ */
 export function isUrgent(kind: string): boolean {
   return isCode(kind) || kind === 'account-notice';
 }
@@ -27,7 +30,7 @@ export function isCode(kind: string): boolean {
   return kind.endsWith('-code');
 }
 
-/** What a message says is kept for a while only where it holds no secret. */
+/** Keeps text: what a message says is kept for a while only where it holds no secret. */
 export function keepsText(kind: string): boolean {
   return !isUrgent(kind);
 }

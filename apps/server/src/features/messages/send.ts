@@ -1,6 +1,6 @@
 import type { Sms, SmsGateway, Taken } from '../../gateways/sms/index.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
 import { expire, fail, forget } from './fail.ts';
 import { gatewayWorks, readOutage, stoppedUntil } from './gateway-state.ts';
 import { claim, settle } from './month.ts';
@@ -15,8 +15,8 @@ export interface Whereabouts {
 }
 
 /** Writes a message down, sealed, with the job that sends it; it is dropped once `lifeSeconds` have passed. */
-export async function sendLater(tx: Tx, house: House, sms: Sms, lifeSeconds: number): Promise<void> {
-  await writeMessage(tx, house, { sms, lifeSeconds });
+export async function enqueueMessage(tx: Tx, context: AppContext, sms: Sms, lifeSeconds: number): Promise<void> {
+  await writeMessage(tx, context, { sms, lifeSeconds });
 }
 
 /**
@@ -25,33 +25,33 @@ export async function sendLater(tx: Tx, house: House, sms: Sms, lifeSeconds: num
  * given up, the next guardian has it, or those who can do something are told.
  */
 export async function sendNow(
-  house: House,
+  context: AppContext,
   gateway: SmsGateway,
   where: Whereabouts,
   { probing = false }: { readonly probing?: boolean } = {},
 ): Promise<Outcome> {
   const schoolId = where.schoolId ?? PLATFORM_SCHOOL;
-  const inItsPlace = <T>(work: (tx: Tx) => Promise<T>) => inPlace(house.db, schoolId, work);
-  const due = await inItsPlace((tx) => takeUp(tx, house, where.id, probing));
+  const inItsPlace = <T>(work: (tx: Tx) => Promise<T>) => inPlace(context.db, schoolId, work);
+  const due = await inItsPlace((tx) => takeUp(tx, context, where.id, probing));
   if (typeof due === 'string') return due;
   if (!due.to_sealed || !due.text_sealed) return 'over';
-  const open = opener(house, due);
+  const open = opener(context, due);
   let taken: Taken;
   try {
     taken = await gateway.send({ to: open(due.to_sealed), text: open(due.text_sealed), kind: due.kind });
   } catch (error) {
-    return afterTrouble(house, schoolId, due, error);
+    return afterTrouble(context, schoolId, due, error);
   }
-  await inItsPlace((tx) => wasTaken(tx, house, where.id, taken));
+  await inItsPlace((tx) => wasTaken(tx, context, where.id, taken));
   return 'sent';
 }
 
 /** The message, if it is to be sent now; its try is counted. */
-async function takeUp(tx: Tx, house: House, id: string, probing: boolean): Promise<Message | Outcome> {
+async function takeUp(tx: Tx, context: AppContext, id: string, probing: boolean): Promise<Message | Outcome> {
   const due = await holdMessage(tx, id);
   if (due?.state !== 'waiting' || !due.due) return 'over';
   if (due.expired) {
-    await expire(tx, house, due);
+    await expire(tx, context, due);
     return 'over';
   }
   const outage = probing ? null : await readOutage(tx);
@@ -59,16 +59,16 @@ async function takeUp(tx: Tx, house: House, id: string, probing: boolean): Promi
     await tryAgainIn(tx, id, 0);
     return 'away';
   }
-  const kept = isUrgent(due.kind) ? null : await whyKept(tx, house, due);
+  const kept = isUrgent(due.kind) ? null : await deleteBlockersOf(tx, context, due);
   if (kept) return kept;
   await countTry(tx, id);
   return due;
 }
 
 /** Of what is not urgent: it waits for somebody, or ends here. Null: it may go. */
-async function whyKept(tx: Tx, house: House, due: Message): Promise<Outcome | null> {
+async function deleteBlockersOf(tx: Tx, context: AppContext, due: Message): Promise<Outcome | null> {
   if (due.to_hash && (await hasOptedOut(tx, due.to_hash))) {
-    await fail(tx, house, due, { why: 'the guardian wants no messages', tell: true, next: true });
+    await fail(tx, context, due, { why: 'the guardian wants no messages', tell: true, next: true });
     return 'over';
   }
   const stopped = await stoppedUntil(tx);
@@ -76,7 +76,7 @@ async function whyKept(tx: Tx, house: House, due: Message): Promise<Outcome | nu
     await tryAgainAt(tx, due.id, stopped.until);
     return 'waits';
   }
-  if (await claim(tx, due, BigInt(due.segments * house.config.smsPrice))) return null;
+  if (await claim(tx, due, BigInt(due.segments * context.config.smsPrice))) return null;
   await tx.row(
     `UPDATE sms_messages SET state = 'stopped', state_at = clock_timestamp(), failure = 'the cap of the month is reached'
      WHERE school_id = $1 AND id = $2`,
@@ -85,11 +85,11 @@ async function whyKept(tx: Tx, house: House, due: Message): Promise<Outcome | nu
   return 'over';
 }
 
-async function hasOptedOut(tx: Tx, phoneHash: Buffer): Promise<boolean> {
+async function hasOptedOut(tx: ReadTx, phoneHash: Buffer): Promise<boolean> {
   return (await tx.row('SELECT 1 AS one FROM sms_opt_outs WHERE phone_hash = $1', [phoneHash])) !== undefined;
 }
 
-async function wasTaken(tx: Tx, house: House, id: string, { providerId, cost }: Taken): Promise<void> {
+async function wasTaken(tx: Tx, context: AppContext, id: string, { providerId, cost }: Taken): Promise<void> {
   const sent = await holdMessage(tx, id);
   if (sent?.state !== 'waiting') return;
   await tx.row(
@@ -98,6 +98,6 @@ async function wasTaken(tx: Tx, house: House, id: string, { providerId, cost }: 
     [tx.schoolId, id, providerId],
   );
   await forget(tx, sent);
-  await settle(tx, sent, cost ?? BigInt(sent.segments * house.config.smsPrice));
+  await settle(tx, sent, cost ?? BigInt(sent.segments * context.config.smsPrice));
   await gatewayWorks(tx);
 }

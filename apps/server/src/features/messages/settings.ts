@@ -1,14 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { MessageSettings, updateMessageSettings as updateCall } from '@mfuko/contract/messages';
 import { toKes } from '@mfuko/contract/money';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { USUAL_CAP } from './month.ts';
 
 /** Which receipts the transaction's school sends, and what it may spend a month. */
-export async function readMessageSettings(tx: Tx): Promise<MessageSettings> {
+export async function readMessageSettings(tx: ReadTx): Promise<MessageSettings> {
   const set = await tx.row<Omit<MessageSettings, 'cap'> & { cap: bigint }>(
     'SELECT cash_out AS "cashOut", collection, refund, cap FROM sms_settings WHERE school_id = $1',
     [tx.schoolId],
@@ -32,17 +32,12 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
       await tx.row('UPDATE sms_months SET told_at = NULL WHERE school_id = $1 AND told_at IS NOT NULL', [tx.schoolId]);
     }
     const after = await readMessageSettings(tx);
-    await audit(
-      tx,
-      call.actor,
-      {
-        action: 'school.update-messages',
-        subjectKind: 'school',
-        subjectId: tx.schoolId,
-        detail: { changes: changesOf(before, after) },
-      },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'school.update-messages',
+      subjectKind: 'school',
+      subjectId: tx.schoolId,
+      detail: { changes: changesOf(before, after) },
+    });
     return after;
   });
 }

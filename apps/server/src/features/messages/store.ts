@@ -1,11 +1,11 @@
 import type { MessageState } from '@mfuko/contract/messages';
 import { type Language, smsLength } from '@mfuko/contract/sms';
 import type { Sms } from '../../gateways/sms/index.ts';
-import { maskedPhone } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 
 /** The job that sends one text message; its payload is where the message is and nothing else. */
 export const SEND_SMS = 'send-sms';
@@ -27,7 +27,7 @@ export interface Draft {
   /** Who gets it where the first cannot be reached. */
   readonly next?: Addressed | null;
   readonly chain?: { readonly id: string; readonly turn: 2 };
-  readonly movementId?: string | null;
+  readonly entryId?: string | null;
   readonly announcementId?: string | null;
   readonly againOf?: string | null;
 }
@@ -47,10 +47,10 @@ export interface Message {
   readonly cost: bigint | null;
   readonly chain_id: string;
   readonly turn: number;
-  readonly movement_id: string | null;
+  readonly entry_id: string | null;
   readonly announcement_id: string | null;
   readonly expired: boolean;
-  /** Whether it was ever to leave: one that had no time at all is the answer to a number that nobody has. */
+  /** True if it was ever to leave: one that had no time at all is the answer to a number that nobody has. */
   readonly meant: boolean;
   /** How often it was tried, and how often nobody knew what became of that. */
   readonly tries: number;
@@ -60,13 +60,13 @@ export interface Message {
 }
 
 /** Writes a message down, sealed, with the job that sends it. Null where it stands there already. */
-export async function writeMessage(tx: Tx, house: House, draft: Draft): Promise<string | null> {
+export async function writeMessage(tx: Tx, context: AppContext, draft: Draft): Promise<string | null> {
   const id = newId();
   const { sms, next = null, chain } = draft;
-  const seal = (text: string) => house.keys.seal(`sms:${id}`, Buffer.from(text));
+  const seal = (text: string) => context.keys.seal(`sms:${id}`, Buffer.from(text));
   const written = await tx.row(
     `INSERT INTO sms_messages (school_id, id, to_sealed, text_sealed, next_sealed, to_hash, to_masked, kind, language, about,
-       segments, chain_id, turn, movement_id, announcement_id, again_of, expires_at)
+       segments, chain_id, turn, entry_id, announcement_id, again_of, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
              clock_timestamp() + make_interval(secs => $17))
      ON CONFLICT DO NOTHING RETURNING id`,
@@ -76,7 +76,7 @@ export async function writeMessage(tx: Tx, house: House, draft: Draft): Promise<
       seal(sms.to),
       seal(sms.text),
       next ? seal(JSON.stringify(next)) : null,
-      house.keys.digest('phone', sms.to),
+      context.keys.digest('phone', sms.to),
       maskedPhone(sms.to),
       sms.kind,
       draft.language ?? null,
@@ -84,7 +84,7 @@ export async function writeMessage(tx: Tx, house: House, draft: Draft): Promise<
       smsLength(sms.text).segments,
       chain?.id ?? id,
       chain?.turn ?? 1,
-      draft.movementId ?? null,
+      draft.entryId ?? null,
       draft.announcementId ?? null,
       draft.againOf ?? null,
       draft.lifeSeconds,
@@ -134,18 +134,22 @@ export async function countTry(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** Reads a message and holds it until the transaction ends. */
-export async function holdMessage(tx: Tx, id: string): Promise<Message | undefined> {
-  return tx.row<Message>(
-    `SELECT id, kind, state, to_sealed, text_sealed, next_sealed, to_hash, to_masked, language, about, segments, cost,
-            chain_id, turn, movement_id, announcement_id, expires_at <= clock_timestamp() AS expired,
-            expires_at > created_at + interval '30 seconds' AS meant, tries, unsure_tries,
-            tries = 0 OR next_try_at <= clock_timestamp() AS due
-     FROM sms_messages WHERE school_id = $1 AND id = $2 FOR UPDATE`,
-    [tx.schoolId, id],
-  );
+const MESSAGE = `
+  SELECT id, kind, state, to_sealed, text_sealed, next_sealed, to_hash, to_masked, language, about, segments, cost,
+          chain_id, turn, entry_id, announcement_id, expires_at <= clock_timestamp() AS expired,
+          expires_at > created_at + interval '30 seconds' AS meant, tries, unsure_tries,
+          tries = 0 OR next_try_at <= clock_timestamp() AS due
+   FROM sms_messages WHERE school_id = $1 AND id = $2`;
+
+export async function findMessage(tx: ReadTx, id: string): Promise<Message | undefined> {
+  return tx.row<Message>(MESSAGE, [tx.schoolId, id]);
 }
 
-export function opener(house: House, { id }: Pick<Message, 'id'>): (sealed: Buffer) => string {
-  return (sealed) => house.keys.open(`sms:${id}`, sealed).toString('utf8');
+/** Reads a message and holds it until the transaction ends. */
+export async function holdMessage(tx: Tx, id: string): Promise<Message | undefined> {
+  return tx.row<Message>(`${MESSAGE} FOR UPDATE`, [tx.schoolId, id]);
+}
+
+export function opener(context: AppContext, { id }: Pick<Message, 'id'>): (sealed: Buffer) => string {
+  return (sealed) => context.keys.open(`sms:${id}`, sealed).toString('utf8');
 }

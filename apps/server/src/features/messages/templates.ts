@@ -2,15 +2,15 @@ import type { Receipt } from '@mfuko/contract/messages';
 import { formatKes } from '@mfuko/contract/money';
 import { gsmSafe, type Language } from '@mfuko/contract/sms';
 
-/** What a receipt tells a guardian. Amounts in cents; moments are the school's own clock. */
+/** Receipt words: what a receipt tells a guardian. Amounts in cents; moments are the school's own clock. */
 export interface ReceiptWords {
   readonly school: string;
   /** Short. */
-  readonly pupil: string;
+  readonly student: string;
   readonly admissionNumber: string;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** Null where the movement left the wallet alone. */
+  /** Null where the journal entry left the wallet alone. */
   readonly balance: bigint | null;
   /** `21/11 10:32`. */
   readonly at: string;
@@ -49,7 +49,7 @@ const TEMPLATES: Record<Receipt | 'refund-paid', Record<Language, Template>> = {
 
 /** The text of a receipt in signs that every phone has; with the names of ordinary length it is one segment. */
 export function receiptText(kind: Receipt | 'refund-paid', language: Language, words: ReceiptWords): string {
-  const who = `${words.pupil} (${words.admissionNumber})`;
+  const who = `${words.student} (${words.admissionNumber})`;
   // Whole shillings need no cents, and a text message has no room to spare.
   const kes = (cents: bigint) => formatKes(cents).replace(/\.00$/, '');
   return gsmSafe(TEMPLATES[kind][language]({ ...words, school: words.school.slice(0, 20), who, kes }));

@@ -1,6 +1,6 @@
 import { SmsError } from '../../gateways/sms/index.ts';
-import { PLATFORM_SCHOOL } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import { fail, tellOfFailure } from './fail.ts';
 import { noteAway, noteBack, stopGateway } from './gateway-state.ts';
 import { inPlace } from './place.ts';
@@ -14,33 +14,38 @@ import { countUnsure, holdMessage, type Message, tryAgainIn } from './store.ts';
 export type Outcome = 'sent' | 'over' | 'waits' | 'away';
 
 /** Does what is to be done about a message that was not taken. Anything that the gateway does not throw goes on its way. */
-export async function afterTrouble(house: House, schoolId: string, due: Message, error: unknown): Promise<Outcome> {
+export async function afterTrouble(
+  context: AppContext,
+  schoolId: string,
+  due: Message,
+  error: unknown,
+): Promise<Outcome> {
   if (!(error instanceof SmsError)) throw error;
   const { trouble, message: why } = error;
   const tries = due.tries + 1;
   const code = isCode(due.kind);
   const pause = pauseAfter(tries, due.kind);
   const again = (seconds: number): Promise<Outcome> =>
-    inPlace(house.db, schoolId, (tx) => tryAgainIn(tx, due.id, seconds)).then(() => 'waits');
+    inPlace(context.db, schoolId, (tx) => tryAgainIn(tx, due.id, seconds)).then(() => 'waits');
   const giveUp = (whom: { readonly next: boolean; readonly platform: boolean }) =>
-    stop(house, schoolId, due, why, whom);
+    stop(context, schoolId, due, why, whom);
   switch (trouble) {
     case 'away':
     case 'busy':
       await again(trouble === 'away' ? 0 : pause);
-      await noteAway(house);
+      await noteAway(context);
       return 'away';
     case 'unsure':
-      await unsure(house, schoolId, due, giveUp);
-      await noteAway(house);
+      await unsure(context, schoolId, due, giveUp);
+      await noteAway(context);
       return 'away';
     default:
       // An answer, whatever it says: somebody is there.
-      await house.db.inPlatform(noteBack);
+      await context.db.inPlatform(noteBack);
   }
   switch (trouble) {
     case 'stop':
-      await stopGateway(house, why, waitAfter('stop'));
+      await stopGateway(context, why, waitAfter('stop'));
       // A code is of no use later than now, so it is tried by itself; the rest waits until somebody has seen to it.
       return again(code ? pause : waitAfter('stop'));
     case 'hold':
@@ -59,25 +64,25 @@ export async function afterTrouble(house: House, schoolId: string, due: Message,
 type GiveUp = (whom: { readonly next: boolean; readonly platform: boolean }) => Promise<Outcome>;
 
 /** The same code must not come twice: whoever waits for it asks for another, and that one ends this. */
-async function unsure(house: House, schoolId: string, due: Message, giveUp: GiveUp): Promise<void> {
+async function unsure(context: AppContext, schoolId: string, due: Message, giveUp: GiveUp): Promise<void> {
   const pause = isCode(due.kind) ? null : pauseUnsure(due.unsure_tries + 1);
   if (pause === null) return void (await giveUp({ next: false, platform: true }));
-  await inPlace(house.db, schoolId, (tx) => countUnsure(tx, due.id, pause));
+  await inPlace(context.db, schoolId, (tx) => countUnsure(tx, due.id, pause));
 }
 
 /** Gives a message up. Its school is told, and the platform where the fault may be there. */
 async function stop(
-  house: House,
+  context: AppContext,
   schoolId: string,
   due: Message,
   why: string,
   { next, platform }: { readonly next: boolean; readonly platform: boolean },
 ): Promise<Outcome> {
   const tell = !platform || (schoolId !== PLATFORM_SCHOOL && !isCode(due.kind));
-  await inPlace(house.db, schoolId, async (tx) => {
+  await inPlace(context.db, schoolId, async (tx) => {
     const held = await holdMessage(tx, due.id);
-    if (held?.state === 'waiting') await fail(tx, house, held, { why, tell, next });
+    if (held?.state === 'waiting') await fail(tx, context, held, { why, tell, next });
   });
-  if (platform) await house.db.inPlatform((tx) => tellOfFailure(tx, due, why));
+  if (platform) await context.db.inPlatform((tx) => tellOfFailure(tx, due, why));
   return 'over';
 }

@@ -1,7 +1,7 @@
 import type { SmsGateway } from '../../gateways/sms/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { enqueueOne } from '../../platform/jobs.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { enqueueOne } from '../../platform/jobs/jobs.ts';
 import { expire } from './fail.ts';
 import { noteAway, noteBack, readOutage, SEND_WAITING } from './gateway-state.ts';
 import { tellOfOutage } from './outage.ts';
@@ -24,17 +24,17 @@ interface Due {
  * Sends what waits and whose time has come, codes first, then in the order in which they were written. While the gateway
  * is away it is only asked for, and nothing is tried until it answers; then one goes first, and all others behind it.
  */
-export async function sendWaiting(house: House, gateway: SmsGateway): Promise<void> {
+export async function sendWaiting(context: AppContext, gateway: SmsGateway): Promise<void> {
   const faults: unknown[] = [];
-  await expireWaiting(house);
-  const { db } = house;
-  const outage = await db.inPlatform(readOutage);
-  if (!outage) await sendInOrder(house, gateway, faults);
+  await expireWaiting(context);
+  const { db } = context;
+  const outage = await db.readPlatform(readOutage);
+  if (!outage) await sendInOrder(context, gateway, faults);
   else if (outage.due) {
-    if (await isBack(gateway)) await sendInOrder(house, gateway, faults, true);
-    else await noteAway(house);
+    if (await isBack(gateway)) await sendInOrder(context, gateway, faults, true);
+    else await noteAway(context);
   }
-  await tellOfOutage(house);
+  await tellOfOutage(context);
   // A message that failed through a fault of ours waits for the next minute.
   if (faults.length > 0) throw faults[0];
   await db.inPlatform(sendNext);
@@ -45,26 +45,31 @@ async function isBack(gateway: SmsGateway): Promise<boolean> {
   return gateway.isReachable ? gateway.isReachable() : true;
 }
 
-async function sendInOrder(house: House, gateway: SmsGateway, faults: unknown[], probing = false): Promise<void> {
+async function sendInOrder(
+  context: AppContext,
+  gateway: SmsGateway,
+  faults: unknown[],
+  probing = false,
+): Promise<void> {
   for (let tried = 0; tried < PORTION; ) {
-    const due = await house.db.inPlatform((tx) => listDue(tx, probing ? 1 : AT_ONCE));
+    const due = await context.db.readPlatform((tx) => listDue(tx, probing ? 1 : AT_ONCE));
     if (due.length === 0) {
       // Nothing is left that could tell, and the gateway has answered.
-      if (probing) await house.db.inPlatform(noteBack);
+      if (probing) await context.db.inPlatform(noteBack);
       return;
     }
     for (const where of due) {
-      const outcome = await sendNow(house, gateway, where, { probing }).catch((fault: unknown) => {
+      const outcome = await sendNow(context, gateway, where, { probing }).catch((fault: unknown) => {
         faults.push(fault);
       });
       if (outcome === 'away') return;
     }
     tried += due.length;
-    if (probing) probing = (await house.db.inPlatform(readOutage)) !== null;
+    if (probing) probing = (await context.db.readPlatform(readOutage)) !== null;
   }
 }
 
-function listDue(tx: Tx, most: number): Promise<Due[]> {
+function listDue(tx: ReadTx, most: number): Promise<Due[]> {
   return tx.rows<Due>(
     `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE state = 'waiting' AND next_try_at <= clock_timestamp()
      ORDER BY (kind LIKE '%-code') DESC, created_at, id LIMIT $1`,
@@ -73,9 +78,9 @@ function listDue(tx: Tx, most: number): Promise<Due[]> {
 }
 
 /** Gives up what is worth nothing any more, though the gateway is away: one school after the other. */
-async function expireWaiting(house: House): Promise<void> {
+async function expireWaiting(context: AppContext): Promise<void> {
   for (;;) {
-    const over = await house.db.inPlatform((tx) =>
+    const over = await context.db.readPlatform((tx) =>
       tx.rows<Due>(
         `SELECT id, school_id AS "schoolId" FROM sms_messages WHERE state = 'waiting'
            AND next_try_at <= clock_timestamp() AND expires_at <= clock_timestamp()
@@ -85,11 +90,11 @@ async function expireWaiting(house: House): Promise<void> {
     );
     const [first] = over;
     if (!first) return;
-    await inPlace(house.db, first.schoolId, async (tx) => {
+    await inPlace(context.db, first.schoolId, async (tx) => {
       for (const { id, schoolId } of over) {
         if (schoolId !== tx.schoolId) return;
         const held = await holdMessage(tx, id);
-        if (held?.state === 'waiting' && held.due && held.expired) await expire(tx, house, held);
+        if (held?.state === 'waiting' && held.due && held.expired) await expire(tx, context, held);
       }
     });
   }

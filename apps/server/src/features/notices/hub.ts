@@ -1,8 +1,8 @@
-import type { House } from '../../platform/house.ts';
-import type { Listener } from '../../platform/listen.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Listener } from '../../platform/database/listen.ts';
 import { CHANNEL } from './store.ts';
 
-/** What one stream waits on. */
+/** Bell: what one stream waits on. */
 export interface Bell {
   /** Resolves once there may be something new, at the latest at the next look of the process; and when `ended`. */
   next(ended: AbortSignal): Promise<void>;
@@ -26,20 +26,20 @@ interface Hanging {
 }
 
 /** Listens from the first bell on. */
-export function openNoticeHub(house: House): NoticeHub {
+export function openNoticeHub(context: AppContext): NoticeHub {
   const bells = new Set<Hanging>();
   let listener: Listener | undefined;
   let looked = Date.now();
   const look = setInterval(() => {
     const due = listener?.hears ? LOOK_MS : LOOK_DEAF_MS;
-    if (bells.size > 0 && Date.now() - looked >= due) ringAll();
+    if (bells.size > 0 && Date.now() - looked >= due) alertAll();
   }, LOOK_DEAF_MS);
-  function ringAll(): void {
+  function alertAll(): void {
     looked = Date.now();
     for (const bell of bells) bell.ring();
   }
   function wake(payload: string | null): void {
-    if (payload === null) return ringAll();
+    if (payload === null) return alertAll();
     const [schoolId, userId] = payload.split(' ');
     for (const bell of bells) {
       if (bell.schoolId === schoolId && (userId === undefined || bell.userId === userId)) bell.ring();
@@ -48,7 +48,7 @@ export function openNoticeHub(house: House): NoticeHub {
 
   return {
     join(schoolId, userId) {
-      listener ??= house.db.listen(CHANNEL, wake);
+      listener ??= context.db.listen(CHANNEL, wake);
       let rung = false;
       let go: (() => void) | undefined;
       const bell: Hanging = {

@@ -1,9 +1,9 @@
 import { newNotice } from '@mfuko/contract/notices';
 import { z } from 'zod';
-import { PLATFORM_SCHOOL } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { TELL_STAFF } from '../../platform/tell.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { TELL_STAFF } from '../../platform/jobs/staff-notice.ts';
 import { dropOld } from './store.ts';
 import { tellStaff } from './tell.ts';
 
@@ -12,7 +12,7 @@ const payload = z.object({ schoolId: z.uuid(), key: z.string().min(1).max(200), 
 /** Clears away, each night, what is shown to nobody any more. */
 export const DROP_OLD_NOTICES = 'drop-old-notices';
 
-export function noticeJobs({ db }: House): Jobs {
+export function noticeJobs({ db }: AppContext): Jobs {
   return {
     async [TELL_STAFF](given) {
       const { schoolId, key, notice } = payload.parse(given);

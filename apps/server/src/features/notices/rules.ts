@@ -47,7 +47,10 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
 
 const PHONE = /(?:\+?254|\b0)[17]\d{8}(?!\d)/g;
 
-/** What a notice names, with every phone number that slipped in masked: it is read by more people than its writer. */
+/**
+ * Without phones: what a notice names, with every phone number that slipped in masked: it is read by more people than
+ * its writer.
+ */
 export function withoutPhones(params: NoticeRow['params']): NoticeRow['params'] {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -1,10 +1,10 @@
 import type { NoticeRow } from '@mfuko/contract/notices';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
 import { KEPT_DAYS } from './rules.ts';
 
-/** Where the bells listen. The payload is the school, and the person where only theirs have to ring. */
+/** Channel: where the bells listen. The payload is the school, and the person where only theirs have to ring. */
 export const CHANNEL = 'mfuko_notices';
 
 /** Wakes the bells of the transaction's school once it commits; of one person where only they are concerned. */
@@ -58,7 +58,7 @@ const SEEN = `
   WHERE n.school_id = $1 AND (n.for_user IS NULL OR n.for_user = $2) AND n.at > clock_timestamp() - interval '${KEPT_DAYS} days'`;
 
 export async function listNotices(
-  tx: Tx,
+  tx: ReadTx,
   userId: string,
   query: ListQuery & { readonly read: boolean },
 ): Promise<Page<NoticeRow>> {
@@ -72,8 +72,8 @@ export async function listNotices(
   return { total: page.total, rows: page.rows.map(asRow) };
 }
 
-/** What a person has not read yet, from an id on, oldest first. */
-export async function listUnreadFrom(tx: Tx, userId: string, fromId: string, most: number): Promise<NoticeRow[]> {
+/** Lists what a person has not read yet, from an id on, oldest first. */
+export async function listUnreadFrom(tx: ReadTx, userId: string, fromId: string, most: number): Promise<NoticeRow[]> {
   const found = await tx.prepared<Found>(
     'list-unread-from',
     `${SEEN} AND r.notice_id IS NULL AND n.id >= $3 ORDER BY n.id LIMIT $4`,
@@ -82,7 +82,7 @@ export async function listUnreadFrom(tx: Tx, userId: string, fromId: string, mos
   return found.map(asRow);
 }
 
-export async function countUnread(tx: Tx, userId: string): Promise<number> {
+export async function countUnread(tx: ReadTx, userId: string): Promise<number> {
   const [counted] = await tx.prepared<{ count: number }>(
     'count-unread',
     `SELECT count(*)::int AS count FROM (${SEEN}) AS seen WHERE NOT read`,
@@ -91,8 +91,8 @@ export async function countUnread(tx: Tx, userId: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** What a person has read or cleared within the last `seconds`. */
-export async function listReadSince(tx: Tx, userId: string, seconds: number): Promise<string[]> {
+/** Lists what a person has read or cleared within the last `seconds`. */
+export async function listReadSince(tx: ReadTx, userId: string, seconds: number): Promise<string[]> {
   const rows = await tx.prepared<{ id: string }>(
     'list-read-since',
     `SELECT notice_id AS id FROM notice_reads

@@ -1,19 +1,20 @@
 import { getPayment, getPayments, reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
 import { updateStudent } from '@mfuko/contract/students';
-import { getStatement } from '@mfuko/contract/wallet';
+import { approveSettlement, getSuspense, proposeSettlement } from '@mfuko/contract/suspense';
+import { getStatement, reverse } from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { type PaymentsGateway, phoneHash } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
+import { settle as book } from './book.ts';
 import { withAccount } from './index.ts';
 import { paymentJobs, RECONCILE } from './jobs.ts';
-import { settle as book } from './settle.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let payments: SimulatedPayments;
 let admin: Person;
 let bursar: Person;
@@ -24,81 +25,83 @@ const PAYBILL = '600200';
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
-  house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house);
-  admin = await house.aPerson('Admin');
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  classId = await house.aClass(school);
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  admin = await server.aPerson('Admin');
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  classId = await server.aClass(school);
   await collectsWith(admin, school, PAYBILL);
   const registered = await admin.ask(registerPayments, { schoolSYSID: school });
   expect(registered.body).toEqual({ responseCode: '0', responseDescription: 'Success' });
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SET app.school_id = '${school}'`);
 });
 afterAll(async () => {
   await owner.end();
   await payments.close();
-  await house.close();
+  await server.close();
 });
 
-interface Pupil {
+interface Student {
   readonly id: string;
   readonly admissionNumber: string;
 }
-async function aPupil(): Promise<Pupil> {
-  const pupil = { id: newId(), admissionNumber: String(4000 + aNumber()) };
-  await house.house.db.inSchool(school, (tx) =>
-    addStudent(tx, { ...pupil, names: 'Imani Were', classId, pinHash: null }),
+async function aStudent(): Promise<Student> {
+  const student = { id: newId(), admissionNumber: String(4000 + aNumber()) };
+  await server.context.db.inSchool(school, (tx) =>
+    addStudent(tx, { ...student, names: 'Imani Were', classId, pinHash: null }),
   );
-  return pupil;
+  return student;
 }
 const aPhone = () => `25471${String(1_000_000 + aNumber())}`;
-const balance = async (pupil: Pupil) =>
+const balance = async (student: Student) =>
   Number(
-    (await owner.query<{ balance: bigint }>('SELECT balance FROM accounts WHERE id = $1', [pupil.id])).rows[0]
+    (await owner.query<{ balance: bigint }>('SELECT balance FROM accounts WHERE id = $1', [student.id])).rows[0]
       ?.balance ?? 0,
   ) / 100;
-const ask = (pupil: Pupil, amount: number, mobileNumber = aPhone(), key?: string) =>
+const ask = (student: Student, amount: number, mobileNumber = aPhone(), key?: string) =>
   bursar.ask<{ sysid: string; status: string; detail: { seconds: number } }>(
     requestPayment,
-    { admissionNumber: pupil.admissionNumber, amount, mobileNumber },
+    { admissionNumber: student.admissionNumber, amount, mobileNumber },
     key === undefined ? {} : { key },
   );
 const shown = async (sysid: string) => (await bursar.ask<Record<string, unknown>>(getPayment, { sysid })).body;
-const settle = () => payments.settle(house);
-/** What the phone of the newest prompt for that account is answered with. */
+const settle = () => payments.settle(server);
+/** Answers what the phone of the newest STK push for that account is answered with. */
 async function answer(checkoutOf: { phone: string }, action: 'pin' | 'cancel', pin = '1234') {
-  const { prompts } = (await (await fetch(`${payments.simulator.url}/simulator/truth`)).json()) as {
-    prompts: { checkoutRequestId: string; msisdn: string; code: number | null }[];
+  const { pushes } = (await (await fetch(`${payments.simulator.url}/simulator/truth`)).json()) as {
+    pushes: { checkoutRequestId: string; msisdn: string; code: number | null }[];
   };
-  const open = prompts.find((each) => each.msisdn === checkoutOf.phone && each.code === null);
+  const open = pushes.find((each) => each.msisdn === checkoutOf.phone && each.code === null);
   if (!open) throw new Error('nobody was asked');
   await payments.tell('/simulator/answer', { checkoutRequestId: open.checkoutRequestId, action, pin });
 }
 
-describe('a prompt', () => {
+describe('an STK push', () => {
   it('asks the phone, and fills the wallet once the guardian has paid', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const phone = aPhone();
-    const asked = await ask(pupil, 150, phone);
+    const asked = await ask(student, 150, phone);
     expect(asked.body).toEqual({ sysid: expect.any(String), status: 'pending' });
     await settle();
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'pending', receiptNumber: null });
-    expect(await balance(pupil)).toBe(0);
+    expect(await balance(student)).toBe(0);
     await answer({ phone }, 'pin');
     await settle();
     const { transactions } = await payments.truth();
-    const paid = transactions.find((each) => each.account === pupil.admissionNumber);
+    const paid = transactions.find((each) => each.account === student.admissionNumber);
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'paid', receiptNumber: paid?.receipt, reason: null });
-    expect(await balance(pupil)).toBe(150);
+    expect(await balance(student)).toBe(150);
     const statement = await bursar.ask<Record<string, unknown>[]>(getStatement, {
-      admissionNumber: pupil.admissionNumber,
+      admissionNumber: student.admissionNumber,
     });
     expect(statement.body).toMatchObject([{ kind: 'collection', amount: 150, reference: paid?.receipt, by: 'M-Pesa' }]);
-    // The confirmation of the same payment was told too: one row, one movement.
-    const listed = await bursar.ask<Record<string, unknown>[]>(getPayments, { admissionNumber: pupil.admissionNumber });
+    // The confirmation of the same payment was told too: one row, one journal entry.
+    const listed = await bursar.ask<Record<string, unknown>[]>(getPayments, {
+      admissionNumber: student.admissionNumber,
+    });
     expect(listed.body).toMatchObject([
       {
         state: 'paid',
@@ -112,9 +115,9 @@ describe('a prompt', () => {
   });
 
   it('says in words why nothing came, and can be asked again', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const [who, fumbles] = [aPhone(), aPhone()];
-    const [cancelled, wrong] = [await ask(pupil, 100, who), await ask(pupil, 100, fumbles)];
+    const [cancelled, wrong] = [await ask(student, 100, who), await ask(student, 100, fumbles)];
     await settle();
     await answer({ phone: who }, 'cancel');
     await answer({ phone: fumbles }, 'pin', '0000');
@@ -126,70 +129,70 @@ describe('a prompt', () => {
       retry: true,
     });
     expect(await shown(wrong.body.sysid)).toMatchObject({ status: 'failed', code: '2001', retry: true });
-    expect(await balance(pupil)).toBe(0);
+    expect(await balance(student)).toBe(0);
   });
 
   it('asks a phone once a minute, and for one amount once in two, and takes a double press for one', async () => {
-    const [pupil, sibling] = [await aPupil(), await aPupil()];
+    const [student, sibling] = [await aStudent(), await aStudent()];
     const phone = aPhone();
-    const first = await ask(pupil, 100, phone);
-    expect((await ask(pupil, 100, phone)).body.sysid).toBe(first.body.sysid);
-    const again = await ask(pupil, 100, phone, newId());
+    const first = await ask(student, 100, phone);
+    expect((await ask(student, 100, phone)).body.sysid).toBe(first.body.sysid);
+    const again = await ask(student, 100, phone, newId());
     expect([again.status, again.problem]).toEqual([429, 'payment.asked-already']);
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(60);
     const other = await ask(sibling, 70, phone);
     expect([other.status, other.body.detail.seconds <= 60]).toEqual([429, true]);
-    const atOnce = await Promise.all([1, 2, 3, 4].map((amount) => ask(pupil, amount * 10, '254733000111', newId())));
+    const atOnce = await Promise.all([1, 2, 3, 4].map((amount) => ask(student, amount * 10, '254733000111', newId())));
     expect(atOnce.map((each) => each.status).toSorted()).toEqual([200, 429, 429, 429]);
   });
 
   it('is refused for an amount that M-Pesa or the school does not move, and for nobody', async () => {
-    const pupil = await aPupil();
-    expect((await ask(pupil, 10.5)).status).toBe(400);
-    expect((await ask(pupil, 20_001)).problem).toBe('wallet.over-limit');
-    expect((await ask({ ...pupil, admissionNumber: '999999999' }, 10)).problem).toBe('student.not-found');
-    const elsewhere = await house.aSchool();
-    const there = await house.aPerson('SchoolAdmin', elsewhere);
+    const student = await aStudent();
+    expect((await ask(student, 10.5)).status).toBe(400);
+    expect((await ask(student, 20_001)).problem).toBe('wallet.over-limit');
+    expect((await ask({ ...student, admissionNumber: '999999999' }, 10)).problem).toBe('student.not-found');
+    const elsewhere = await server.aSchool();
+    const there = await server.aPerson('SchoolAdmin', elsewhere);
     const id = newId();
-    const classThere = await house.aClass(elsewhere);
-    await house.house.db.inSchool(elsewhere, (tx) =>
+    const classThere = await server.aClass(elsewhere);
+    await server.context.db.inSchool(elsewhere, (tx) =>
       addStudent(tx, { id, admissionNumber: '7', names: 'Juma Ali', classId: classThere, pinHash: null }),
     );
     const input = { admissionNumber: '7', amount: 10, mobileNumber: aPhone() };
     expect((await there.ask(requestPayment, input)).problem).toBe('payment.not-configured');
-    expect((await there.ask(getPayment, { sysid: (await ask(pupil, 10)).body.sysid })).problem).toBe(
+    expect((await there.ask(getPayment, { sysid: (await ask(student, 10)).body.sysid })).problem).toBe(
       'payment.not-found',
     );
   });
 
   it('whose callbacks are lost is asked after, and its number found among what is pulled', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const phone = aPhone();
     await payments.knobs({ dropPercent: 100 });
-    const asked = await ask(pupil, 210, phone);
+    const asked = await ask(student, 210, phone);
     await settle();
     await answer({ phone }, 'pin');
-    await payments.later(house, 30_000);
+    await payments.later(server, 30_000);
     await settle();
     await payments.knobs({ dropPercent: 0 });
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'pending', code: '0' });
-    await payments.later(house, 30_000);
+    await payments.later(server, 30_000);
     await settle();
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'paid' });
-    expect(await balance(pupil)).toBe(210);
+    expect(await balance(student)).toBe(210);
   });
 
   it('is not the only one whose callback is lost: all of them together are reconciled once', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     for (const amount of [31, 32, 33]) {
       const phone = aPhone();
-      await ask(pupil, amount, phone);
+      await ask(student, amount, phone);
       await settle();
       await answer({ phone }, 'pin');
     }
-    await payments.later(house, 30_000);
-    await payments.settle(house, [RECONCILE]);
+    await payments.later(server, 30_000);
+    await payments.settle(server, [RECONCILE]);
     await payments.knobs({ dropPercent: 0 });
     let pulls = 0;
     const counting: PaymentsGateway = {
@@ -199,34 +202,34 @@ describe('a prompt', () => {
         return payments.gateway.pull(account, window);
       },
     };
-    await payments.later(house, 30_000);
-    const reconcile = paymentJobs(house.house, counting, {})[RECONCILE];
-    const wanted = await payments.takeJobs(house, RECONCILE);
+    await payments.later(server, 30_000);
+    const reconcile = paymentJobs(server.context, counting, {})[RECONCILE];
+    const wanted = await payments.takeJobs(server, RECONCILE);
     expect(wanted.length).toBeGreaterThanOrEqual(3);
     for (const payload of wanted) await reconcile?.(payload);
-    expect([pulls, await balance(pupil)]).toEqual([1, 96]);
-    // What is due later than that one is worth another.
+    expect([pulls, await balance(student)]).toEqual([1, 96]);
+    // Payments that are due later than that one are worth another reconciliation.
     await reconcile?.({ schoolId: school, due: new Date(payments.clock.now() + 1).toISOString() });
     expect(pulls).toBe(2);
   });
 
   it('whose callback overtakes the acknowledgement counts once', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const phone = aPhone();
     await payments.tell('/simulator/subscribers', { msisdn: phone, habit: 'pay' });
     await payments.knobs({ callbackBeforeAck: true, duplicatePercent: 100 });
-    const asked = await ask(pupil, 60, phone);
+    const asked = await ask(student, 60, phone);
     await settle();
     await payments.knobs({ callbackBeforeAck: false, duplicatePercent: 0 });
     await settle();
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'paid' });
-    expect(await balance(pupil)).toBe(60);
+    expect(await balance(student)).toBe(60);
   });
 });
 
 describe('a payment by hand', () => {
   const hook = async (end: string) => {
-    const account = await house.house.db.inSchool(school, (tx) => withAccount(house.house, tx));
+    const account = await server.context.db.inSchool(school, (tx) => withAccount(server.context, tx));
     return `/hooks/c2b/${account?.hookSecret}/${end}`;
   };
   const body = (more: object = {}) => ({
@@ -241,7 +244,7 @@ describe('a payment by hand', () => {
     ...more,
   });
   const post = async (url: string, payload: object | string) =>
-    house.app.inject({
+    server.app.inject({
       method: 'POST',
       url,
       payload: payload as object,
@@ -249,14 +252,14 @@ describe('a payment by hand', () => {
     });
 
   it('is turned away before money moves where it can go nowhere', async () => {
-    const [pupil, left] = [await aPupil(), await aPupil()];
+    const [student, left] = [await aStudent(), await aStudent()];
     await bursar.ask(updateStudent, { sysid: left.id, status: 'left' });
     const url = await hook('v');
     const said = async (more: object) =>
-      (await post(url, body({ BillRefNumber: pupil.admissionNumber, ...more }))).json<{ ResultCode: string }>()
+      (await post(url, body({ BillRefNumber: student.admissionNumber, ...more }))).json<{ ResultCode: string }>()
         .ResultCode;
     expect(await said({})).toBe('0');
-    expect(await said({ BillRefNumber: ` ${pupil.admissionNumber}  ` })).toBe('0');
+    expect(await said({ BillRefNumber: ` ${student.admissionNumber}  ` })).toBe('0');
     for (const account of ['999999', 'school fees', '', left.admissionNumber])
       expect(await said({ BillRefNumber: account }), account).toBe('C2B00012');
     for (const TransAmount of ['0', '0.50', '20000.01', '250000', 'x'])
@@ -266,31 +269,31 @@ describe('a payment by hand', () => {
   });
 
   it('goes into the wallet once M-Pesa bears it out, and once only, though it is told fifty times at once', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
-    await payments.payByHand(PAYBILL, 320, pupil.admissionNumber);
+    await payments.payByHand(PAYBILL, 320, student.admissionNumber);
     await payments.simulator.flush();
     await payments.knobs({ dropPercent: 0 });
-    const paid = (await payments.truth()).transactions.find((each) => each.account === pupil.admissionNumber);
+    const paid = (await payments.truth()).transactions.find((each) => each.account === student.admissionNumber);
     const url = await hook('c');
-    const told = body({ TransID: paid?.receipt, TransAmount: '320.00', BillRefNumber: pupil.admissionNumber });
+    const told = body({ TransID: paid?.receipt, TransAmount: '320.00', BillRefNumber: student.admissionNumber });
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(url, told)));
     expect(
       answers.every((each) => each.statusCode === 200 && each.json<{ ResultCode: number }>().ResultCode === 0),
     ).toBe(true);
-    expect(await balance(pupil)).toBe(0);
+    expect(await balance(student)).toBe(0);
     await settle();
-    expect(await balance(pupil)).toBe(320);
+    expect(await balance(student)).toBe(320);
     await Promise.all(Array.from({ length: 10 }, () => post(url, told)));
     await settle();
     await bursar.ask(reconcilePayments);
-    expect(await balance(pupil)).toBe(320);
+    expect(await balance(student)).toBe(320);
   });
 
   it('is booked once by many who find it missing at the same time', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
-    await payments.payByHand(PAYBILL, 55, pupil.admissionNumber);
+    await payments.payByHand(PAYBILL, 55, student.admissionNumber);
     await payments.simulator.flush();
     await payments.knobs({ dropPercent: 0 });
     const done = await Promise.all(
@@ -298,90 +301,124 @@ describe('a payment by hand', () => {
     );
     expect(done.map((each) => each.status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(done.reduce((sum, each) => sum + each.body.credited, 0)).toBe(1);
-    expect(await balance(pupil)).toBe(55);
+    expect(await balance(student)).toBe(55);
   });
 
   it('is looked at under its lock: of many who settle it at once one credits, and the others find it done', async () => {
-    const pupil = await aPupil();
-    const told = body({ BillRefNumber: pupil.admissionNumber });
+    const student = await aStudent();
+    const told = body({ BillRefNumber: student.admissionNumber });
     await post(await hook('c'), told);
     const proof = { by: 'status', amount: 15_000n } as const;
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
-        house.house.db.inSchool(school, (tx) => book(tx, house.house, String(told.TransID), proof)),
+        server.context.db.inSchool(school, (tx) => book(tx, server.context, String(told.TransID), proof)),
       ),
     );
     expect(outcomes.toSorted()).toEqual(['credited', ...Array.from({ length: 5 }, () => 'settled-before')]);
-    expect(await balance(pupil)).toBe(150);
+    expect(await balance(student)).toBe(150);
   });
 
-  it('is no answer to a prompt that another payment has answered, though both were told of it', async () => {
-    const pupil = await aPupil();
-    const { sysid } = (await ask(pupil, 150)).body;
+  it('is no answer to an STK push that another payment has answered, though both were told of it', async () => {
+    const student = await aStudent();
+    const { sysid } = (await ask(student, 150)).body;
     const receipts = [1, 2].map(() => `TOLD${100_000 + aNumber()}`);
     for (const TransID of receipts)
-      await post(await hook('c'), body({ TransID, BillRefNumber: pupil.admissionNumber }));
-    await owner.query('UPDATE payments SET prompt_id = $1, payer_sealed = NULL WHERE receipt = ANY($2)', [
+      await post(await hook('c'), body({ TransID, BillRefNumber: student.admissionNumber }));
+    await owner.query('UPDATE payments SET stk_push_id = $1, payer_sealed = NULL WHERE receipt = ANY($2)', [
       sysid,
       receipts,
     ]);
     const proof = { by: 'status', amount: 15_000n } as const;
     for (const receipt of receipts)
-      expect(await house.house.db.inSchool(school, (tx) => book(tx, house.house, receipt, proof))).toBe('credited');
+      expect(await server.context.db.inSchool(school, (tx) => book(tx, server.context, receipt, proof))).toBe(
+        'credited',
+      );
     expect(await shown(sysid)).toMatchObject({ status: 'paid', receiptNumber: receipts[0] });
     const { rows } = await owner.query<{ prompt: string | null }>(
-      'SELECT prompt_id AS prompt FROM payments WHERE receipt = ANY($1) ORDER BY receipt = $2 DESC',
+      'SELECT stk_push_id AS prompt FROM payments WHERE receipt = ANY($1) ORDER BY receipt = $2 DESC',
       [receipts, receipts[0]],
     );
-    expect(rows.map(({ prompt }) => prompt)).toEqual([sysid, null]);
-    expect(await balance(pupil)).toBe(300);
+    expect(rows.map(({ prompt: push }) => push)).toEqual([sysid, null]);
+    expect(await balance(student)).toBe(300);
   });
 
-  it('goes to suspense where the pupil left meanwhile, and where nobody has that number', async () => {
-    const pupil = await aPupil();
+  it('goes to suspense where the student left meanwhile, and where nobody has that number', async () => {
+    const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
-    await payments.payByHand(PAYBILL, 90, pupil.admissionNumber);
+    await payments.payByHand(PAYBILL, 90, student.admissionNumber);
     await payments.simulator.flush();
     await payments.knobs({ dropPercent: 0 });
-    await bursar.ask(updateStudent, { sysid: pupil.id, status: 'left' });
+    await bursar.ask(updateStudent, { sysid: student.id, status: 'left' });
     const done = await bursar.ask(reconcilePayments);
     expect(done.body).toMatchObject({ credited: 0, parked: 1, differences: 0 });
-    expect(await balance(pupil)).toBe(0);
+    expect(await balance(student)).toBe(0);
     const { rows } = await owner.query(
-      `SELECT why, amount FROM suspense_items WHERE account = '${pupil.admissionNumber}'`,
+      `SELECT why, amount FROM suspense_items WHERE account = '${student.admissionNumber}'`,
     );
     expect(rows).toEqual([{ why: 'left', amount: 9000n }]);
     const listed = await bursar.ask<object[]>(getPayments, { state: 'parked' });
-    expect(listed.body).toMatchObject([{ account: pupil.admissionNumber, amount: 90, borneOutBy: 'pull' }]);
+    expect(listed.body).toMatchObject([{ account: student.admissionNumber, amount: 90, borneOutBy: 'pull' }]);
+  });
+
+  it('reads as paid once two people have settled it, and as parked where that is taken back', async () => {
+    const student = await aStudent();
+    await payments.knobs({ dropPercent: 100 });
+    const gone = await aStudent();
+    await payments.payByHand(PAYBILL, 60, gone.admissionNumber, aPhone());
+    await payments.simulator.flush();
+    await payments.knobs({ dropPercent: 0 });
+    await bursar.ask(updateStudent, { sysid: gone.id, status: 'left' });
+    await bursar.ask(reconcilePayments);
+    const { transactions } = await payments.truth();
+    const receipt = transactions.at(-1)?.receipt ?? '';
+    const state = async () => {
+      const { body } = await bursar.ask<Record<string, unknown>[]>(getPayments);
+      const { state, admissionNumber } = body.find((row) => row.receiptNumber === receipt) ?? {};
+      return [state, admissionNumber];
+    };
+    expect(await state()).toEqual(['parked', null]);
+    const items = await bursar.ask<{ sysid: string; receipt: string }[]>(getSuspense);
+    const sysid = items.body.find((item) => item.receipt === receipt)?.sysid;
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: student.admissionNumber });
+    expect(await state()).toEqual(['parked', null]);
+    const head = await server.aPerson('SchoolAdmin', school);
+    await head.ask(approveSettlement, { sysid });
+    expect(await state()).toEqual(['paid', student.admissionNumber]);
+    const own = await bursar.ask<object[]>(getPayments, { admissionNumber: student.admissionNumber, state: 'paid' });
+    expect(own.body).toMatchObject([{ receiptNumber: receipt }]);
+    const [row] = (await bursar.ask<{ sysid: string }[]>(getStatement, { admissionNumber: student.admissionNumber }))
+      .body;
+    await admin.ask(reverse, { sysid: row?.sysid, reason: 'Wrong child' }, { school });
+    expect(await state()).toEqual(['parked', null]);
   });
 
   it('of which tellings differ is parked, until M-Pesa itself says whose it is', async () => {
-    const [pupil, thief] = [await aPupil(), await aPupil()];
+    const [student, thief] = [await aStudent(), await aStudent()];
     await payments.knobs({ dropPercent: 100 });
-    await payments.payByHand(PAYBILL, 75, pupil.admissionNumber);
+    await payments.payByHand(PAYBILL, 75, student.admissionNumber);
     await payments.simulator.flush();
     await payments.knobs({ dropPercent: 0 });
-    const paid = (await payments.truth()).transactions.find((each) => each.account === pupil.admissionNumber);
+    const paid = (await payments.truth()).transactions.find((each) => each.account === student.admissionNumber);
     const url = await hook('c');
     const told = { TransID: paid?.receipt, TransAmount: '75.00' };
     await post(url, body({ ...told, BillRefNumber: thief.admissionNumber }));
-    await post(url, body({ ...told, BillRefNumber: pupil.admissionNumber }));
+    await post(url, body({ ...told, BillRefNumber: student.admissionNumber }));
     await bursar.ask(reconcilePayments);
     await settle();
-    expect([await balance(thief), await balance(pupil)]).toEqual([0, 75]);
+    expect([await balance(thief), await balance(student)]).toEqual([0, 75]);
   });
 
   it('that somebody made up is never credited: a thousand forgeries, with the right secret and without', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const phone = aPhone();
-    const asked = await ask(pupil, 500, phone);
+    const asked = await ask(student, 500, phone);
     await settle();
-    const { prompts } = await payments.truth();
-    const checkout = prompts.at(-1)?.checkoutRequestId ?? '';
+    const { pushes } = await payments.truth();
+    const checkout = pushes.at(-1)?.checkoutRequestId ?? '';
     const sum = async () =>
       (
         await owner.query(
-          `SELECT sum(balance)::text AS held, (SELECT count(*)::int FROM movements) AS moved FROM accounts`,
+          `SELECT sum(balance)::text AS held, (SELECT count(*)::int FROM journal_entries) AS moved FROM accounts`,
         )
       ).rows[0];
     const before = await sum();
@@ -423,13 +460,13 @@ describe('a payment by hand', () => {
     });
     const made = Array.from({ length: 1000 }, (_, place) => {
       const receipt = `FORGED${1000 + (place % 20)}`;
-      const confirmation = body({ TransID: receipt, TransAmount: '500', BillRefNumber: pupil.admissionNumber });
+      const confirmation = body({ TransID: receipt, TransAmount: '500', BillRefNumber: student.admissionNumber });
       const ways: [string, object][] = [
         [right, confirmation],
         [flip(right), confirmation],
         [`/hooks/stk/${secret}/${asked.body.sysid}`, callback(place % 2 ? checkout : 'ws_CO_forged', receipt)],
         [`/hooks/stk/${flip(`${secret}/c`).slice(0, -2)}/${asked.body.sysid}`, callback(checkout, receipt)],
-        [`/hooks/result/${secret}/bear-out/${newId()}/r`, status(receipt)],
+        [`/hooks/result/${secret}/confirm-payment/${newId()}/r`, status(receipt)],
       ];
       return ways[place % ways.length] as [string, object];
     });
@@ -439,18 +476,18 @@ describe('a payment by hand', () => {
     await bursar.ask(reconcilePayments);
     expect(await sum()).toEqual(before);
     expect(await shown(asked.body.sysid)).toMatchObject({ status: 'pending' });
-    await payments.later(house, 61_000);
+    await payments.later(server, 61_000);
     await settle();
     const { rows } = await owner.query(`SELECT DISTINCT state FROM payments WHERE receipt LIKE 'FORGED%'`);
     expect(rows).toEqual([{ state: 'unknown' }]);
     expect(await sum()).toEqual(before);
     // And a true payment counts as ever.
     const other = aPhone();
-    expect((await ask(pupil, 501, other)).status).toBe(200);
+    expect((await ask(student, 501, other)).status).toBe(200);
     await settle();
     await answer({ phone: other }, 'pin');
     await settle();
-    expect(await balance(pupil)).toBe(501);
+    expect(await balance(student)).toBe(501);
   }, 120_000);
 });
 
@@ -458,28 +495,28 @@ describe('the same payment', () => {
   it('comes to the same balance in whatever order, number and way it is told', async () => {
     const step = fc.constantFrom('callback', 'confirmation', 'look', 'question', 'pull', 'work');
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 7 }), async (prompted, steps) => {
-        const pupil = await aPupil();
+      fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 7 }), async (pushed, steps) => {
+        const student = await aStudent();
         const phone = aPhone();
         await payments.knobs({ dropPercent: 100 });
-        const sysid = prompted ? (await ask(pupil, 130, phone)).body.sysid : null;
+        const sysid = pushed ? (await ask(student, 130, phone)).body.sysid : null;
         if (sysid) {
-          await payments.work(house);
+          await payments.work(server);
           await payments.simulator.flush();
           await answer({ phone }, 'pin');
-        } else await payments.payByHand(PAYBILL, 130, pupil.admissionNumber, phone);
+        } else await payments.payByHand(PAYBILL, 130, student.admissionNumber, phone);
         await payments.simulator.flush();
         await payments.knobs({ dropPercent: 0 });
         const truth = await payments.truth();
-        const paid = truth.transactions.find((each) => each.account === pupil.admissionNumber);
+        const paid = truth.transactions.find((each) => each.account === student.admissionNumber);
         const receipt = paid?.receipt ?? '';
-        const checkout = truth.prompts.find((each) => each.receipt === receipt)?.checkoutRequestId ?? '';
-        const account = await house.house.db.inSchool(school, (tx) => withAccount(house.house, tx));
-        const jobs = paymentJobs(house.house, payments.gateway, {});
+        const checkout = truth.pushes.find((each) => each.receipt === receipt)?.checkoutRequestId ?? '';
+        const account = await server.context.db.inSchool(school, (tx) => withAccount(server.context, tx));
+        const jobs = paymentJobs(server.context, payments.gateway, {});
         const ways: Record<(typeof steps)[number], () => Promise<unknown>> = {
           callback: async () =>
             sysid &&
-            house.app.inject({
+            server.app.inject({
               method: 'POST',
               url: `/hooks/stk/${account?.hookSecret}/${sysid}`,
               payload: {
@@ -500,7 +537,7 @@ describe('the same payment', () => {
               },
             }),
           confirmation: async () =>
-            house.app.inject({
+            server.app.inject({
               method: 'POST',
               url: `/hooks/c2b/${account?.hookSecret}/c`,
               payload: {
@@ -508,25 +545,25 @@ describe('the same payment', () => {
                 TransTime: '20260115083015',
                 TransAmount: '130',
                 BusinessShortCode: PAYBILL,
-                BillRefNumber: pupil.admissionNumber,
+                BillRefNumber: student.admissionNumber,
                 MSISDN: phoneHash(phone),
                 FirstName: 'ACHIENG',
               },
             }),
-          look: async () => sysid && jobs['look-at-payment-prompt']?.({ schoolId: school, id: sysid }),
+          look: async () => sysid && jobs['query-stk-push']?.({ schoolId: school, id: sysid }),
           question: async () => {
             await jobs['ask-about-payment']?.({ schoolId: school, receipt });
             await payments.simulator.flush();
           },
           pull: () => bursar.ask(reconcilePayments),
-          work: () => payments.settle(house),
+          work: () => payments.settle(server),
         };
         // Two at a time, so that they meet.
         for (let at = 0; at < steps.length; at += 2)
           await Promise.all(steps.slice(at, at + 2).map((name) => ways[name]()));
-        await payments.settle(house);
+        await payments.settle(server);
         await bursar.ask(reconcilePayments);
-        expect(await balance(pupil)).toBe(130);
+        expect(await balance(student)).toBe(130);
         if (sysid) expect(await shown(sysid)).toMatchObject({ status: 'paid', receiptNumber: receipt });
       }),
       { numRuns: 8 },
@@ -536,10 +573,10 @@ describe('the same payment', () => {
 
 describe('what two schools are paid', () => {
   it('stays apart: a number of one school at the other’s paybill lies in the other’s suspense', async () => {
-    const other = await house.aSchool();
+    const other = await server.aSchool();
     await collectsWith(admin, other, '600201');
     await admin.ask(registerPayments, { schoolSYSID: other });
-    const pupil = await aPupil();
+    const student = await aStudent();
     await payments.knobs({ dropPercent: 100 });
     await payments.tell('/simulator/knobs', { shortCode: '600201', dropPercent: 100 });
     // Validation would turn it away; it is told to let everything pass.
@@ -551,11 +588,11 @@ describe('what two schools are paid', () => {
       operators: [],
       validationEnabled: false,
     });
-    await payments.payByHand('600201', 45, pupil.admissionNumber);
+    await payments.payByHand('600201', 45, student.admissionNumber);
     await payments.simulator.flush();
     await payments.knobs({ dropPercent: 0 });
     const done = await admin.ask(reconcilePayments, {}, { school: other });
     expect(done.body).toMatchObject({ credited: 0, parked: 1 });
-    expect(await balance(pupil)).toBe(0);
+    expect(await balance(student)).toBe(0);
   });
 });

@@ -1,17 +1,17 @@
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { registerPayments } from '@mfuko/contract/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { newId } from '../../platform/id.ts';
 import { BOOKS_LOOK, bookJobs } from '../books/jobs.ts';
 import { addStudent } from '../students/index.ts';
+import { settle } from './book.ts';
 import { paymentJobs, RECONCILE } from './jobs.ts';
 import { NOBODY } from './payer.ts';
-import { settle } from './settle.ts';
 import { writeDown } from './store.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let payments: SimulatedPayments;
 let school: string;
 let bursar: Person;
@@ -20,34 +20,34 @@ const PAYBILL = '600210';
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
-  house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house);
-  const admin = await house.aPerson('Admin');
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  const admin = await server.aPerson('Admin');
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
   await collectsWith(admin, school, PAYBILL);
   await admin.ask(registerPayments, { schoolSYSID: school });
   account = String(5000 + aNumber());
-  const classId = await house.aClass(school);
-  await house.house.db.inSchool(school, (tx) =>
+  const classId = await server.aClass(school);
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id: newId(), admissionNumber: account, names: 'Imani Were', classId, pinHash: null }),
   );
 });
 afterAll(async () => {
   await payments.close();
-  await house.close();
+  await server.close();
 });
 
-const reconcileByJob = () => paymentJobs(house.house, payments.gateway, {})[RECONCILE]?.({});
+const reconcileByJob = () => paymentJobs(server.context, payments.gateway, {})[RECONCILE]?.({});
 const bell = async (kind: NoticeRow['kind']) =>
   (await bursar.ask<NoticeRow[]>(getNotifications)).body.filter((notice) => notice.kind === kind);
 
 /** Books a payment here that was paid an hour ago, as an earlier pull would have. */
 const bookHere = (receipt: string, amount: bigint) =>
-  house.house.db.inSchool(school, async (tx) => {
+  server.context.db.inSchool(school, async (tx) => {
     const paidAt = new Date(payments.clock.now() - 3_600_000);
-    await writeDown(tx, house.house, { receipt, amount, paidAt, account, payer: NOBODY, toldBy: 'pull' });
-    await settle(tx, house.house, receipt, { by: 'pull', amount, whole: { account, phone: null, paidAt } });
+    await writeDown(tx, server.context, { receipt, amount, paidAt, account, payer: NOBODY, reportedBy: 'pull' });
+    await settle(tx, server.context, receipt, { by: 'pull', amount, whole: { account, phone: null, paidAt } });
   });
 
 it('the comparison of every three minutes tells the office, once, of a receipt that M-Pesa does not have', async () => {
@@ -64,16 +64,16 @@ it('and of one that M-Pesa has in another amount, beside a payment that was not 
   await payments.knobs({ dropPercent: 100 });
   await payments.payByHand(PAYBILL, 120, account);
   await payments.payByHand(PAYBILL, 80, account);
-  await payments.settle(house);
+  await payments.settle(server);
   await payments.knobs({ dropPercent: 0 });
   const { transactions } = await payments.truth();
   const receiptOf = (amount: number) => transactions.find((each) => each.amount === amount)?.receipt ?? '';
   await bookHere(receiptOf(120), 11_000n);
-  await payments.later(house, 20 * 60_000);
+  await payments.later(server, 20 * 60_000);
   await reconcileByJob();
   const told = (await bell('payment.difference')).filter(({ params }) => params.receipt === receiptOf(120));
   expect(told).toMatchObject([{ params: { here: 110, there: 120 } }]);
-  const booked = await house.house.db.inSchool(school, (tx) =>
+  const booked = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ state: string }>('SELECT state FROM payments WHERE school_id = $1 AND receipt = $2', [
       school,
       receiptOf(80),
@@ -84,8 +84,8 @@ it('and of one that M-Pesa has in another amount, beside a payment that was not 
 
 it('a balance at M-Pesa that the books do not explain rings at the second look of the hour', async () => {
   const look = async () => {
-    await bookJobs(house.house, payments.gateway)[BOOKS_LOOK]?.({});
-    await payments.settle(house);
+    await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
+    await payments.settle(server);
   };
   await look();
   await look();

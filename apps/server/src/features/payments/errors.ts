@@ -25,7 +25,7 @@ export function overTheMost(most: bigint): Refusal {
   return new Refusal('wallet.over-limit', 'This is more than one payment may be.', { detail: { limit: toKes(most) } });
 }
 
-/** What the provider said to a request of a person who waits for it. */
+/** Refused by provider: what the provider said to a request of a person who waits for it. */
 export function refusedByProvider(error: unknown): Refusal {
   if (!(error instanceof PaymentsError)) throw error;
   if (error.retry)

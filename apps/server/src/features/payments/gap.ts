@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { tellStaff } from '../notices/index.ts';
 
 /** A statement's first and last minute may be cut. */
@@ -10,7 +10,7 @@ const EDGE_MS = 60_000;
  */
 export async function openGap(tx: Tx, from: Date, until: Date): Promise<void> {
   await tx.row(
-    `UPDATE payment_standing SET gap_from = least(gap_from, $2), gap_until = greatest(gap_until, $3) WHERE school_id = $1`,
+    `UPDATE provider_registrations SET gap_from = least(gap_from, $2), gap_until = greatest(gap_until, $3) WHERE school_id = $1`,
     [tx.schoolId, from, until],
   );
   await tellStaff(
@@ -27,7 +27,7 @@ export async function openGap(tx: Tx, from: Date, until: Date): Promise<void> {
 /** A statement of the whole time has come. One of a part of it leaves what it does not tell of. */
 export async function closeGap(tx: Tx, from: Date, until: Date): Promise<void> {
   await tx.row(
-    `UPDATE payment_standing SET
+    `UPDATE provider_registrations SET
        gap_from = CASE WHEN $3::timestamptz >= gap_until THEN NULL ELSE greatest(gap_from, $3) END,
        gap_until = CASE WHEN $3::timestamptz >= gap_until THEN NULL ELSE gap_until END
      WHERE school_id = $1 AND gap_from >= $2 AND gap_from <= $3`,

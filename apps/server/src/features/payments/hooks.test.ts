@@ -2,44 +2,45 @@ import { getSchoolConfig } from '@mfuko/contract/schools';
 import fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { readConfig } from '../../config.ts';
 import type { Result } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/id.ts';
-import { serveHooks } from './hooks.ts';
+import { registerHooks } from './hooks.ts';
 import { replyTo, withAccount } from './index.ts';
-import { messageJobs } from './messages.ts';
+import { messageJobs } from './provider-callbacks.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let payments: SimulatedPayments;
 let admin: Person;
 let school: string;
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
-  house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house);
-  admin = await house.aPerson('Admin');
-  school = await house.aSchool();
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  admin = await server.aPerson('Admin');
+  school = await server.aSchool();
   await collectsWith(admin, school, '600100');
 });
 afterAll(async () => {
   await payments.close();
-  await house.close();
+  await server.close();
 });
 
 const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
-  house.app.inject({ method: 'POST', url, payload, headers });
+  server.app.inject({ method: 'POST', url, payload, headers });
 const account = async (of = school) => {
-  const found = await house.house.db.inSchool(of, (tx) => withAccount(house.house, tx));
+  const found = await server.context.db.inSchool(of, (tx) => withAccount(server.context, tx));
   if (!found) throw new Error('the school has no account');
   return found;
 };
 const kept = () =>
-  house.house.db.inSchool(school, async (tx) =>
+  server.context.db.inSchool(school, async (tx) =>
     Number(
-      (await tx.row<{ count: bigint }>('SELECT count(*) FROM payment_messages WHERE school_id = $1', [school]))?.count,
+      (await tx.row<{ count: bigint }>('SELECT count(*) FROM provider_callbacks WHERE school_id = $1', [school]))
+        ?.count,
     ),
   );
 const RESULT = JSON.stringify({
@@ -64,8 +65,8 @@ describe('what a school collects with', () => {
     });
     const shown = await admin.ask<{ hooks: { validation: string } }>(getSchoolConfig, { schoolSYSID: school });
     expect(shown.body.hooks.validation).toBe(`/hooks/c2b/${(await account()).hookSecret}/v`);
-    const other = await house.aSchool();
-    expect(await house.house.db.inSchool(other, (tx) => withAccount(house.house, tx))).toBeNull();
+    const other = await server.aSchool();
+    expect(await server.context.db.inSchool(other, (tx) => withAccount(server.context, tx))).toBeNull();
   });
 });
 
@@ -74,7 +75,7 @@ describe('an address that is called', () => {
     const { hookSecret } = await account();
     const before = await kept();
     const flipped = hookSecret.slice(0, -1) + (hookSecret.endsWith('0') ? '1' : '0');
-    const otherSchool = (await house.aSchool()).replaceAll('-', '') + hookSecret.slice(32);
+    const otherSchool = (await server.aSchool()).replaceAll('-', '') + hookSecret.slice(32);
     for (const secret of [
       flipped,
       otherSchool,
@@ -110,27 +111,27 @@ describe('what comes of a request', () => {
   it('goes once to the handler of its purpose, sealed until then and forgotten afterwards', async () => {
     const heard: [string, Result | 'timeout'][] = [];
     const jobs = messageJobs(
-      house.house,
+      server.context,
       { trial: async (_tx, id, answer) => void heard.push([id, answer]) },
       async () => undefined,
     );
-    const owner = new pg.Client({ connectionString: house.ownerUrl });
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
     await owner.connect();
     await owner.query(`SET app.school_id = '${school}'`);
     const id = newId();
-    const { resultUrl, timeoutUrl } = replyTo(house.house, await account(), 'trial', id);
+    const { resultUrl, timeoutUrl } = replyTo(server.context, await account(), 'trial', id);
     expect(resultUrl.startsWith(payments.env.PUBLIC_URL)).toBe(true);
     await post(new URL(resultUrl).pathname, RESULT);
     await post(new URL(timeoutUrl).pathname, '');
     const { rows } = await owner.query<{ id: string; sealed: Buffer }>(
-      `SELECT id, sealed FROM payment_messages WHERE purpose = 'trial' ORDER BY heard_at`,
+      `SELECT id, sealed FROM provider_callbacks WHERE purpose = 'trial' ORDER BY heard_at`,
     );
     expect(rows.map((row) => row.sealed.includes('ResultCode'))).toEqual([false, false]);
-    for (const row of [...rows, ...rows]) await jobs['hear-payment-message']?.({ schoolId: school, id: row.id });
+    for (const row of [...rows, ...rows]) await jobs['handle-provider-callback']?.({ schoolId: school, id: row.id });
     expect(heard.map(([of]) => of)).toEqual([id, id]);
     expect(heard[0]?.[1]).toMatchObject({ code: '0', transactionId: 'T' });
     expect(heard[1]?.[1]).toBe('timeout');
-    const left = await owner.query(`SELECT 1 FROM payment_messages WHERE purpose = 'trial' AND sealed IS NOT NULL`);
+    const left = await owner.query(`SELECT 1 FROM provider_callbacks WHERE purpose = 'trial' AND sealed IS NOT NULL`);
     await owner.end();
     expect(left.rows).toEqual([]);
   });
@@ -151,9 +152,9 @@ describe('what comes of a request', () => {
 
   /** Who calls, by their own address and by what was forwarded, and what is answered to them. */
   async function behindProxy(env: Record<string, string>) {
-    const config = readConfig({ DATA_DIR: house.house.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1', ...env });
+    const config = readConfig({ DATA_DIR: server.context.config.dataDir, HOOKS_TRUSTED_PROXY: '127.0.0.1', ...env });
     const app = fastify();
-    serveHooks(app, { ...house.house, config: { ...house.house.config, payments: config.payments } });
+    registerHooks(app, { ...server.context, config: { ...server.context.config, payments: config.payments } });
     onTestFinished(() => app.close());
     const url = `/hooks/result/${(await account()).hookSecret}/try/1/t`;
     return async (remoteAddress: string, forwarded?: string) => {

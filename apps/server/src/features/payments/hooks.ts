@@ -3,15 +3,15 @@ import {
   HEARD,
   isProviderAddress,
   readCustomerPayment,
-  readPromptResult,
   readResult,
+  readStkCallback,
 } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isHookSecret, schoolOfHook } from '../schools/index.ts';
-import { hearConfirmation, validate, verdictOn } from './by-hand.ts';
-import { keepMessage, OF_PROMPT, readJson } from './messages.ts';
+import { handleC2bConfirmation, validate, verdictOn } from './c2b.ts';
+import { OF_STK_PUSH, readJson, storeCallback } from './provider-callbacks.ts';
 
 type Hooked = { Params: { secret: string } };
 
@@ -23,22 +23,22 @@ const LARGEST = 64 * 1024;
  * The addresses that the provider calls. Nobody proves who they are there but by the secret in the path; whoever has it
  * wrong learns nothing. Everything is answered at once, after it was written down.
  */
-export function serveHooks(app: FastifyInstance, house: House): void {
+export function registerHooks(app: FastifyInstance, context: AppContext): void {
   void app.register(async (hooks) => {
     // Whatever a body calls itself, it is read as text first: one that was cut short is no reason to answer otherwise.
     hooks.removeAllContentTypeParsers();
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, text, done) =>
       done(null, text),
     );
-    hooks.addHook('onRequest', async (request) => requireProvider(house, request));
+    hooks.addHook('onRequest', async (request) => requireProvider(context, request));
 
     hooks.post<Hooked>('/hooks/c2b/:secret/v', ({ params, body }) =>
-      validate(behindSecret(house, params.secret, (tx) => verdictOn(tx, readJson(textOf(body))))),
+      validate(behindSecret(context, params.secret, (tx) => verdictOn(tx, readJson(textOf(body))))),
     );
     hooks.post<Hooked>('/hooks/c2b/:secret/c', async ({ params, body }) => {
       const payment = readCustomerPayment(readJson(textOf(body)));
-      await behindSecret(house, params.secret, async (tx) => {
-        if (payment) await hearConfirmation(tx, house, payment);
+      await behindSecret(context, params.secret, async (tx) => {
+        if (payment) await handleC2bConfirmation(tx, context, payment);
       });
       return HEARD;
     });
@@ -46,16 +46,16 @@ export function serveHooks(app: FastifyInstance, house: House): void {
       '/hooks/stk/:secret/:payment',
       async ({ params, body }) => {
         const text = textOf(body);
-        await behindSecret(house, params.secret, async (tx) => {
-          if (!UUID.test(params.payment) || readPromptResult(readJson(text)) === null) return;
-          await keepMessage(tx, house, { purpose: OF_PROMPT, subject: params.payment, timedOut: false, text });
+        await behindSecret(context, params.secret, async (tx) => {
+          if (!UUID.test(params.payment) || readStkCallback(readJson(text)) === null) return;
+          await storeCallback(tx, context, { purpose: OF_STK_PUSH, subject: params.payment, timedOut: false, text });
         });
         return HEARD;
       },
     );
-    // What is pulled comes with the answer; this address only has to be there.
+    // Pulled payments come with the answer; this address only has to be there.
     hooks.post<Hooked>('/hooks/pull/:secret', async ({ params }) => {
-      await behindSecret(house, params.secret, async () => undefined);
+      await behindSecret(context, params.secret, async () => undefined);
       return HEARD;
     });
     for (const [end, timedOut] of [
@@ -67,11 +67,11 @@ export function serveHooks(app: FastifyInstance, house: House): void {
         async ({ params, body }) => {
           const { purpose, id: subject } = params;
           const text = textOf(body);
-          await behindSecret(house, params.secret, async (tx) => {
+          await behindSecret(context, params.secret, async (tx) => {
             // Of a body that says nothing, that it came is all there is to keep, and only where it says that time ran out.
             if (!timedOut && readResult(readJson(text)) === null) return;
             if (!/^[a-z-]{1,30}$/.test(purpose) || !/^[\w-]{1,64}$/.test(subject)) return;
-            await keepMessage(tx, house, { purpose, subject, timedOut, text });
+            await storeCallback(tx, context, { purpose, subject, timedOut, text });
           });
           return HEARD;
         },
@@ -81,10 +81,10 @@ export function serveHooks(app: FastifyInstance, house: House): void {
 }
 
 /** Runs `work` in a transaction of the school whose secret it is. Everybody else is told that there is nothing. */
-export async function behindSecret<T>(house: House, secret: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function behindSecret<T>(context: AppContext, secret: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const schoolId = schoolOfHook(secret);
   if (schoolId === null) throw nothingHere();
-  return house.db.inSchool(schoolId, async (tx) => {
+  return context.db.inSchool(schoolId, async (tx) => {
     if (!(await isHookSecret(tx, secret))) throw nothingHere();
     return work(tx);
   });
@@ -99,8 +99,8 @@ export function textOf(body: unknown): string {
 }
 
 /** Only behind a proxy of ours does anybody know who calls: its word in X-Forwarded-For is believed, and nobody else's. */
-function requireProvider(house: House, request: FastifyRequest): void {
-  const { trustedProxies, callers } = house.config.payments;
+function requireProvider(context: AppContext, request: FastifyRequest): void {
+  const { trustedProxies, callers } = context.config.payments;
   if (trustedProxies.length === 0) return;
   const socket = request.socket.remoteAddress ?? '';
   const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');

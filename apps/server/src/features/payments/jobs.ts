@@ -1,45 +1,45 @@
 import { z } from 'zod';
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import { clockFault } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { askPayment, BEAR_OUT, hearStatus } from './ask-payment.ts';
-import { hearPrompt, lookAtPrompt } from './look-at-prompt.ts';
-import { messageJobs, type ResultHandlers } from './messages.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { clockFault } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { askPayment, CONFIRM_PAYMENT, handleStatusCallback } from './confirm-payment.ts';
+import { messageJobs, type ResultHandlers } from './provider-callbacks.ts';
+import { handleStkCallback, queryStkPush } from './query-stk-push.ts';
 import { reconcile, reconcileOnce, schoolsThatPull } from './reconcile.ts';
-import { sendPrompt } from './send-prompt.ts';
-import { ASK_PAYMENT, LOOK_AT_PROMPT, RECONCILE, SEND_PROMPT } from './store.ts';
+import { sendStkPush } from './send-stk-push.ts';
+import { ASK_PAYMENT, QUERY_STK_PUSH, RECONCILE, SEND_STK_PUSH } from './store.ts';
 
 export { RECONCILE } from './store.ts';
 /** Every few minutes all schools that may pull are reconciled. */
 export const RECONCILE_AT = '*/3 * * * *';
 
-const ofPrompt = z.object({ schoolId: z.uuid(), id: z.uuid(), told: z.boolean().optional() });
+const ofStkPush = z.object({ schoolId: z.uuid(), id: z.uuid(), told: z.boolean().optional() });
 const ofPayment = z.object({ schoolId: z.uuid(), receipt: z.string() });
 const ofSchool = z.object({ schoolId: z.uuid(), due: z.coerce.date() }).partial();
 
 /** The jobs of payments; `handlers` take what the provider answers to other features, by purpose. */
-export function paymentJobs(house: House, gateway: PaymentsGateway, handlers: ResultHandlers): Jobs {
-  const own: ResultHandlers = { [BEAR_OUT]: (tx, id, answer) => hearStatus(tx, house, id, answer) };
+export function paymentJobs(context: AppContext, gateway: PaymentsGateway, handlers: ResultHandlers): Jobs {
+  const own: ResultHandlers = { [CONFIRM_PAYMENT]: (tx, id, answer) => handleStatusCallback(tx, context, id, answer) };
   return {
-    ...messageJobs(house, { ...handlers, ...own }, (tx, id, said) => hearPrompt(tx, house, id, said)),
-    [SEND_PROMPT]: (given) => {
-      const { schoolId, id } = ofPrompt.parse(given);
-      return sendPrompt(house, gateway, schoolId, id);
+    ...messageJobs(context, { ...handlers, ...own }, (tx, id, said) => handleStkCallback(tx, context, id, said)),
+    [SEND_STK_PUSH]: (given) => {
+      const { schoolId, id } = ofStkPush.parse(given);
+      return sendStkPush(context, gateway, schoolId, id);
     },
-    [LOOK_AT_PROMPT]: (given) => {
-      const { schoolId, id, told } = ofPrompt.parse(given);
-      return lookAtPrompt(house, gateway, schoolId, id, told ?? false);
+    [QUERY_STK_PUSH]: (given) => {
+      const { schoolId, id, told } = ofStkPush.parse(given);
+      return queryStkPush(context, gateway, schoolId, id, told ?? false);
     },
     [ASK_PAYMENT]: (given) => {
       const { schoolId, receipt } = ofPayment.parse(given);
-      return askPayment(house, gateway, schoolId, receipt);
+      return askPayment(context, gateway, schoolId, receipt);
     },
     [RECONCILE]: async (given) => {
       const { schoolId, due } = ofSchool.parse(given ?? {});
       const failures: unknown[] = [];
-      for (const id of schoolId ? [schoolId] : await schoolsThatPull(house)) {
-        const done = due ? reconcileOnce(house, gateway, id, due) : reconcile(house, gateway, id);
+      for (const id of schoolId ? [schoolId] : await schoolsThatPull(context)) {
+        const done = due ? reconcileOnce(context, gateway, id, due) : reconcile(context, gateway, id);
         // One school does not hold up the others, nor does its clock. What could not be done is tried again in a few minutes.
         await done.catch((error: unknown) => {
           if (!(error instanceof PaymentsError || clockFault(error))) failures.push(error);

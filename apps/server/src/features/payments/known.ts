@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 
 /** True for a short code by which the school collects. */
-export async function isSchoolsNumber(tx: Tx, shortCode: string): Promise<boolean> {
+export async function isSchoolsNumber(tx: ReadTx, shortCode: string): Promise<boolean> {
   const ours = await tx.row(
     'SELECT 1 AS one FROM payment_configs WHERE school_id = $1 AND $2 IN (short_code, lnm_short_code)',
     [tx.schoolId, shortCode],
@@ -11,7 +11,7 @@ export async function isSchoolsNumber(tx: Tx, shortCode: string): Promise<boolea
 
 /** Payments that are known here by these receipts, with the cents that are booked; undefined where none are yet. */
 export async function bookedPayments(
-  tx: Tx,
+  tx: ReadTx,
   receipts: readonly string[],
 ): Promise<Map<string, { readonly booked: bigint | undefined }>> {
   const rows = await tx.rows<{ receipt: string; amount: bigint; settled: boolean }>(

@@ -2,10 +2,10 @@ import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type * as contract from '@mfuko/contract/payments';
 import type { PaymentRow } from '@mfuko/contract/payments';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { schoolNotFound } from './errors.ts';
 import { openPayer, shownPhone } from './payer.ts';
 import { reasonOf } from './rules.ts';
@@ -16,24 +16,33 @@ interface Listed extends Omit<PaymentRow, 'date' | 'amount' | 'reason'> {
   payerSealed: Buffer | null;
 }
 
-/** Prompts that nobody has paid (yet), and payments by their receipts: a prompt that was paid is one row, with the prompt's id. */
+/** STK pushes that nobody has paid (yet), and payments by their receipts: an STK push that was paid is one row, with the STK push's id. */
 const LISTED = `
   SELECT p.id AS sysid, p.requested_at AS date, true AS asked,
          CASE WHEN p.status IN ('failed', 'cancelled') THEN p.status ELSE 'pending' END AS state, p.amount,
          NULL AS "receiptNumber", p.reference AS account, p.student_id AS "studentId", p.phone_masked AS "mobileNumber",
          NULL AS "borneOutBy", CASE p.status WHEN 'unsettled' THEN 'unsettled' ELSE p.code END AS code,
          NULL::bytea AS "payerSealed", p.asked_by AS "askedBy"
-  FROM payment_prompts p WHERE p.school_id = $1 AND p.status <> 'paid'
+  FROM stk_pushes p WHERE p.school_id = $1 AND p.status <> 'paid'
   UNION ALL
-  SELECT CASE WHEN p.status = 'paid' THEN p.id ELSE m.id END, m.paid_at, m.prompt_id IS NOT NULL,
-         CASE m.state WHEN 'credited' THEN 'paid' ELSE m.state END, m.amount, m.receipt, m.account, m.student_id, p.phone_masked,
-         m.borne_out_by, NULL, m.payer_sealed, p.asked_by
-  FROM payments m LEFT JOIN payment_prompts p ON p.school_id = m.school_id AND p.id = m.prompt_id AND (p.status <> 'paid' OR p.receipt = m.receipt)
+  SELECT CASE WHEN p.status = 'paid' THEN p.id ELSE m.id END, m.paid_at, m.stk_push_id IS NOT NULL,
+         CASE coalesce(i.state, m.state) WHEN 'credited' THEN 'paid' WHEN 'settled' THEN 'paid' WHEN 'returned' THEN 'returned'
+              WHEN 'told' THEN 'told' WHEN 'unknown' THEN 'unknown' ELSE 'parked' END,
+         m.amount, m.receipt, m.account, CASE WHEN i.state IS NULL THEN m.student_id ELSE i.student_id END, p.phone_masked,
+         m.confirmed_by, NULL, m.payer_sealed, p.asked_by
+  FROM payments m LEFT JOIN stk_pushes p ON p.school_id = m.school_id AND p.id = m.stk_push_id AND (p.status <> 'paid' OR p.receipt = m.receipt)
+  LEFT JOIN LATERAL (
+    -- Suspense knows what became of it since: settled, given back, or taken back from a wallet and open again.
+    SELECT s.state, CASE s.state WHEN 'settled' THEN q.student_id END AS student_id
+    FROM suspense_items s
+    LEFT JOIN suspense_proposals q ON q.school_id = s.school_id AND q.item_id = s.id AND q.decision = 'approved'
+      AND q.outcome IS DISTINCT FROM 'failed'
+    WHERE s.school_id = m.school_id AND s.receipt = m.receipt ORDER BY s.parked_at DESC, s.id DESC LIMIT 1) AS i ON true
   WHERE m.school_id = $1`;
 
 export async function listPayments(
-  tx: Tx,
-  house: House,
+  tx: ReadTx,
+  context: AppContext,
   query: InputOf<typeof contract.getPayments>,
 ): Promise<Page<PaymentRow>> {
   const page = await readPage<Listed>(tx, query, {
@@ -53,7 +62,7 @@ export async function listPayments(
   });
   const rows: PaymentRow[] = [];
   for (const { payerSealed, ...row } of page.rows) {
-    const phone = row.mobileNumber ?? (await payerPhone(tx, house, row.receiptNumber, payerSealed));
+    const phone = row.mobileNumber ?? (await payerPhone(tx, context, row.receiptNumber, payerSealed));
     rows.push({
       ...row,
       date: row.date.toISOString(),
@@ -65,18 +74,23 @@ export async function listPayments(
   return { rows, total: page.total };
 }
 
-async function payerPhone(tx: Tx, house: House, receipt: string | null, sealed: Buffer | null): Promise<string | null> {
-  return receipt === null ? null : shownPhone(await openPayer(tx, house, receipt, sealed));
+async function payerPhone(
+  tx: ReadTx,
+  context: AppContext,
+  receipt: string | null,
+  sealed: Buffer | null,
+): Promise<string | null> {
+  return receipt === null ? null : shownPhone(await openPayer(tx, context, receipt, sealed));
 }
 
 /** How a school stands with M-Pesa. Throws school.not-found for another's. */
-export function showStanding(
-  house: House,
+export function showRegistration(
+  context: AppContext,
   actor: Actor,
   schoolId: string,
-): Promise<AnswerOf<typeof contract.getPaymentStanding>> {
+): Promise<AnswerOf<typeof contract.getProviderRegistration>> {
   if (actor.schoolId !== null && actor.schoolId !== schoolId) throw schoolNotFound();
-  return house.db.inSchool(schoolId, async (tx) => {
+  return context.db.readSchool(schoolId, async (tx) => {
     const found = await tx.row<{
       ready: boolean;
       registeredAt: Date | null;
@@ -90,7 +104,7 @@ export function showStanding(
                 AND EXISTS (SELECT 1 FROM payment_configs c WHERE c.school_id = s.id) AS ready,
               p.registered_at AS "registeredAt", p.pulls_since AS "pullsSince", p.pulled_until AS "pulledUntil",
               p.pull_failure AS "pullFailure", p.gap_from AS "gapFrom", p.gap_until AS "gapUntil"
-       FROM schools s LEFT JOIN payment_standing p ON p.school_id = s.id WHERE s.id = $1 AND s.deleted_at IS NULL`,
+       FROM schools s LEFT JOIN provider_registrations p ON p.school_id = s.id WHERE s.id = $1 AND s.deleted_at IS NULL`,
       [schoolId],
     );
     if (!found) throw schoolNotFound();

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { type CustomerPayment, phoneHash } from '../../gateways/payments/index.ts';
-import { maskedPhone } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { openWith, sealWith } from '../../platform/keys.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import { openWith, sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 
 /** Who paid, as far as the provider told. */
 export interface Payer {
   readonly name: string | null;
   readonly phone: CustomerPayment['phone'];
+}
+
+/** Digest by which the STK pushes of one phone are found; without the key it tells nothing. */
+export function pushDigest(context: AppContext, schoolId: string, mobileNumber: string): Buffer {
+  return context.keys.digest('stk-push-phone', `${schoolId}:${mobileNumber}`);
 }
 
 export const NOBODY: Payer = { name: null, phone: { form: 'none', text: '' } };
@@ -23,17 +28,22 @@ export function payerOf(phone: string | null, name: string | null = null): Payer
   return phone === null ? { ...NOBODY, name } : { name, phone: { form: 'plain', text: phone } };
 }
 
-export async function sealPayer(tx: Tx, house: House, receipt: string, payer: Payer): Promise<Buffer> {
-  return sealWith(await house.keys.ofSchool(tx), context(tx, receipt), Buffer.from(JSON.stringify(payer)));
+export async function sealPayer(tx: ReadTx, context: AppContext, receipt: string, payer: Payer): Promise<Buffer> {
+  return sealWith(await context.keys.ofSchool(tx), sealContext(tx, receipt), Buffer.from(JSON.stringify(payer)));
 }
 
-export async function openPayer(tx: Tx, house: House, receipt: string, sealed: Buffer | null): Promise<Payer> {
+export async function openPayer(
+  tx: ReadTx,
+  context: AppContext,
+  receipt: string,
+  sealed: Buffer | null,
+): Promise<Payer> {
   if (!sealed) return NOBODY;
-  const text = openWith(await house.keys.ofSchool(tx), context(tx, receipt), sealed).toString('utf8');
+  const text = openWith(await context.keys.ofSchool(tx), sealContext(tx, receipt), sealed).toString('utf8');
   return form.parse(JSON.parse(text));
 }
 
-function context(tx: Tx, receipt: string): string {
+function sealContext(tx: ReadTx, receipt: string): string {
   return `payer:${tx.schoolId}:${receipt}`;
 }
 

@@ -6,18 +6,18 @@ import {
   type PaymentsGateway,
   type PulledPayment,
 } from '../../gateways/payments/index.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { SchoolAccount } from '../schools/index.ts';
 import { withAccount } from './account.ts';
+import { type Settled, settle } from './book.ts';
 import { notConfigured, refusedByProvider } from './errors.ts';
 import { openGap } from './gap.ts';
-import { hearAgain } from './messages.ts';
 import { payerOf } from './payer.ts';
-import { type Settled, settle } from './settle.ts';
-import { laterJob, type Payment, RECONCILE, writeDown } from './store.ts';
+import { handleWaitingCallbacks } from './provider-callbacks.ts';
+import { enqueuePaymentJob, type Payment, RECONCILE, writeDown } from './store.ts';
 import { tellDifference, tellMisconfigured } from './tell.ts';
 
 /** So far back M-Pesa lists payments. */
@@ -41,24 +41,28 @@ export interface Reconciled {
  * Holds what the provider has of the last 48 hours against what is here: books what is missing, and tells the staff of
  * what does not agree. Null where the school may not pull. Throws PaymentsError where the provider does not answer.
  */
-export async function reconcile(house: House, gateway: PaymentsGateway, schoolId: string): Promise<Reconciled | null> {
-  const account = await house.db.inSchool(schoolId, async (tx) => {
-    await hearAgain(tx);
+export async function reconcile(
+  context: AppContext,
+  gateway: PaymentsGateway,
+  schoolId: string,
+): Promise<Reconciled | null> {
+  const account = await context.db.inSchool(schoolId, async (tx) => {
+    await handleWaitingCallbacks(tx);
     const standing = await tx.row(
-      'SELECT 1 AS one FROM payment_standing WHERE school_id = $1 AND pulls_since IS NOT NULL',
+      'SELECT 1 AS one FROM provider_registrations WHERE school_id = $1 AND pulls_since IS NOT NULL',
       [schoolId],
     );
-    return standing ? withAccount(house, tx) : null;
+    return standing ? withAccount(context, tx) : null;
   });
   if (!account) return null;
-  const to = new Date(house.clock.now());
+  const to = new Date(context.clock.now());
   const from = new Date(to.getTime() - WINDOW_MS);
   try {
     const payments = await pullAll(gateway, account, from, to);
-    const booked = await book(house, schoolId, payments);
-    const differences = await house.db.inSchool(schoolId, async (tx) => {
-      await lookForGap(tx, from);
-      await tx.row('UPDATE payment_standing SET pulled_until = $2, pull_failure = NULL WHERE school_id = $1', [
+    const booked = await book(context, schoolId, payments);
+    const differences = await context.db.inSchool(schoolId, async (tx) => {
+      await detectGap(tx, from);
+      await tx.row('UPDATE provider_registrations SET pulled_until = $2, pull_failure = NULL WHERE school_id = $1', [
         schoolId,
         to,
       ]);
@@ -67,8 +71,8 @@ export async function reconcile(house: House, gateway: PaymentsGateway, schoolId
     return { from, to, pulled: payments.length, ...booked, differences };
   } catch (error) {
     if (error instanceof PaymentsError) {
-      await house.db.inSchool(schoolId, async (tx) => {
-        await tx.row('UPDATE payment_standing SET pull_failure = $2 WHERE school_id = $1', [
+      await context.db.inSchool(schoolId, async (tx) => {
+        await tx.row('UPDATE provider_registrations SET pull_failure = $2 WHERE school_id = $1', [
           schoolId,
           (error.description || error.message).slice(0, 200),
         ]);
@@ -80,9 +84,9 @@ export async function reconcile(house: House, gateway: PaymentsGateway, schoolId
 }
 
 /** Was nothing pulled for so long that what was paid meanwhile is listed no more? */
-async function lookForGap(tx: Tx, from: Date): Promise<void> {
+async function detectGap(tx: Tx, from: Date): Promise<void> {
   const before = await tx.row<{ until: Date | null }>(
-    'SELECT pulled_until AS until FROM payment_standing WHERE school_id = $1 FOR UPDATE',
+    'SELECT pulled_until AS until FROM provider_registrations WHERE school_id = $1 FOR UPDATE',
     [tx.schoolId],
   );
   if (before?.until && before.until < from) await openGap(tx, new Date(before.until.getTime() - LAG_MS), from);
@@ -101,8 +105,8 @@ async function pullAll(gateway: PaymentsGateway, account: SchoolAccount, from: D
   return [...all.values()];
 }
 
-async function book(house: House, schoolId: string, payments: readonly PulledPayment[]) {
-  const settled = await house.db.inSchool(schoolId, (tx) =>
+async function book(context: AppContext, schoolId: string, payments: readonly PulledPayment[]) {
+  const settled = await context.db.readSchool(schoolId, (tx) =>
     tx.rows<{ receipt: string }>(
       `SELECT receipt FROM payments WHERE school_id = $1 AND receipt = ANY($2) AND state IN ('credited', 'parked')`,
       [schoolId, payments.map((payment) => payment.receipt)],
@@ -110,13 +114,13 @@ async function book(house: House, schoolId: string, payments: readonly PulledPay
   );
   const known = new Set(settled.map((row) => row.receipt));
   const missing = payments.filter(({ receipt }) => !known.has(receipt));
-  // What is for one wallet is booked in its order, and waits for nothing else but that wallet.
+  // Payments for one wallet are booked in their order, and wait for nothing else but that wallet.
   const accounts = Map.groupBy(missing, (payment) => normalAccount(payment.account)).entries();
   const done = { credited: 0, parked: 0 };
   const lane = async () => {
     for (const [account, those] of accounts)
       for (const payment of those) {
-        const outcome = await house.db.inSchool(schoolId, (tx) => bookOne(tx, house, account, payment));
+        const outcome = await context.db.inSchool(schoolId, (tx) => bookOne(tx, context, account, payment));
         if (outcome === 'credited' || outcome === 'parked') done[outcome]++;
       }
   };
@@ -124,13 +128,13 @@ async function book(house: House, schoolId: string, payments: readonly PulledPay
   return done;
 }
 
-async function bookOne(tx: Tx, house: House, account: string, payment: PulledPayment): Promise<Settled> {
+async function bookOne(tx: Tx, context: AppContext, account: string, payment: PulledPayment): Promise<Settled> {
   const { receipt, amount, paidAt, phone } = payment;
-  await writeDown(tx, house, { receipt, amount, paidAt, account, payer: payerOf(phone), toldBy: 'pull' });
-  return settle(tx, house, receipt, { by: 'pull', amount, whole: { account, phone, paidAt } });
+  await writeDown(tx, context, { receipt, amount, paidAt, account, payer: payerOf(phone), reportedBy: 'pull' });
+  return settle(tx, context, receipt, { by: 'pull', amount, whole: { account, phone, paidAt } });
 }
 
-/** What is booked here, and there in another amount, for another account or not at all. */
+/** Compares what is booked here, and there in another amount, for another account or not at all. */
 async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, until: Date): Promise<number> {
   const there = new Map(payments.map((payment) => [payment.receipt, payment]));
   const here = await tx.rows<Pick<Payment, 'receipt' | 'amount' | 'account' | 'paidAt'>>(
@@ -153,46 +157,41 @@ async function compare(tx: Tx, payments: readonly PulledPayment[], from: Date, u
 /** The same for somebody who waits for it. Throws payment.not-configured, and what the provider refused. */
 export async function reconcileNow(
   call: Call,
-  house: House,
+  context: AppContext,
   gateway: PaymentsGateway,
 ): Promise<AnswerOf<typeof contract.reconcilePayments>> {
-  const done = await reconcile(house, gateway, call.schoolId).catch((error: unknown) => {
+  const done = await reconcile(context, gateway, call.schoolId).catch((error: unknown) => {
     throw refusedByProvider(error);
   });
   if (!done) throw notConfigured();
   const answer = { ...done, from: done.from.toISOString(), to: done.to.toISOString() };
   return call.record(async (tx) => {
-    await audit(
-      tx,
-      call.actor,
-      { action: 'payment.reconcile', subjectKind: 'school', subjectId: tx.schoolId },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'payment.reconcile', subjectKind: 'school', subjectId: tx.schoolId });
     return answer;
   });
 }
 
 /** Has the school reconciled by a job, so many seconds from now at the earliest. */
-export async function reconcileLater(tx: Tx, house: House, seconds = 0): Promise<void> {
-  const due = new Date(house.clock.now() + seconds * 1000);
-  await laterJob(tx, RECONCILE, { due: due.toISOString() }, seconds);
+export async function enqueueReconciliation(tx: Tx, context: AppContext, seconds = 0): Promise<void> {
+  const due = new Date(context.clock.now() + seconds * 1000);
+  await enqueuePaymentJob(tx, RECONCILE, { due: due.toISOString() }, seconds);
 }
 
 /**
  * Reconciles for all who wanted it by now: after an outage thousands of payments ask for it, and each time everything is
  * pulled.
  */
-export async function reconcileOnce(house: House, gateway: PaymentsGateway, schoolId: string, due: Date) {
-  const done = await house.db.inSchool(schoolId, (tx) =>
-    tx.row('SELECT 1 AS one FROM payment_standing WHERE school_id = $1 AND pulled_until >= $2', [schoolId, due]),
+export async function reconcileOnce(context: AppContext, gateway: PaymentsGateway, schoolId: string, due: Date) {
+  const done = await context.db.readSchool(schoolId, (tx) =>
+    tx.row('SELECT 1 AS one FROM provider_registrations WHERE school_id = $1 AND pulled_until >= $2', [schoolId, due]),
   );
-  if (!done) await reconcile(house, gateway, schoolId);
+  if (!done) await reconcile(context, gateway, schoolId);
 }
 
 /** The schools that may pull. */
-export async function schoolsThatPull(house: House): Promise<string[]> {
-  const schools = await house.db.inPlatform((tx) =>
-    tx.rows<{ id: string }>('SELECT school_id AS id FROM payment_standing WHERE pulls_since IS NOT NULL'),
+export async function schoolsThatPull(context: AppContext): Promise<string[]> {
+  const schools = await context.db.readPlatform((tx) =>
+    tx.rows<{ id: string }>('SELECT school_id AS id FROM provider_registrations WHERE pulls_since IS NOT NULL'),
   );
   return schools.map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/payments';
 import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import { audit } from '../../platform/audit.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { SchoolAccount } from '../schools/index.ts';
 import { hookUrl, withAccount } from './account.ts';
@@ -14,20 +14,20 @@ import { notConfigured, refusedByProvider, schoolNotFound } from './errors.ts';
  */
 export async function register(
   call: Call,
-  house: House,
+  context: AppContext,
   gateway: PaymentsGateway,
   schoolId: string,
 ): Promise<AnswerOf<typeof contract.registerPayments>> {
-  const account = await house.db.inSchool(schoolId, async (tx) => {
+  const account = await context.db.readSchool(schoolId, async (tx) => {
     const school = await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 AND deleted_at IS NULL', [schoolId]);
     if (!school) throw schoolNotFound();
-    return withAccount(house, tx);
+    return withAccount(context, tx);
   });
   if (!account) throw notConfigured();
-  const answer = await gateway.registerUrls(account, urlsOf(house, account)).catch((error: unknown) => {
+  const answer = await gateway.registerUrls(account, urlsOf(context, account)).catch((error: unknown) => {
     throw refusedByProvider(error);
   });
-  const pulls = await gateway.registerPull(account, pullOf(house, account)).then(
+  const pulls = await gateway.registerPull(account, pullOf(context, account)).then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof PaymentsError)) throw error;
@@ -36,32 +36,27 @@ export async function register(
   );
   return call.recordIn(schoolId, async (tx) => {
     await tx.row(
-      `INSERT INTO payment_standing (school_id, registered_at, short_code, pulls_since, pull_failure)
+      `INSERT INTO provider_registrations (school_id, registered_at, short_code, pulls_since, pull_failure)
        VALUES ($1, clock_timestamp(), $2, CASE WHEN $3::text IS NULL THEN clock_timestamp() END, $3)
        ON CONFLICT (school_id) DO UPDATE SET registered_at = clock_timestamp(), short_code = $2, pull_failure = $3,
-         pulls_since = CASE WHEN $3::text IS NULL THEN COALESCE(payment_standing.pulls_since, clock_timestamp())
-                            ELSE payment_standing.pulls_since END`,
+         pulls_since = CASE WHEN $3::text IS NULL THEN COALESCE(provider_registrations.pulls_since, clock_timestamp())
+                            ELSE provider_registrations.pulls_since END`,
       [schoolId, account.shortCode, pulls],
     );
-    await audit(
-      tx,
-      call.actor,
-      {
-        action: 'school.register-payments',
-        subjectKind: 'school',
-        subjectId: schoolId,
-        detail: { shortCode: account.shortCode },
-      },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'school.register-payments',
+      subjectKind: 'school',
+      subjectId: schoolId,
+      detail: { shortCode: account.shortCode },
+    });
     return answer;
   });
 }
 
-function urlsOf(house: House, { hookSecret }: SchoolAccount): Parameters<PaymentsGateway['registerUrls']>[1] {
+function urlsOf(context: AppContext, { hookSecret }: SchoolAccount): Parameters<PaymentsGateway['registerUrls']>[1] {
   return {
-    validationUrl: hookUrl(house, `c2b/${hookSecret}/v`),
-    confirmationUrl: hookUrl(house, `c2b/${hookSecret}/c`),
+    validationUrl: hookUrl(context, `c2b/${hookSecret}/v`),
+    confirmationUrl: hookUrl(context, `c2b/${hookSecret}/c`),
     // A payment that we were too slow for comes in, and is parked where nobody knows whose it is.
     whenUnreachable: 'Completed',
     phones: 'hashed',
@@ -69,22 +64,22 @@ function urlsOf(house: House, { hookSecret }: SchoolAccount): Parameters<Payment
 }
 
 /** Names the addresses of all schools that have registered once more: a simulator may be new, or this server at another port. */
-export async function registerAgain(house: House, gateway: PaymentsGateway): Promise<void> {
-  const schools = await house.db.inPlatform((tx) =>
-    tx.rows<{ id: string }>('SELECT school_id AS id FROM payment_standing WHERE registered_at IS NOT NULL'),
+export async function registerAgain(context: AppContext, gateway: PaymentsGateway): Promise<void> {
+  const schools = await context.db.readPlatform((tx) =>
+    tx.rows<{ id: string }>('SELECT school_id AS id FROM provider_registrations WHERE registered_at IS NOT NULL'),
   );
   for (const { id } of schools) {
-    const account = await house.db.inSchool(id, (tx) => withAccount(house, tx));
+    const account = await context.db.readSchool(id, (tx) => withAccount(context, tx));
     if (!account) continue;
     try {
-      await gateway.registerUrls(account, urlsOf(house, account));
-      await gateway.registerPull(account, pullOf(house, account));
+      await gateway.registerUrls(account, urlsOf(context, account));
+      await gateway.registerPull(account, pullOf(context, account));
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error;
     }
   }
 }
 
-function pullOf(house: House, { hookSecret, contactNumber }: SchoolAccount) {
-  return { phone: contactNumber, callbackUrl: hookUrl(house, `pull/${hookSecret}`) };
+function pullOf(context: AppContext, { hookSecret, contactNumber }: SchoolAccount) {
+  return { phone: contactNumber, callbackUrl: hookUrl(context, `pull/${hookSecret}`) };
 }

@@ -1,20 +1,29 @@
 import * as contract from '@mfuko/contract/payments';
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
-import { askGuardian, showPrompt } from './ask-guardian.ts';
-import { serveHooks } from './hooks.ts';
-import { listPayments, showStanding } from './list.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { registerHooks } from './hooks.ts';
+import { listPayments, showRegistration } from './list.ts';
 import { reconcileNow } from './reconcile.ts';
 import { register } from './register.ts';
+import { askGuardian, showStkPush } from './request-payment.ts';
 
-export function servePayments(desk: Desk, app: FastifyInstance, house: House, gateway: PaymentsGateway): void {
-  desk.serve(contract.requestPayment, (call, input) => askGuardian(call, house, input));
-  desk.serve(contract.getPayment, (call, { sysid }) => call.read((tx) => showPrompt(tx, sysid)));
-  desk.serve(contract.getPayments, (call, query) => call.read((tx) => listPayments(tx, house, query)));
-  desk.serve(contract.reconcilePayments, (call) => reconcileNow(call, house, gateway));
-  desk.serve(contract.getPaymentStanding, ({ actor }, { schoolSYSID }) => showStanding(house, actor, schoolSYSID));
-  desk.serve(contract.registerPayments, (call, { schoolSYSID }) => register(call, house, gateway, schoolSYSID));
-  serveHooks(app, house);
+export function registerPayments(
+  registry: EndpointRegistry,
+  app: FastifyInstance,
+  context: AppContext,
+  gateway: PaymentsGateway,
+): void {
+  registry.register(contract.requestPayment, (call, input) => askGuardian(call, context, input));
+  registry.register(contract.getPayment, (call, { sysid }) => call.read((tx) => showStkPush(tx, sysid)));
+  registry.register(contract.getPayments, (call, query) => call.read((tx) => listPayments(tx, context, query)));
+  registry.register(contract.reconcilePayments, (call) => reconcileNow(call, context, gateway));
+  registry.register(contract.getProviderRegistration, ({ actor }, { schoolSYSID }) =>
+    showRegistration(context, actor, schoolSYSID),
+  );
+  registry.register(contract.registerPayments, (call, { schoolSYSID }) =>
+    register(call, context, gateway, schoolSYSID),
+  );
+  registerHooks(app, context);
 }

@@ -8,18 +8,18 @@ export const MOST = 25_000_000n;
 const BETWEEN_ASKING_S = 60;
 const SAME_AMOUNT_S = 120;
 
-export interface EarlierPrompt {
+export interface EarlierStkPush {
   readonly amount: bigint;
   readonly status: string;
   readonly secondsAgo: number;
 }
 
 /** How many seconds to wait before this phone can be asked for that amount; 0 for now. */
-export function waitBeforeAsking(amount: bigint, earlier: readonly EarlierPrompt[]): number {
-  const waits = earlier.map((prompt) => {
-    const over = prompt.status === 'failed' || prompt.status === 'cancelled';
-    const pause = prompt.amount === amount && !over ? SAME_AMOUNT_S : BETWEEN_ASKING_S;
-    return Math.ceil(pause - prompt.secondsAgo);
+export function waitBeforeAsking(amount: bigint, earlier: readonly EarlierStkPush[]): number {
+  const waits = earlier.map((push) => {
+    const over = push.status === 'failed' || push.status === 'cancelled';
+    const pause = push.amount === amount && !over ? SAME_AMOUNT_S : BETWEEN_ASKING_S;
+    return Math.ceil(pause - push.secondsAgo);
   });
   return Math.max(0, ...waits);
 }
@@ -30,7 +30,7 @@ export function admissionNumberOf(account: string): string | null {
   return /^\d{1,12}$/.test(bare) ? bare : null;
 }
 
-/** Whether what was told of a payer's number can be this one (254 and nine digits). `hash` is of this number. */
+/** Tells whether what was told of a payer's number can be this one (254 and nine digits). `hash` is of this number. */
 export function mayBePhone(told: CustomerPayment['phone'], phone: string, hash: string): boolean {
   if (told.form === 'hashed') return told.text === hash;
   if (told.form === 'plain') return told.text.slice(-9) === phone.slice(-9);
@@ -41,7 +41,7 @@ export function mayBePhone(told: CustomerPayment['phone'], phone: string, hash: 
   return phone.startsWith(head) && phone.endsWith(tail);
 }
 
-/** In how many seconds a prompt is asked after again, having been asked after so often. */
+/** In how many seconds an STK push is asked after again, having been asked after so often. */
 export function secondsToNextLook(asks: number): number {
   return [15, 20, 30, 60, 120, 300, 600, 1800][asks] ?? 3600;
 }
@@ -100,17 +100,17 @@ const AGAIN = new Set([
   'no-answer',
 ]);
 
-/** Whether asking the same phone again can succeed. */
+/** Tells whether asking the same phone again can succeed. */
 export function canAskAgain(status: PaymentStatus, code: string | null): boolean {
   return (status === 'failed' || status === 'cancelled') && code !== null && AGAIN.has(code);
 }
 
-/** A prompt as the wire tells it. */
+/** An STK push as the wire tells it. */
 export function wireStatus(status: string): PaymentStatus {
   return status === 'paid' || status === 'failed' || status === 'cancelled' ? status : 'pending';
 }
 
-/** Where an outcome leads a prompt; null: nowhere yet. */
+/** End: where an outcome leads an STK push; null: nowhere yet. */
 export function endOf(outcome: Outcome): 'failed' | 'cancelled' | null {
   return outcome.state === 'failed' || outcome.state === 'cancelled' ? outcome.state : null;
 }

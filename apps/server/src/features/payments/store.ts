@@ -1,21 +1,21 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
 import { type Payer, sealPayer } from './payer.ts';
 
-/** The jobs of this feature. Each knows the school, and the prompt or payment that it is about. */
-export const SEND_PROMPT = 'send-payment-prompt';
-export const LOOK_AT_PROMPT = 'look-at-payment-prompt';
+/** The jobs of this feature. Each knows the school, and the STK push or payment that it is about. */
+export const SEND_STK_PUSH = 'send-stk-push';
+export const QUERY_STK_PUSH = 'query-stk-push';
 export const ASK_PAYMENT = 'ask-about-payment';
 export const RECONCILE = 'reconcile-payments';
 
-export async function laterJob(tx: Tx, task: string, subject: object, seconds = 0): Promise<void> {
+export async function enqueuePaymentJob(tx: Tx, task: string, subject: object, seconds = 0): Promise<void> {
   const runAt = new Date(Date.now() + seconds * 1000);
   await enqueue(tx, task, { schoolId: tx.schoolId, ...subject }, seconds > 0 ? { runAt } : {});
 }
 
-export interface Prompt {
+export interface StkPush {
   readonly id: string;
   readonly studentId: string;
   readonly amount: bigint;
@@ -32,27 +32,32 @@ export interface Prompt {
   readonly asks: number;
 }
 
-const PROMPT = `SELECT id, student_id AS "studentId", amount, reference, phone_sealed AS "phoneSealed", status, code,
+const STK_PUSH = `SELECT id, student_id AS "studentId", amount, reference, phone_sealed AS "phoneSealed", status, code,
     checkout_id AS "checkoutId", adopted, receipt, requested_at AS "requestedAt",
     extract(epoch FROM clock_timestamp() - requested_at)::float8 AS "ageSeconds", tries, asks
-  FROM payment_prompts WHERE school_id = $1`;
+  FROM stk_pushes WHERE school_id = $1`;
 
-export function findPrompt(tx: Tx, id: string, lock: '' | 'FOR UPDATE' = ''): Promise<Prompt | undefined> {
-  return tx.row<Prompt>(`${PROMPT} AND id = $2 ${lock}`, [tx.schoolId, id]);
+export function findStkPush(tx: ReadTx, id: string): Promise<StkPush | undefined> {
+  return tx.row<StkPush>(`${STK_PUSH} AND id = $2`, [tx.schoolId, id]);
 }
 
-/** Prompts for that account and amount, not paid yet, that a payment of that moment can be the answer to. Oldest first. */
-export function openPrompts(tx: Tx, reference: string, amount: bigint, paidAt: Date): Promise<Prompt[]> {
-  return tx.rows<Prompt>(
-    `${PROMPT} AND reference = $2 AND amount = $3 AND status <> 'paid'
+/** The same, held until the transaction ends. */
+export function holdStkPush(tx: Tx, id: string): Promise<StkPush | undefined> {
+  return tx.row<StkPush>(`${STK_PUSH} AND id = $2 FOR UPDATE`, [tx.schoolId, id]);
+}
+
+/** STK pushes for that account and amount, not paid yet, that a payment of that moment can be the answer to. Oldest first. */
+export function openStkPushes(tx: ReadTx, reference: string, amount: bigint, paidAt: Date): Promise<StkPush[]> {
+  return tx.rows<StkPush>(
+    `${STK_PUSH} AND reference = $2 AND amount = $3 AND status <> 'paid'
        AND requested_at BETWEEN $4::timestamptz - interval '15 minutes' AND $4::timestamptz + interval '2 minutes'
      ORDER BY requested_at`,
     [tx.schoolId, reference, amount, paidAt],
   );
 }
 
-export type PromptChange = Partial<{
-  status: Prompt['status'];
+export type StkPushChange = Partial<{
+  status: StkPush['status'];
   code: string | null;
   reason: string | null;
   checkoutId: string;
@@ -63,8 +68,8 @@ export type PromptChange = Partial<{
   tries: number;
 }>;
 
-/** Changes a prompt that is not paid: that is final. False where it is, or where another has that checkout. */
-export async function changePrompt(tx: Tx, id: string, change: PromptChange): Promise<boolean> {
+/** Changes an STK push that is not paid: that is final. False where it is, or where another has that checkout. */
+export async function changeStkPush(tx: Tx, id: string, change: StkPushChange): Promise<boolean> {
   const values: unknown[] = [tx.schoolId, id];
   const set = (column: string, value: unknown) => `${column} = $${values.push(value)}`;
   const columns: string[] = [];
@@ -78,7 +83,7 @@ export async function changePrompt(tx: Tx, id: string, change: PromptChange): Pr
   if (change.tries !== undefined) columns.push(set('tries', change.tries));
   if (change.sent) columns.push('sent_at = clock_timestamp()');
   const changed = await tx.row(
-    `UPDATE payment_prompts SET ${columns.join(', ')} WHERE school_id = $1 AND id = $2 AND status <> 'paid' RETURNING 1 AS one`,
+    `UPDATE stk_pushes SET ${columns.join(', ')} WHERE school_id = $1 AND id = $2 AND status <> 'paid' RETURNING 1 AS one`,
     values,
   );
   return changed !== undefined;
@@ -91,8 +96,8 @@ export interface Payment {
   readonly paidAt: Date;
   readonly account: string;
   readonly payerSealed: Buffer | null;
-  readonly promptId: string | null;
-  readonly toldBy: 'prompt' | 'confirmation' | 'pull' | 'statement';
+  readonly stkPushId: string | null;
+  readonly reportedBy: 'prompt' | 'confirmation' | 'pull' | 'statement';
   readonly state: 'told' | 'unknown' | 'credited' | 'parked';
   readonly asks: number;
   readonly askConversation: string | null;
@@ -106,8 +111,8 @@ export interface Payment {
   readonly doubted: boolean;
 }
 
-const PAYMENT = `SELECT id, receipt, amount, paid_at AS "paidAt", account, payer_sealed AS "payerSealed", prompt_id AS "promptId",
-    told_by AS "toldBy", state, asks, ask_conversation AS "askConversation", contested,
+const PAYMENT = `SELECT id, receipt, amount, paid_at AS "paidAt", account, payer_sealed AS "payerSealed", stk_push_id AS "stkPushId",
+    reported_by AS "reportedBy", state, asks, ask_conversation AS "askConversation", contested,
     in_statement AS "inStatement", provider_answer AS "providerAnswer", confirmed_amount AS "confirmedAmount",
     confirmed_paid_at AS "confirmedPaidAt", approved_in AS "approvedIn", doubted
   FROM payments WHERE school_id = $1`;
@@ -116,17 +121,17 @@ export function lockPayment(tx: Tx, receipt: string): Promise<Payment | undefine
   return tx.row<Payment>(`${PAYMENT} AND receipt = $2 FOR UPDATE`, [tx.schoolId, receipt]);
 }
 
-export function findPayment(tx: Tx, receipt: string): Promise<Payment | undefined> {
+export function findPayment(tx: ReadTx, receipt: string): Promise<Payment | undefined> {
   return tx.row<Payment>(`${PAYMENT} AND receipt = $2`, [tx.schoolId, receipt]);
 }
 
 /** The payment about which this question was the last one asked. */
-export function paymentOfQuestion(tx: Tx, askId: string): Promise<Payment | undefined> {
+export function paymentOfQuestion(tx: ReadTx, askId: string): Promise<Payment | undefined> {
   return tx.row<Payment>(`${PAYMENT} AND ask_id = $2`, [tx.schoolId, askId]);
 }
 
-export function paymentsOfPrompt(tx: Tx, promptId: string): Promise<Payment[]> {
-  return tx.rows<Payment>(`${PAYMENT} AND prompt_id = $2`, [tx.schoolId, promptId]);
+export function paymentsOfStkPush(tx: ReadTx, stkPushId: string): Promise<Payment[]> {
+  return tx.rows<Payment>(`${PAYMENT} AND stk_push_id = $2`, [tx.schoolId, stkPushId]);
 }
 
 export interface Telling {
@@ -135,22 +140,22 @@ export interface Telling {
   readonly paidAt: Date;
   readonly account: string;
   readonly payer: Payer;
-  readonly toldBy: Payment['toldBy'];
-  readonly promptId?: string;
+  readonly reportedBy: Payment['reportedBy'];
+  readonly stkPushId?: string;
 }
 
 /**
  * Writes down that somebody told of a payment: once for each receipt. Told again in another amount or account, it is
  * contested. True where it is new here.
  */
-export async function writeDown(tx: Tx, house: House, told: Telling): Promise<boolean> {
+export async function writeDown(tx: Tx, context: AppContext, told: Telling): Promise<boolean> {
   const [row] = await tx.prepared<{ fresh: boolean }>(
     'write-payment-down',
-    `INSERT INTO payments AS p (school_id, receipt, id, amount, paid_at, account, payer_sealed, prompt_id, told_by)
+    `INSERT INTO payments AS p (school_id, receipt, id, amount, paid_at, account, payer_sealed, stk_push_id, reported_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (school_id, receipt) DO UPDATE
        SET contested = p.contested OR p.amount <> EXCLUDED.amount OR p.account <> EXCLUDED.account,
-           prompt_id = COALESCE(p.prompt_id, EXCLUDED.prompt_id)
+           stk_push_id = COALESCE(p.stk_push_id, EXCLUDED.stk_push_id)
        WHERE p.state IN ('told', 'unknown')
      RETURNING xmax = 0 AS fresh`,
     [
@@ -160,9 +165,9 @@ export async function writeDown(tx: Tx, house: House, told: Telling): Promise<bo
       told.amount,
       told.paidAt,
       told.account,
-      await sealPayer(tx, house, told.receipt, told.payer),
-      told.promptId ?? null,
-      told.toldBy,
+      await sealPayer(tx, context, told.receipt, told.payer),
+      told.stkPushId ?? null,
+      told.reportedBy,
     ],
   );
   return row?.fresh ?? false;

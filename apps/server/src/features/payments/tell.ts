@@ -1,6 +1,6 @@
 import { toKes } from '@mfuko/contract/money';
 import type { PaymentsError } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { tellStaff } from '../notices/index.ts';
 
 const ONCE_IN_S = 3600;
@@ -15,7 +15,7 @@ export async function tellMisconfigured(tx: Tx, error: PaymentsError): Promise<v
   });
 }
 
-/** Tells once of each payment on which M-Pesa and the house do not agree. */
+/** Tells once of each payment on which M-Pesa and the books do not agree. */
 export async function tellDifference(tx: Tx, receipt: string, here: bigint, there: bigint | null): Promise<void> {
   await tellStaff(
     tx,

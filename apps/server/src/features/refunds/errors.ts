@@ -1,6 +1,6 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
 import { LEAST_REFUND, MOST_REFUND, type RefundState } from '@mfuko/contract/refunds';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function refundNotFound(): Refusal {
@@ -41,6 +41,6 @@ export function changed(proposed: bigint): Refusal {
   );
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { aftermath });
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
 }

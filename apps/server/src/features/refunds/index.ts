@@ -1,6 +1,6 @@
 /**
- * What a student who has left still holds goes to a guardian by M-Pesa: the whole balance in shillings, on the word of two
- * people. It leaves the wallet before M-Pesa is asked, M-Pesa is asked once, and what it says last is either a receipt or
- * the money back in the wallet.
+ * Refunds: the balance of a student who has left goes to a guardian by M-Pesa, the whole of it in shillings, on the
+ * word of two people. It leaves the wallet before M-Pesa is asked, M-Pesa is asked once, and what it says last is
+ * either a receipt or the money back in the wallet.
  */
 export { refundResults } from './jobs.ts';

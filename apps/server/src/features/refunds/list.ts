@@ -1,14 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { getRefunds, Refund } from '@mfuko/contract/refunds';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { asRefund, REFUNDS, type StoredRefund } from './store.ts';
 
 export async function listRefunds(
-  tx: Tx,
-  house: House,
+  tx: ReadTx,
+  context: AppContext,
   query: InputOf<typeof getRefunds>,
   askedBy: string,
 ): Promise<Page<Refund>> {
@@ -21,6 +21,6 @@ export async function listRefunds(
     tie: 'sysid',
   });
   const rows: Refund[] = [];
-  for (const row of page.rows) rows.push(await asRefund(tx, house, row));
+  for (const row of page.rows) rows.push(await asRefund(tx, context, row));
   return { total: page.total, rows };
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { askAgainIn, PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { JobOrigin } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
 import { replyTo, withAccount } from '../payments/index.ts';
 import { fail } from './end.ts';
 import { findRefund, openPhone } from './store.ts';
 
-/** What the provider answers to, by `replyTo`. */
+/** Refund: what the provider answers to, by `replyTo`. */
 export const REFUND = 'refund';
 export const REFUND_STATUS = 'refund-status';
 
@@ -16,20 +17,20 @@ const ASK = 'ask-about-refund';
 const payload = z.object({ schoolId: z.uuid(), id: z.uuid(), asked: z.number().int().default(0) });
 
 /** Has a refund that was approved paid once the transaction has committed. */
-export async function payLater(tx: Tx, refundId: string): Promise<void> {
+export async function enqueuePayout(tx: Tx, refundId: string): Promise<void> {
   await enqueue(tx, PAY, { schoolId: tx.schoolId, id: refundId });
 }
 
 /** The jobs that pay refunds. */
-export function payJobs(house: House, gateway: PaymentsGateway): Jobs {
+export function payJobs(context: AppContext, gateway: PaymentsGateway): Jobs {
   return {
-    [PAY]: async (given) => {
+    [PAY]: async (given, run) => {
       const { schoolId, id } = payload.parse(given);
-      await pay(house, gateway, schoolId, id);
+      await pay(context, gateway, schoolId, id, originOf(PAY, run));
     },
     [ASK]: async (given) => {
       const { schoolId, id, asked } = payload.parse(given);
-      await ask(house, gateway, schoolId, id, asked);
+      await ask(context, gateway, schoolId, id, asked);
     },
   };
 }
@@ -38,26 +39,32 @@ export function payJobs(house: House, gateway: PaymentsGateway): Jobs {
  * Asks the provider to pay. That it was asked is committed first; whoever finds it so does not ask again, but asks what
  * came of it.
  */
-async function pay(house: House, gateway: PaymentsGateway, schoolId: string, id: string): Promise<void> {
-  const due = await house.db.inSchool(schoolId, async (tx) => {
+async function pay(
+  context: AppContext,
+  gateway: PaymentsGateway,
+  schoolId: string,
+  id: string,
+  by: JobOrigin,
+): Promise<void> {
+  const due = await context.db.inSchool(schoolId, async (tx) => {
     const refund = await findRefund(tx, id);
     if (refund?.state !== 'sending' || refund.sentAt !== null || refund.payoutId === null) return null;
-    const account = await withAccount(house, tx);
+    const account = await withAccount(context, tx);
     if (account === null) {
-      await fail(tx, refund, null, 'The school has not set up how it pays');
+      await fail(tx, by, refund, null, 'The school has not set up how it pays');
       return null;
     }
     await tx.row('UPDATE refunds SET sent_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [schoolId, id]);
-    await askLater(tx, id, 0);
-    const phone = await openPhone(tx, house, id, refund.phoneSealed);
+    await enqueueStatusQuery(tx, id, 0);
+    const phone = await openPhone(tx, context, id, refund.phoneSealed);
     return { account, payment: { id: refund.payoutId, amount: refund.amount, phone } };
   });
   if (!due) return;
   const { account, payment } = due;
   try {
     const words = { remarks: 'Pocket money of a leaver', occasion: 'leaver' };
-    const taken = await gateway.payOut(account, { ...payment, ...words }, replyTo(house, account, REFUND, id));
-    await house.db.inSchool(schoolId, (tx) =>
+    const taken = await gateway.payOut(account, { ...payment, ...words }, replyTo(context, account, REFUND, id));
+    await context.db.inSchool(schoolId, (tx) =>
       tx.row('UPDATE refunds SET conversation_id = $3 WHERE school_id = $1 AND id = $2', [
         schoolId,
         id,
@@ -68,40 +75,46 @@ async function pay(house: House, gateway: PaymentsGateway, schoolId: string, id:
     if (!(error instanceof PaymentsError)) throw error;
     // It may have been taken, now or by an earlier try: what came of it is asked, and it is not sent again.
     if (error.unsettled) return;
-    await house.db.inSchool(schoolId, (tx) => refused(tx, id, error));
+    await context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error));
     if (error.retry) throw error;
   }
 }
 
 /** The provider did not take it: it is sent again, or the money goes back. */
-async function refused(tx: Tx, id: string, error: PaymentsError): Promise<void> {
+async function refused(tx: Tx, by: JobOrigin, id: string, error: PaymentsError): Promise<void> {
   const refund = await findRefund(tx, id);
   if (refund?.state !== 'sending') return;
-  if (!error.retry) return fail(tx, refund, error.code, error.description || error.message);
+  if (!error.retry) return fail(tx, by, refund, error.code, error.description || error.message);
   await tx.row('UPDATE refunds SET sent_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
 }
 
-async function ask(house: House, gateway: PaymentsGateway, schoolId: string, id: string, asked: number): Promise<void> {
-  const due = await house.db.inSchool(schoolId, async (tx) => {
+async function ask(
+  context: AppContext,
+  gateway: PaymentsGateway,
+  schoolId: string,
+  id: string,
+  asked: number,
+): Promise<void> {
+  const due = await context.db.inSchool(schoolId, async (tx) => {
     const refund = await findRefund(tx, id);
-    // What was not sent yet is asked about from its sending on.
+    // Payouts that were not sent yet are asked about from its sending on.
     if (refund?.state !== 'sending' || refund.sentAt === null || refund.payoutId === null) return null;
-    await askLater(tx, id, asked + 1);
-    const account = await withAccount(house, tx);
+    await enqueueStatusQuery(tx, id, asked + 1);
+    const account = await withAccount(context, tx);
     return account && { account, payoutId: refund.payoutId };
   });
   if (!due) return;
   const { account, payoutId } = due;
   try {
     const which = { originatorConversationId: payoutId };
-    await gateway.askTransaction(account, which, replyTo(house, account, REFUND_STATUS, id));
+    await gateway.askTransaction(account, which, replyTo(context, account, REFUND_STATUS, id));
   } catch (error) {
     // It is asked again in any case.
     if (!(error instanceof PaymentsError)) throw error;
   }
 }
 
-async function askLater(tx: Tx, id: string, asked: number): Promise<void> {
+async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<void> {
   const runAt = new Date(Date.now() + askAgainIn(asked) * 1_000);
   await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
 }

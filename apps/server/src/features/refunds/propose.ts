@@ -1,10 +1,10 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { refund as endpoint, Refund } from '@mfuko/contract/refunds';
-import { audit } from '../../platform/audit.ts';
-import { maskedPhone } from '../../platform/changes.ts';
-import { violatedUnique } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import { violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
@@ -18,7 +18,7 @@ import { findGuardian, readRefund, sealPhone } from './store.ts';
  * Proposes to pay out all that a leaver's wallet holds. Nothing moves before another person approves it. Throws
  * student.not-found, refund.not-left, refund.not-guardian, refund.too-little, refund.too-much, refund.under-way.
  */
-export async function propose(call: Call, house: House, input: InputOf<typeof endpoint>): Promise<Refund> {
+export async function propose(call: Call, context: AppContext, input: InputOf<typeof endpoint>): Promise<Refund> {
   const { admissionNumber, mobileNumber, reason } = input;
   const { actor } = call;
   return call.record(async (tx) => {
@@ -30,7 +30,7 @@ export async function propose(call: Call, house: House, input: InputOf<typeof en
     const payable = isPayable(amount);
     if (payable !== 'yes') throw notPayable(payable, amount);
     const id = newId();
-    const sealed = await sealPhone(tx, house, id, mobileNumber);
+    const sealed = await sealPhone(tx, context, id, mobileNumber);
     try {
       await tx.row(
         `INSERT INTO refunds (school_id, id, student_id, amount, left_over, reason, guardian_name, phone_sealed, by_user)
@@ -42,12 +42,7 @@ export async function propose(call: Call, house: House, input: InputOf<typeof en
       throw error;
     }
     const detail = { refund: id, amount: toKes(amount), guardian: guardian.name, to: maskedPhone(mobileNumber) };
-    await audit(
-      tx,
-      actor,
-      { action: 'student.refund-proposed', subjectKind: 'student', subjectId: student.id, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'student.refund-proposed', subjectKind: 'student', subjectId: student.id, detail });
     await tellStaff(tx, {
       kind: 'refund.proposed',
       subject: { kind: 'student', id: student.admissionNumber },
@@ -58,6 +53,6 @@ export async function propose(call: Call, house: House, input: InputOf<typeof en
         admissionNumber: student.admissionNumber,
       },
     });
-    return readRefund(tx, house, id, actor.userId);
+    return readRefund(tx, context, id, actor.userId);
   });
 }

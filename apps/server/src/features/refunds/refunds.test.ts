@@ -5,21 +5,22 @@ import { getStatement } from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type Result, readResult } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { jobsOf } from '../../worker.ts';
+import { credit } from '../ledger/index.ts';
 import { withAccount } from '../payments/index.ts';
 import { addStudent } from '../students/index.ts';
-import { balanceOf, credit } from '../wallet/index.ts';
-import { hearRefund, hearRefundStatus } from './end.ts';
+import { balanceOf } from '../wallet/index.ts';
+import { handleRefundCallback, handleRefundStatusCallback } from './end.ts';
 
 const PAYBILL = '600400';
 
 let payments: SimulatedPayments;
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let school: string;
 let classId: string;
@@ -28,13 +29,13 @@ let head: Person;
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
-  house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house);
-  school = await house.aSchool();
-  [bursar, head] = [await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
-  classId = await house.aClass(school);
-  await collectsWith(await house.aPerson('Admin'), school, PAYBILL);
-  const account = await inSchool((tx) => withAccount(house.house, tx));
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  school = await server.aSchool();
+  [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+  classId = await server.aClass(school);
+  await collectsWith(await server.aPerson('Admin'), school, PAYBILL);
+  const account = await inSchool((tx) => withAccount(server.context, tx));
   if (!account) throw new Error('The school has no account.');
   await payments.gateway.registerUrls(account, {
     validationUrl: 'http://127.0.0.1:1/v',
@@ -44,16 +45,16 @@ beforeAll(async () => {
   });
   await payments.payByHand(PAYBILL, 1_000, 'FLOAT');
   await payments.simulator.flush();
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
   await payments.close();
-  await house.close();
+  await server.close();
 });
 
-const inSchool = <T>(work: (tx: Tx) => Promise<T>) => house.house.db.inSchool(school, work);
+const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
 
 interface Leaver {
   readonly id: string;
@@ -94,7 +95,7 @@ async function approved(leaver: Leaver): Promise<string> {
   return sysid;
 }
 
-/** What the wallets owe, what is on its way, and what M-Pesa and the desk hold: to the cent. */
+/** Sums: what the wallets owe, what is on its way, and what M-Pesa and the desk hold: to the cent. */
 async function sums() {
   const rows = await inSchool((tx) =>
     tx.rows<{ kind: string; cents: bigint }>(
@@ -107,9 +108,9 @@ async function sums() {
   return { wallet: of('wallet'), payouts: of('payouts'), mpesa: of('m-pesa') };
 }
 
-const jobs = () => jobsOf(house.house, { send: async () => ({ providerId: null, cost: null }) }, payments.gateway);
+const jobs = () => jobsOf(server.context, { send: async () => ({ providerId: null, cost: null }) }, payments.gateway);
 
-/** Does what is due in the house and at the provider, until nothing more happens. */
+/** Runs the jobs that are due on the server and at the provider, until nothing more happens. */
 async function work(): Promise<void> {
   const all = jobs();
   for (;;) {
@@ -220,7 +221,7 @@ describe('what a leaver still holds', () => {
 
   it('is nobody’s in another school', async () => {
     const { sysid } = (await propose(await aLeaver(50_00n))).body;
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [approveRefund, rejectRefund])
       expect((await stranger.ask(call, { sysid })).problem).toBe('refund.not-found');
     expect((await stranger.ask(getRefunds)).body).toEqual([]);
@@ -353,20 +354,21 @@ describe('whatever M-Pesa tells, in whatever order and however often', () => {
     told(0, id, { TransactionAmount: amount, TransactionReceipt: 'UAF0000001' });
   const status = (state: string, amount = 40) =>
     told(0, 'another', { TransactionStatus: state, ReceiptNo: 'UAF0000001', Amount: amount });
+  const BY = { job: 'test', id: null };
   type Hear = (tx: Tx, refundId: string, payout: string) => Promise<void>;
   const EVENTS: Record<string, { hear: Hear; ends?: 'paid' | 'failed' }> = {
-    paid: { hear: (tx, id, payout) => hearRefund(tx, id, paid(payout)), ends: 'paid' },
-    failed: { hear: (tx, id, payout) => hearRefund(tx, id, told(1, payout, {})), ends: 'failed' },
-    unknownCode: { hear: (tx, id, payout) => hearRefund(tx, id, told('X9', payout, {})) },
-    otherAmount: { hear: (tx, id, payout) => hearRefund(tx, id, paid(payout, 4_000)) },
-    otherPayment: { hear: (tx, id) => hearRefund(tx, id, paid('refund-of-somebody-else')) },
-    otherFailure: { hear: (tx, id) => hearRefund(tx, id, told(1, 'refund-of-somebody-else', {})) },
-    timeout: { hear: (tx, id) => hearRefund(tx, id, 'timeout') },
-    statusCompleted: { hear: (tx, id) => hearRefundStatus(tx, id, status('Completed')), ends: 'paid' },
-    statusDeclined: { hear: (tx, id) => hearRefundStatus(tx, id, status('Declined')), ends: 'failed' },
-    statusOtherAmount: { hear: (tx, id) => hearRefundStatus(tx, id, status('Completed', 41)) },
-    statusUnknown: { hear: (tx, id) => hearRefundStatus(tx, id, told('R000002', 'another', {})) },
-    statusInitiated: { hear: (tx, id) => hearRefundStatus(tx, id, status('Initiated')) },
+    paid: { hear: (tx, id, payout) => handleRefundCallback(tx, id, paid(payout), BY), ends: 'paid' },
+    failed: { hear: (tx, id, payout) => handleRefundCallback(tx, id, told(1, payout, {}), BY), ends: 'failed' },
+    unknownCode: { hear: (tx, id, payout) => handleRefundCallback(tx, id, told('X9', payout, {}), BY) },
+    otherAmount: { hear: (tx, id, payout) => handleRefundCallback(tx, id, paid(payout, 4_000), BY) },
+    otherPayment: { hear: (tx, id) => handleRefundCallback(tx, id, paid('refund-of-somebody-else'), BY) },
+    otherFailure: { hear: (tx, id) => handleRefundCallback(tx, id, told(1, 'refund-of-somebody-else', {}), BY) },
+    timeout: { hear: (tx, id) => handleRefundCallback(tx, id, 'timeout', BY) },
+    statusCompleted: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Completed'), BY), ends: 'paid' },
+    statusDeclined: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Declined'), BY), ends: 'failed' },
+    statusOtherAmount: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Completed', 41), BY) },
+    statusUnknown: { hear: (tx, id) => handleRefundStatusCallback(tx, id, told('R000002', 'another', {}), BY) },
+    statusInitiated: { hear: (tx, id) => handleRefundStatusCallback(tx, id, status('Initiated'), BY) },
   };
 
   it('wallet, payouts and M-Pesa sum to the same, and the first that is final stands', async () => {

@@ -1,13 +1,15 @@
 import * as contract from '@mfuko/contract/refunds';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
-import { approve, reject } from './decide.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { approve, reject } from './approve.ts';
 import { listRefunds } from './list.ts';
 import { propose } from './propose.ts';
 
-export function serveRefunds(desk: Desk, house: House): void {
-  desk.serve(contract.refund, (call, input) => propose(call, house, input));
-  desk.serve(contract.approveRefund, (call, input) => approve(call, house, input));
-  desk.serve(contract.rejectRefund, (call, input) => reject(call, house, input));
-  desk.serve(contract.getRefunds, (call, query) => call.read((tx) => listRefunds(tx, house, query, call.actor.userId)));
+export function registerRefunds(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.refund, (call, input) => propose(call, context, input));
+  registry.register(contract.approveRefund, (call, input) => approve(call, context, input));
+  registry.register(contract.rejectRefund, (call, input) => reject(call, context, input));
+  registry.register(contract.getRefunds, (call, query) =>
+    call.read((tx) => listRefunds(tx, context, query, call.actor.userId)),
+  );
 }

@@ -1,9 +1,9 @@
 import { toKes } from '@mfuko/contract/money';
 import type { Refund, RefundState } from '@mfuko/contract/refunds';
-import { maskedPhone } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { openWith, sealWith } from '../../platform/keys.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import { openWith, sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { refundNotFound } from './errors.ts';
 
 export interface LockedRefund {
@@ -31,22 +31,26 @@ export async function findRefund(tx: Tx, id: string): Promise<LockedRefund | und
 }
 
 /** The guardian of that number, if the student has one. */
-export async function findGuardian(tx: Tx, studentId: string, phone: string): Promise<{ name: string } | undefined> {
+export async function findGuardian(
+  tx: ReadTx,
+  studentId: string,
+  phone: string,
+): Promise<{ name: string } | undefined> {
   return tx.row<{ name: string }>(
     `SELECT name FROM guardians WHERE school_id = $1 AND student_id = $2 AND mobile_number = $3 AND deleted_at IS NULL`,
     [tx.schoolId, studentId, phone],
   );
 }
 
-export async function sealPhone(tx: Tx, house: House, refundId: string, phone: string): Promise<Buffer> {
-  return sealWith(await house.keys.ofSchool(tx), phoneContext(tx, refundId), Buffer.from(phone));
+export async function sealPhone(tx: ReadTx, context: AppContext, refundId: string, phone: string): Promise<Buffer> {
+  return sealWith(await context.keys.ofSchool(tx), phoneContext(tx, refundId), Buffer.from(phone));
 }
 
-export async function openPhone(tx: Tx, house: House, refundId: string, sealed: Buffer): Promise<string> {
-  return openWith(await house.keys.ofSchool(tx), phoneContext(tx, refundId), sealed).toString('utf8');
+export async function openPhone(tx: ReadTx, context: AppContext, refundId: string, sealed: Buffer): Promise<string> {
+  return openWith(await context.keys.ofSchool(tx), phoneContext(tx, refundId), sealed).toString('utf8');
 }
 
-function phoneContext(tx: Tx, refundId: string): string {
+function phoneContext(tx: ReadTx, refundId: string): string {
   return `refund-phone:${tx.schoolId}:${refundId}`;
 }
 
@@ -79,13 +83,13 @@ export const REFUNDS = `
   WHERE r.school_id = $1`;
 
 /** A refund as the wire tells it. */
-export async function asRefund(tx: Tx, house: House, row: StoredRefund): Promise<Refund> {
+export async function asRefund(tx: ReadTx, context: AppContext, row: StoredRefund): Promise<Refund> {
   const { phoneSealed, ...told } = row;
   return {
     ...told,
     amount: toKes(row.amount),
     leftOver: toKes(row.leftOver),
-    mobileNumber: maskedPhone(await openPhone(tx, house, row.sysid, phoneSealed)),
+    mobileNumber: maskedPhone(await openPhone(tx, context, row.sysid, phoneSealed)),
     date: row.date.toISOString(),
     dateDecided: row.dateDecided?.toISOString() ?? null,
     dateEnded: row.dateEnded?.toISOString() ?? null,
@@ -93,8 +97,8 @@ export async function asRefund(tx: Tx, house: House, row: StoredRefund): Promise
 }
 
 /** Throws refund.not-found. */
-export async function readRefund(tx: Tx, house: House, id: string, askedBy: string): Promise<Refund> {
+export async function readRefund(tx: ReadTx, context: AppContext, id: string, askedBy: string): Promise<Refund> {
   const row = await tx.row<StoredRefund>(`${REFUNDS} AND r.id = $3`, [tx.schoolId, askedBy, id]);
   if (!row) throw refundNotFound();
-  return asRefund(tx, house, row);
+  return asRefund(tx, context, row);
 }

@@ -1,7 +1,7 @@
 import type { CheckRow } from '@mfuko/contract/reports';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
 
 export interface ChecksQuery extends ListQuery {
   readonly from?: string | undefined;
@@ -13,7 +13,7 @@ export interface ChecksQuery extends ListQuery {
 type Listed = Omit<CheckRow, 'date'> & { date: Date };
 
 const CHECKS = `
-  SELECT e.id, e.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName", c.name AS class,
+  SELECT e.id AS sysid, e.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName", c.name AS class,
          CASE e.kind WHEN 'in' THEN 1 ELSE 2 END AS "checkTypeSYSID",
          COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "checkedBy"
   FROM gate_events e
@@ -32,7 +32,7 @@ const COUNTED = `
     OR e.student_id IN (SELECT id FROM students WHERE school_id = $1 AND admission_number = $5))`;
 
 /** Who passed the gate, the newest first; `from` is in, `to` is not. */
-export async function listChecks(tx: Tx, query: ChecksQuery): Promise<Page<CheckRow>> {
+export async function listChecks(tx: ReadTx, query: ChecksQuery): Promise<Page<CheckRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${CHECKS} ${WHEN_AND_KIND} AND ($5::text IS NULL OR s.admission_number = $5)`,
     counted: COUNTED,
@@ -46,13 +46,13 @@ export async function listChecks(tx: Tx, query: ChecksQuery): Promise<Page<Check
     searched: ['admissionNumber', 'studentName', 'class', 'checkedBy'],
     sort: '-date',
     digits: ['admissionNumber'],
-    tie: 'id',
+    tie: 'sysid',
   });
   return { total: page.total, rows: page.rows.map(asCheckRow) };
 }
 
 /** The latest passages. Apart from the list, which counts all that ever were. */
-export async function latestChecks(tx: Tx, most: number): Promise<CheckRow[]> {
+export async function latestChecks(tx: ReadTx, most: number): Promise<CheckRow[]> {
   const rows = await tx.rows<Listed>(`${CHECKS} ORDER BY e.at DESC, e.id DESC LIMIT $2`, [tx.schoolId, most]);
   return rows.map(asCheckRow);
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { dashboard } from '@mfuko/contract/reports';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { latestChecks } from './checks.ts';
 
 const LATEST = 20;
@@ -16,7 +16,7 @@ interface Figures {
   outs: number;
 }
 
-/** What came into an account of the school's own lately; a reversal counts against it. */
+/** Income: what came into an account of the school's own lately; a reversal counts against it. */
 function income(kind: 'canteen-income' | 'platform-fees', days: number): string {
   return `(SELECT COALESCE(sum(p.amount), 0)::bigint FROM accounts a JOIN postings p ON p.school_id = a.school_id
              AND p.account_id = a.id AND p.position IS NULL AND p.at > now() - interval '${days} days'
@@ -37,7 +37,7 @@ const FIGURES = `
   FROM schools s WHERE s.id = $1`;
 
 /** The school at a glance: pocket money of all time, canteen income of 7 days, fees and check counts of 30 days. */
-export async function readDashboard(tx: Tx): Promise<AnswerOf<typeof dashboard>> {
+export async function readDashboard(tx: ReadTx): Promise<AnswerOf<typeof dashboard>> {
   const [figures] = await tx.prepared<Figures>('dashboard-figures', FIGURES, [tx.schoolId]);
   if (!figures) throw new TypeError('A school that let its own people in is not there.');
   return {

@@ -1,8 +1,8 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { FailedMessage, failedMessages } from '@mfuko/contract/platform';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 
 /**
  * A message that was never meant to leave did not fail: where a number is nobody's, one is written down that has expired
@@ -18,7 +18,10 @@ export function failedSince(days: '30'): string {
 type Listed = Omit<FailedMessage, 'date'> & { date: Date };
 
 /** Text messages that never left. The number is masked; what they said was wiped when they were given up. */
-export async function listFailedMessages(tx: Tx, query: InputOf<typeof failedMessages>): Promise<Page<FailedMessage>> {
+export async function listFailedMessages(
+  tx: ReadTx,
+  query: InputOf<typeof failedMessages>,
+): Promise<Page<FailedMessage>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT id AS sysid, failed_at AS date, kind, to_masked AS "mobileNumber", COALESCE(failure, '') AS reason
           FROM sms_messages

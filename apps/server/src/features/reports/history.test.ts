@@ -5,21 +5,21 @@ import { schoolConfig } from '@mfuko/contract/schools';
 import { createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { audit } from '../../platform/audit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let admin: Person;
 let head: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool('Nyota');
-  admin = await house.aPerson('Admin');
-  head = await house.aPerson('SchoolAdmin', school);
+  server = await openTestServer();
+  school = await server.aSchool('Nyota');
+  admin = await server.aPerson('Admin');
+  head = await server.aPerson('SchoolAdmin', school);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function history(who: Person, kind: string, sysid: string, options = {}): Promise<HistoryRow[]> {
   const answer = await who.ask<HistoryRow[]>(getHistory, { kind, sysid }, options);
@@ -77,18 +77,18 @@ describe('the history of a record', () => {
     await admin.ask(updateDevice, { sysid, deviceRole: 'CANTEEN' }, { school });
     const seen = await history(admin, 'device', sysid, { school });
     expect(seen[0]).toMatchObject({ changes: [{ field: 'deviceRole', from: 'CHECKIN', to: 'CANTEEN' }] });
-    const other = await house.aSchool();
-    expect(await history(await house.aPerson('SchoolAdmin', other), 'device', sysid)).toEqual([]);
+    const other = await server.aSchool();
+    expect(await history(await server.aPerson('SchoolAdmin', other), 'device', sysid)).toEqual([]);
     expect(await history(admin, 'device', sysid, { school: other })).toEqual([]);
     expect((await admin.ask(getHistory, { kind: 'device', sysid })).status).toBe(400);
-    const agent = await house.aPerson('CheckAgent', school);
+    const agent = await server.aPerson('CheckAgent', school);
     expect((await agent.ask(getHistory, { kind: 'device', sysid })).problem).toBe('session.role');
     for (const kind of RECORD_KINDS) expect(await history(head, kind, crypto.randomUUID())).toEqual([]);
   });
 
   it('shows a school what the platform did to it, and Admins schools and users without choosing a school', async () => {
-    const other = await house.aSchool();
-    const elsewhere = await house.aPerson('SchoolAdmin', other);
+    const other = await server.aSchool();
+    const elsewhere = await server.aPerson('SchoolAdmin', other);
     expect((await history(elsewhere, 'school', other)).map((row) => row.action)).toEqual(['school.register']);
     expect(await history(elsewhere, 'school', school)).toEqual([]);
     expect(await history(admin, 'school', other)).toMatchObject([{ action: 'school.register', by: 'Mfuko' }]);
@@ -99,9 +99,9 @@ describe('the history of a record', () => {
   });
 
   it('leaves out what merely used the record', async () => {
-    const classSYSID = await house.aClass(school);
-    const pupil = { admissionNumber: '900', names: 'Amina Juma', classSYSID, checkPin: '274951' };
-    const { sysid } = (await head.ask<{ sysid: string }>(createStudent, pupil)).body;
+    const classSYSID = await server.aClass(school);
+    const student = { admissionNumber: '900', names: 'Amina Juma', classSYSID, checkPin: '274951' };
+    const { sysid } = (await head.ask<{ sysid: string }>(createStudent, student)).body;
     await head.ask(deposit, { admissionNumber: '900', amount: 100 });
     await head.ask(cashOutPin, { admissionNumber: '900', amount: 10, pin: '274951' });
     await head.ask(cashOutPin, { admissionNumber: '900', amount: 10, pin: '999999' });
@@ -146,8 +146,8 @@ describe('what is private', () => {
       changes: { ...changes, mobileNumber: { from: '254711222333', to: ['254799888777'] } },
       pin: '739152',
     };
-    await house.house.db.inSchool(school, (tx) =>
-      audit(tx, null, { action: 'student.update', subjectKind: 'student', subjectId, detail }),
+    await server.context.db.inSchool(school, (tx) =>
+      audit(tx, { tool: 'test' }, { action: 'student.update', subjectKind: 'student', subjectId, detail }),
     );
     const text = JSON.stringify(await history(head, 'student', subjectId));
     for (const hidden of ['739152', '846213', '254711222333', '254799888777']) expect(text).not.toContain(hidden);

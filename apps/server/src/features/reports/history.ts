@@ -1,13 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { getHistory, HistoryRow, HistoryValue, RecordKind } from '@mfuko/contract/reports';
-import { type Change, maskedPhone } from '../../platform/changes.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Call, Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { type Change, maskedPhone } from '../../platform/audit/changes.ts';
+import { PLATFORM_SCHOOL, type ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
+import type { Page, ReadCall } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 
-/** What merely used the record: it has lists of its own and would bury what was changed. */
+/** Uses: what merely used the record: it has lists of its own and would bury what was changed. */
 const USES = [
   'wallet.%',
   'gate.%',
@@ -37,12 +38,12 @@ interface Stored {
 
 /** Who changed that record, when, and from what to what, the newest first. Empty for what is not there. */
 export async function listHistory(
-  house: House,
-  call: Call,
+  context: AppContext,
+  call: ReadCall,
   query: InputOf<typeof getHistory>,
 ): Promise<Page<HistoryRow>> {
-  const schoolId = await schoolOf(house, call, query.kind, query.sysid);
-  const page = await house.db.inSchool(schoolId, (tx) =>
+  const schoolId = await schoolOf(context, call, query.kind, query.sysid);
+  const page = await context.db.readSchool(schoolId, (tx) =>
     readPage<Stored>(tx, query, {
       // The platform's own rows about a school are shown to it alone, by a policy of the table.
       sql: `SELECT id, at AS date, action, actor_id AS "actorId", detail->'changes' AS changes FROM audit_events
@@ -55,35 +56,40 @@ export async function listHistory(
       tie: 'id',
     }),
   );
-  const authors = await house.db.inPlatform((tx) => namesOf(tx, page.rows));
+  const authors = await context.db.readPlatform((tx) => namesOf(tx, page.rows));
   return {
     total: page.total,
     rows: page.rows.map(({ id, date, action, actorId, changes }) => ({
       sysid: id,
       date: date.toISOString(),
       action,
-      by: (actorId !== null && authors.get(actorId)) || house.config.platformName,
+      by: (actorId !== null && authors.get(actorId)) || context.config.platformName,
       changes: Object.entries((changes ?? {}) as Record<string, Change>).map(asChange),
     })),
   };
 }
 
-/** Where the history of the record is kept. */
-async function schoolOf({ db }: House, { actor, schoolId }: Call, kind: RecordKind, id: string): Promise<string> {
+/** School: where the history of the record is kept. */
+async function schoolOf(
+  { db }: AppContext,
+  { actor, schoolId }: ReadCall,
+  kind: RecordKind,
+  id: string,
+): Promise<string> {
   if (actor.schoolId !== null) return actor.schoolId;
   if (kind === 'school') return id;
   if (kind === 'user') {
-    const user = await db.inPlatform((tx) =>
+    const user = await db.readPlatform((tx) =>
       tx.row<{ school: string }>('SELECT school_id AS school FROM users WHERE id = $1', [id]),
     );
     return user?.school ?? schoolId;
   }
-  if (schoolId === PLATFORM_SCHOOL) throw new MalformedInput({ school: 'is required' });
+  if (schoolId === PLATFORM_SCHOOL) throw new MalformedInput({ school: fieldError('required') });
   return schoolId;
 }
 
 /** The people of the platform work in every school, so their names are looked up from where all can be seen. */
-async function namesOf(tx: Tx, rows: readonly Stored[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(tx: ReadTx, rows: readonly Stored[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.map((row) => row.actorId))].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   const people = await tx.rows<{ id: string; names: string }>(

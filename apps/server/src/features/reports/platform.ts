@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { PlatformFigures, PlatformSchool, platformSchools } from '@mfuko/contract/platform';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { failedSince } from './failed-messages.ts';
 
 /** One row for each school, in a transaction of the platform: nothing of a school but its sums. */
@@ -17,7 +17,7 @@ const SCHOOLS = `
          COALESCE(b.difference <> 0 OR b.provider_difference <> 0 OR b.findings > 0, false) AS "booksWrong"
   FROM schools s
   LEFT JOIN book_states b ON b.school_id = s.id
-  JOIN movements_of_schools() m ON m.school_id = s.id
+  JOIN entries_of_schools() m ON m.school_id = s.id
   LEFT JOIN (SELECT school_id, count(*)::int AS students FROM students
              WHERE status = 'active' AND deleted_at IS NULL GROUP BY school_id) p ON p.school_id = s.id
   LEFT JOIN (SELECT school_id, sum(balance) AS held FROM accounts WHERE kind = 'wallet' GROUP BY school_id) w
@@ -27,7 +27,7 @@ const SCHOOLS = `
 type Summed = Omit<PlatformFigures, 'moneyHeld'> & { moneyHeld: bigint };
 
 /** The platform at a glance. */
-export async function readPlatform(tx: Tx): Promise<PlatformFigures> {
+export async function readPlatform(tx: ReadTx): Promise<PlatformFigures> {
   const summed = await tx.row<Summed>(
     `SELECT count(*)::int AS schools, count(*) FILTER (WHERE status = 'suspended')::int AS "suspendedSchools",
             count(*) FILTER (WHERE NOT "hasConfig")::int AS "schoolsWithoutConfig",
@@ -49,7 +49,7 @@ type Listed = Omit<PlatformSchool, 'moneyHeld' | 'booksDifference' | 'providerDi
 
 /** The same, school by school. */
 export async function listPlatformSchools(
-  tx: Tx,
+  tx: ReadTx,
   query: InputOf<typeof platformSchools>,
 ): Promise<Page<PlatformSchool>> {
   const page = await readPage<Listed>(tx, query, {

@@ -4,29 +4,29 @@ import * as contract from '@mfuko/contract/reports';
 import * as students from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
 const PIN = '274951';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let head: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool('Nyota');
-  head = await house.aPerson('SchoolAdmin', school);
-  const classSYSID = await house.aClass(school, 'Grade 5');
+  server = await openTestServer();
+  school = await server.aSchool('Nyota');
+  head = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school, 'Grade 5');
   await inSchool(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', 150)`);
   for (const admissionNumber of ['1', '2', '3']) {
     await head.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
     await head.ask(wallet.deposit, { admissionNumber, amount: 100 });
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function inSchool(text: string, values: unknown[] = []): Promise<void> {
-  await house.house.db.inSchool(school, (tx) => tx.row(text, [school, ...values]));
+  await server.context.db.inSchool(school, (tx) => tx.row(text, [school, ...values]));
 }
 
 async function dashboard() {
@@ -35,23 +35,23 @@ async function dashboard() {
   return answer.body;
 }
 
-/** A meal as the canteen will book it, so many days ago. */
-async function sellMeal(daysAgo: number, cents: number): Promise<void> {
+/** Earned: what an account of the school's own took from a wallet so many days ago, as the canteen and the fees book it. */
+async function earn(kind: 'canteen-income' | 'platform-fees', daysAgo: number, cents: number): Promise<void> {
   await inSchool(
-    `WITH pupil AS (SELECT id, (SELECT newest_position + 1 FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS place,
+    `WITH student AS (SELECT id, (SELECT newest_position + 1 FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS place,
                            (SELECT balance FROM accounts a WHERE a.school_id = $1 AND a.id = s.id) AS held
                     FROM students s WHERE school_id = $1 AND admission_number = '3'),
-          income AS (INSERT INTO accounts (school_id, id, kind) VALUES ($1, gen_random_uuid(), 'canteen-income')
+          income AS (INSERT INTO accounts (school_id, id, kind) VALUES ($1, gen_random_uuid(), $4)
                      ON CONFLICT (school_id, kind) WHERE student_id IS NULL AND user_id IS NULL DO UPDATE SET balance = NULL RETURNING id),
-          movement AS (INSERT INTO movements (school_id, id, kind, student_id, amount, fee)
-                       SELECT $1, gen_random_uuid(), 'canteen', id, $3, 0 FROM pupil RETURNING id),
-          paid AS (UPDATE accounts a SET balance = a.balance - $3, newest_position = place FROM pupil
-                   WHERE a.school_id = $1 AND a.id = pupil.id),
-          legs AS (INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at, position, balance_after)
-                   SELECT $1, movement.id, 1, pupil.id, -$3::bigint, now() - make_interval(days => $2), place, held - $3 FROM movement, pupil)
-     INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+          movement AS (INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee)
+                       SELECT $1, gen_random_uuid(), 'canteen', id, $3, 0 FROM student RETURNING id),
+          paid AS (UPDATE accounts a SET balance = a.balance - $3, newest_position = place FROM student
+                   WHERE a.school_id = $1 AND a.id = student.id),
+          legs AS (INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at, position, balance_after)
+                   SELECT $1, movement.id, 1, student.id, -$3::bigint, now() - make_interval(days => $2), place, held - $3 FROM movement, student)
+     INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at)
      SELECT $1, movement.id, 2, income.id, $3, now() - make_interval(days => $2) FROM movement, income`,
-    [daysAgo, cents],
+    [daysAgo, cents, kind],
   );
 }
 
@@ -61,8 +61,8 @@ describe('the dashboard', () => {
     await head.ask(gate.checkInPin, { admissionNumber: '1', pin: PIN });
     await head.ask(gate.checkInPin, { admissionNumber: '2', pin: PIN });
     await head.ask(gate.checkOutPin, { admissionNumber: '1', pin: PIN });
-    await sellMeal(1, 2000);
-    await sellMeal(8, 1000);
+    await earn('canteen-income', 1, 2000);
+    await earn('canteen-income', 8, 1000);
     const seen = await dashboard();
     expect(seen).toMatchObject({
       schoolName: 'Nyota Academy',
@@ -87,8 +87,8 @@ describe('the dashboard', () => {
   });
 
   it('is empty, and not broken, in a new school; and is nothing to an agent', async () => {
-    const other = await house.aSchool();
-    const answer = await (await house.aPerson('SchoolAdmin', other)).ask(contract.dashboard);
+    const other = await server.aSchool();
+    const answer = await (await server.aPerson('SchoolAdmin', other)).ask(contract.dashboard);
     expect(answer.body).toMatchObject({
       noOfStudents: 0,
       studentBalance: 0,
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
       noOfCheckIns: 0,
       recentCheckInCheckOut: [],
     });
-    const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
+    const agent = await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
     expect((await agent.ask(contract.dashboard)).problem).toBe('session.role');
   });
 
@@ -107,7 +107,13 @@ describe('the dashboard', () => {
        SELECT $1, gen_random_uuid(), id, 'in', 'pin', now() - make_interval(days => d), gen_random_uuid()
        FROM students, (VALUES (29), (31)) AS ago (d) WHERE school_id = $1 AND admission_number = '3'`,
     );
-    expect((await dashboard()).noOfCheckIns).toBe(Number(before.noOfCheckIns) + 1);
+    for (const days of [6, 8]) await earn('canteen-income', days, 300);
+    for (const days of [29, 31]) await earn('platform-fees', days, 500);
+    expect(await dashboard()).toMatchObject({
+      noOfCheckIns: Number(before.noOfCheckIns) + 1,
+      canteenIncome: Number(before.canteenIncome) + 3,
+      platformFees: Number(before.platformFees) + 5,
+    });
   });
 });
 
@@ -130,7 +136,7 @@ describe('the list of checks', () => {
   });
 
   it('sorts admission numbers as numbers', async () => {
-    const classSYSID = await house.aClass(school);
+    const classSYSID = await server.aClass(school);
     await head.ask(students.createStudent, { admissionNumber: '10', names: 'Juma Ali', classSYSID, checkPin: PIN });
     await head.ask(gate.checkInPin, { admissionNumber: '10', pin: PIN });
     const { body } = await head.ask<CheckRow[]>(contract.getChecks, { sort: 'admissionNumber' });

@@ -1,18 +1,28 @@
 import * as platform from '@mfuko/contract/platform';
 import * as contract from '@mfuko/contract/reports';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import * as today from '@mfuko/contract/today';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { listChecks } from './checks.ts';
 import { readDashboard } from './dashboard.ts';
 import { listFailedMessages } from './failed-messages.ts';
 import { listHistory } from './history.ts';
 import { listPlatformSchools, readPlatform } from './platform.ts';
+import { readToday } from './today.ts';
+import { dismissSetup, readTodo } from './todo.ts';
 
-export function serveReports(desk: Desk, house: House): void {
-  desk.serve(contract.dashboard, (call) => call.read(readDashboard));
-  desk.serve(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));
-  desk.serve(contract.getHistory, (call, query) => listHistory(house, call, query));
-  desk.serve(platform.platformFigures, () => house.db.inPlatform(readPlatform));
-  desk.serve(platform.platformSchools, (_call, query) => house.db.inPlatform((tx) => listPlatformSchools(tx, query)));
-  desk.serve(platform.failedMessages, (_call, query) => house.db.inPlatform((tx) => listFailedMessages(tx, query)));
+export function registerReports(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.dashboard, (call) => call.read(readDashboard));
+  registry.register(today.todo, (call) => call.read(readTodo));
+  registry.register(today.today, (call) => call.read(readToday));
+  registry.register(today.dismissSetup, (call) => dismissSetup(call));
+  registry.register(contract.getChecks, (call, query) => call.read((tx) => listChecks(tx, query)));
+  registry.register(contract.getHistory, (call, query) => listHistory(context, call, query));
+  registry.register(platform.platformFigures, () => context.db.readPlatform(readPlatform));
+  registry.register(platform.platformSchools, (_call, query) =>
+    context.db.readPlatform((tx) => listPlatformSchools(tx, query)),
+  );
+  registry.register(platform.failedMessages, (_call, query) =>
+    context.db.readPlatform((tx) => listFailedMessages(tx, query)),
+  );
 }

@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/call.ts';
 import { schoolNotFound, schoolSuspended } from './errors.ts';
 import { findStanding } from './store.ts';
 
 /** Lets a person act on the transaction's school. Throws where it is unknown; a suspended one is open to Admins only. */
-export async function admitToSchool(tx: Tx, actor: Actor): Promise<void> {
+export async function admitToSchool(tx: ReadTx, actor: Actor): Promise<void> {
   const standing = await findStanding(tx, tx.schoolId);
   if (!standing) throw schoolNotFound();
   if (standing.status === 'suspended' && actor.role !== 'Admin') throw schoolSuspended();

@@ -1,10 +1,10 @@
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { SchoolClass } from './classes.ts';
 
 /** All classes of the school. */
-export function listClassNames(tx: Tx): Promise<SchoolClass[]> {
+export function listClassNames(tx: ReadTx): Promise<SchoolClass[]> {
   return tx.rows<SchoolClass>('SELECT id, name FROM classes WHERE school_id = $1 AND deleted_at IS NULL ORDER BY id', [
     tx.schoolId,
   ]);
@@ -25,11 +25,6 @@ export async function hideEmptyClasses(tx: Tx, call: Call, ids: readonly string[
   );
   for (const { id, name } of hidden) {
     const detail = { className: name, imported: true };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'class.delete', subjectKind: 'class', subjectId: id, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'class.delete', subjectKind: 'class', subjectId: id, detail });
   }
 }

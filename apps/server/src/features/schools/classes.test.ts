@@ -1,24 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@mfuko/contract/schools';
 import { createStudent, getStudents } from '@mfuko/contract/students';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let east: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await openTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  east = await house.aClass(school, 'Grade 4 East');
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  east = await server.aClass(school, 'Grade 4 East');
 });
 
 type Row = contract.ClassRow;
@@ -29,11 +29,11 @@ const names = async (query: object = {}) =>
   (await bursar.ask<Row[]>(contract.getClasses, query)).body.map(({ className }) => className);
 const put = () =>
   bursar.ask(createStudent, { admissionNumber: String(aNumber()), names: 'Amina Juma', classSYSID: east });
-const inSql = (statement: string) => house.house.db.inSchool(school, (tx) => tx.rows(statement, [school]));
+const inSql = (statement: string) => server.context.db.inSchool(school, (tx) => tx.rows(statement, [school]));
 
 describe('a class', () => {
   it('is renamed, and its name stays the school’s own once', async () => {
-    await house.aClass(school, 'Grade 5');
+    await server.aClass(school, 'Grade 5');
     expect((await rename('Grade 4  West')).body).toMatchObject({ sysid: east, className: 'Grade 4 West' });
     expect((await rename('grade 5')).problem).toBe('class.duplicate');
     expect((await rename('GRADE 4 West')).status).toBe(200);
@@ -81,27 +81,27 @@ describe('a class', () => {
   });
 
   it('of another school is not there', async () => {
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [contract.getClass, contract.updateClass, contract.deleteClass, contract.restoreClass])
       expect((await stranger.ask(call, { sysid: east })).problem).toBe('class.not-found');
   });
 
   it('that is just getting a student is waited for, and then not deleted', async () => {
     let removing: ReturnType<typeof remove> | undefined;
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       await addStudent(tx, { id: newId(), admissionNumber: '88', names: 'Otieno Ali', classId: east, pinHash: null });
       removing = remove();
-      await sleep(300);
+      expect(await isBlocked(server, removing)).toBe(true);
     });
     expect((await removing)?.problem).toBe('class.in-use');
   });
 
   it('that is just being deleted takes no student any more', async () => {
     let putting: ReturnType<typeof put> | undefined;
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       await tx.row('SELECT 1 AS one FROM classes WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, east]);
       putting = put();
-      await sleep(300);
+      expect(await isBlocked(server, putting)).toBe(true);
       await tx.row('UPDATE classes SET deleted_at = now() WHERE school_id = $1 AND id = $2', [school, east]);
     });
     expect((await putting)?.problem).toBe('class.not-found');

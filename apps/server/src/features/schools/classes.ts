@@ -1,11 +1,12 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import type { ClassRow, getClasses } from '@mfuko/contract/schools';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import type { ClassRow, getClasses, updateClass } from '@mfuko/contract/schools';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { readPage } from '../../platform/lists.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { classInUse, classNameTaken, classNotFound } from './errors.ts';
 
 export interface SchoolClass {
@@ -13,17 +14,20 @@ export interface SchoolClass {
   readonly name: string;
 }
 
-/**
- * The class of that id in the transaction's school. Throws class.not-found. It stays there until the transaction ends:
- * whoever deletes it waits, and then finds who was put into it.
- */
-export async function getClass(tx: Tx, id: string): Promise<SchoolClass> {
-  const found = await tx.row<SchoolClass>(
-    'SELECT id, name FROM classes WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE',
-    [tx.schoolId, id],
-  );
+const CLASS = 'SELECT id, name FROM classes WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL';
+
+/** The class of that id in the transaction's school. Throws class.not-found. */
+export async function getClass(tx: ReadTx, id: string): Promise<SchoolClass> {
+  const found = await tx.row<SchoolClass>(CLASS, [tx.schoolId, id]);
   if (!found) throw classNotFound();
   return found;
+}
+
+/** The same, and it stays there until the transaction ends: whoever deletes it waits, and then finds who was put into it. */
+export async function holdClass(tx: Tx, id: string): Promise<SchoolClass> {
+  const held = await tx.row<SchoolClass>(`${CLASS} FOR KEY SHARE`, [tx.schoolId, id]);
+  if (!held) throw classNotFound();
+  return held;
 }
 
 /** Adds a class; its name is the school's own and unique there, whatever the case. */
@@ -48,10 +52,14 @@ export async function createClass(call: Call, className: string) {
 }
 
 /** Changes what is given. Throws class.duplicate where another class has the name. */
-export async function changeClass(call: Call, id: string, className: string | undefined): Promise<ClassRow> {
+export async function changeClass(
+  call: Call,
+  { sysid: id, className, updated }: InputOf<typeof updateClass>,
+): Promise<ClassRow> {
   return call.record(async (tx) => {
     const before = await lockClass(tx, id);
     if (before.deleted) throw classNotFound();
+    await requireUnchanged(updated, () => showClass(tx, id));
     const name = className ?? before.name;
     await uniquelyNamed(name, () =>
       tx.row('UPDATE classes SET name = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, id, name]),
@@ -117,10 +125,10 @@ async function uniquelyNamed<T>(name: string, work: () => Promise<T>): Promise<T
 }
 
 function note(tx: Tx, call: Call, action: string, id: string, detail: Record<string, unknown>): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'class', subjectId: id, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'class', subjectId: id, detail });
 }
 
-type Listed = Omit<ClassRow, 'dateCreated'> & { dateCreated: Date };
+type Listed = Omit<ClassRow, 'dateCreated' | 'updated'> & { dateCreated: Date };
 
 const CLASSES = `
   SELECT c.id AS sysid, c.name AS "className", c.created_at AS "dateCreated",
@@ -128,7 +136,7 @@ const CLASSES = `
             AND s.deleted_at IS NULL AND s.status = 'active') AS "noOfStudents"
   FROM classes c WHERE c.school_id = $1`;
 
-export async function listClasses(tx: Tx, query: InputOf<typeof getClasses>): Promise<Page<ClassRow>> {
+export async function listClasses(tx: ReadTx, query: InputOf<typeof getClasses>): Promise<Page<ClassRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${CLASSES} AND (c.deleted_at IS NOT NULL) = $2`,
     values: [tx.schoolId, query.deleted],
@@ -140,7 +148,7 @@ export async function listClasses(tx: Tx, query: InputOf<typeof getClasses>): Pr
 }
 
 /** A class by its id; of the deleted ones too unless told otherwise. Throws class.not-found. */
-export async function showClass(tx: Tx, id: string, { alsoDeleted = true } = {}): Promise<ClassRow> {
+export async function showClass(tx: ReadTx, id: string, { alsoDeleted = true } = {}): Promise<ClassRow> {
   const found = await tx.row<Listed>(`${CLASSES} AND c.id = $2 AND ($3 OR c.deleted_at IS NULL)`, [
     tx.schoolId,
     id,
@@ -151,5 +159,5 @@ export async function showClass(tx: Tx, id: string, { alsoDeleted = true } = {})
 }
 
 function asRow(row: Listed): ClassRow {
-  return { ...row, dateCreated: row.dateCreated.toISOString() };
+  return stamped({ ...row, dateCreated: row.dateCreated.toISOString() }, ['noOfStudents']);
 }

@@ -1,5 +1,6 @@
+import { fieldError } from '@mfuko/contract/field-errors';
 import { formatKes, toKes } from '@mfuko/contract/money';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
 
 export function schoolNotFound(): Refusal {
   return new Refusal('school.not-found', 'There is no such school.');
@@ -13,7 +14,7 @@ export function schoolCodeTaken(code: string): Refusal {
   return new Refusal('school.duplicate', `A school with code ${code} is registered already.`);
 }
 
-/** What is still in a school that was to be deleted. */
+/** Holds: what is still in a school that was to be deleted. */
 export interface Holds {
   /** Cents in its students' wallets. */
   readonly held: bigint;
@@ -34,7 +35,7 @@ export function schoolInUse({ held, inside, aboard }: Holds): Refusal {
 
 export function badLogo(): Refusal {
   return new Refusal('school.bad-logo', 'Please choose a valid image.', {
-    detail: { fields: { Logo: 'must be a PNG, JPEG or WebP picture' } },
+    detail: wrongFields({ Logo: fieldError('image-kind') }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 
 const SECRET = /^[0-9a-f]{96}$/;
 const NONE = '0'.repeat(96);
@@ -15,8 +15,8 @@ export function schoolOfHook(secret: string): string | null {
   return secret.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether this is the secret of the transaction's school; takes as long for every wrong one. */
-export async function isHookSecret(tx: Tx, secret: string): Promise<boolean> {
+/** Tells whether this is the secret of the transaction's school; takes as long for every wrong one. */
+export async function isHookSecret(tx: ReadTx, secret: string): Promise<boolean> {
   const [config] = await tx.prepared<{ hook_secret: string }>(
     'find-hook-secret',
     'SELECT hook_secret FROM payment_configs WHERE school_id = $1',

@@ -1,8 +1,8 @@
 import type { PaymentSecret } from '@mfuko/contract/schools';
 import type { PaymentAccount } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { openWith } from '../../platform/keys.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { openWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { secretContext } from './payment-config.ts';
 
 export interface SchoolAccount extends PaymentAccount {
@@ -13,10 +13,10 @@ export interface SchoolAccount extends PaymentAccount {
 }
 
 /**
- * What the transaction's school collects with, its secrets opened; null where it has not been set up. Keep it no longer
- * than a call of the gateway takes, and out of everything that is written down.
+ * Payment account: what the transaction's school collects with, its secrets opened; null where it has not been set up.
+ * Keep it no longer than a call of the gateway takes, and out of everything that is written down.
  */
-export async function paymentAccountOf(tx: Tx, house: House): Promise<SchoolAccount | null> {
+export async function paymentAccountOf(tx: ReadTx, context: AppContext): Promise<SchoolAccount | null> {
   const config = await tx.row<{
     contact_number: string;
     short_code: string;
@@ -25,7 +25,7 @@ export async function paymentAccountOf(tx: Tx, house: House): Promise<SchoolAcco
     hook_secret: string;
   }>('SELECT * FROM payment_configs WHERE school_id = $1', [tx.schoolId]);
   if (!config) return null;
-  const key = await house.keys.ofSchool(tx);
+  const key = await context.keys.ofSchool(tx);
   const sealed = await tx.rows<{ name: PaymentSecret; sealed: Buffer }>(
     'SELECT name, sealed FROM payment_secrets WHERE school_id = $1',
     [tx.schoolId],

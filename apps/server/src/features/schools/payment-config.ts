@@ -1,11 +1,12 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { type getSchoolConfig, PAYMENT_SECRETS, type PaymentSecret, type schoolConfig } from '@mfuko/contract/schools';
-import { audit } from '../../platform/audit.ts';
-import { changesOf, maskedPhone } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
+import { sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { sealWith } from '../../platform/keys.ts';
+import { recordChanged, stamped } from '../../platform/stamp.ts';
 import { schoolNotFound } from './errors.ts';
 import { newHookSecret } from './hook-secret.ts';
 import { findStanding } from './store.ts';
@@ -15,15 +16,16 @@ import { findStanding } from './store.ts';
  * the school's own key and bound to its place. Secrets are never read back.
  */
 export async function setPaymentConfig(
-  house: House,
+  context: AppContext,
   call: Call,
   input: InputOf<typeof schoolConfig>,
 ): Promise<{ sysid: string }> {
   // The config belongs to the school that is named, so it is written in that school's own transaction.
   return call.recordIn(input.schoolSYSID, async (tx) => {
     if (!(await findStanding(tx, tx.schoolId))) throw schoolNotFound();
-    const { before, replaced } = await writePaymentConfig(tx, house, call.actor.userId, input);
-    await audit(tx, call.actor, {
+    await refuseChanged(tx, context, input.updated);
+    const { before, replaced } = await writePaymentConfig(tx, context, call.actor.userId, input);
+    await audit(tx, call, {
       action: 'school.set-payment-config',
       subjectKind: 'school',
       subjectId: tx.schoolId,
@@ -39,10 +41,32 @@ export async function setPaymentConfig(
   });
 }
 
+/** Under the row's lock. Throws record.changed with the present configuration. */
+async function refuseChanged(tx: Tx, context: AppContext, updated: string | undefined): Promise<void> {
+  if (updated === undefined) return;
+  await tx.row('SELECT 1 AS one FROM payment_configs WHERE school_id = $1 FOR UPDATE', [tx.schoolId]);
+  const { config, secrets } = await readStored(tx);
+  if (stampOf(config, secrets) !== updated) throw recordChanged(await showPaymentConfig(context, tx.schoolId));
+}
+
+async function readStored(tx: ReadTx): Promise<{ config: ConfigRow | undefined; secrets: SecretRow[] }> {
+  return {
+    config: await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1', [tx.schoolId]),
+    secrets: await tx.rows<SecretRow>(
+      'SELECT name, last4, updated_at, updated_by FROM payment_secrets WHERE school_id = $1 ORDER BY name',
+      [tx.schoolId],
+    ),
+  };
+}
+
+function stampOf(config: ConfigRow | undefined, secrets: readonly SecretRow[]): string {
+  return stamped({ config: config ? told(config) : null, number: config?.contact_number, secrets }).updated;
+}
+
 /** Writes how the transaction's school collects; answers what stood before, and which secrets were replaced. */
 export async function writePaymentConfig(
   tx: Tx,
-  house: House,
+  context: AppContext,
   userId: string,
   input: Omit<InputOf<typeof schoolConfig>, 'schoolSYSID'>,
 ): Promise<{ before: Omit<ConfigRow, 'hook_secret'> | undefined; replaced: readonly PaymentSecret[] }> {
@@ -68,12 +92,18 @@ export async function writePaymentConfig(
     ],
   );
   const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);
-  for (const name of replaced) await setSecret(tx, house, userId, name, input[name] ?? '');
+  for (const name of replaced) await setSecret(tx, context, userId, name, input[name] ?? '');
   return { before, replaced };
 }
 
-async function setSecret(tx: Tx, house: House, userId: string, name: PaymentSecret, secret: string): Promise<void> {
-  const sealed = sealWith(await house.keys.ofSchool(tx), secretContext(tx.schoolId, name), Buffer.from(secret));
+async function setSecret(
+  tx: Tx,
+  context: AppContext,
+  userId: string,
+  name: PaymentSecret,
+  secret: string,
+): Promise<void> {
+  const sealed = sealWith(await context.keys.ofSchool(tx), secretContext(tx.schoolId, name), Buffer.from(secret));
   // Four characters tell two keys apart; of a short secret they would give too much away.
   const last4 = secret.length >= 12 ? secret.slice(-4) : '';
   await tx.row(
@@ -83,7 +113,7 @@ async function setSecret(tx: Tx, house: House, userId: string, name: PaymentSecr
   );
 }
 
-/** What a payment secret is bound to: moved to another school or name, it does not open. */
+/** Secret context: what a payment secret is bound to: moved to another school or name, it does not open. */
 export function secretContext(schoolId: string, name: PaymentSecret): string {
   return `payment-secret:${schoolId}:${name}`;
 }
@@ -91,17 +121,12 @@ export function secretContext(schoolId: string, name: PaymentSecret): string {
 type Shown = AnswerOf<typeof getSchoolConfig>;
 
 /** The configuration without its secrets: of each only whether, when and by whom it was set, and its last four characters. */
-export async function showPaymentConfig(house: House, schoolId: string): Promise<Shown> {
-  const [config, secrets] = await house.db.inSchool(schoolId, async (tx) => {
+export async function showPaymentConfig(context: AppContext, schoolId: string): Promise<Shown> {
+  const { config, secrets } = await context.db.readSchool(schoolId, async (tx) => {
     if (!(await findStanding(tx, schoolId))) throw schoolNotFound();
-    return [
-      await tx.row<ConfigRow>('SELECT * FROM payment_configs WHERE school_id = $1', [schoolId]),
-      await tx.rows<SecretRow>('SELECT name, last4, updated_at, updated_by FROM payment_secrets WHERE school_id = $1', [
-        schoolId,
-      ]),
-    ];
+    return readStored(tx);
   });
-  const authors = await house.db.inPlatform((tx) =>
+  const authors = await context.db.readPlatform((tx) =>
     tx.rows<{ id: string; names: string }>(
       `SELECT id, first_name || ' ' || last_names AS names FROM users WHERE id = ANY($1::uuid[])`,
       [secrets.map((secret) => secret.updated_by)],
@@ -134,10 +159,11 @@ export async function showPaymentConfig(house: House, schoolId: string): Promise
     lnmPassWord: state('lnmPassWord'),
     apiPassword: state('apiPassword'),
     hooks: { validation: hook ? `${hook}/v` : '', confirmation: hook ? `${hook}/c` : '' },
+    updated: stampOf(config, secrets),
   };
 }
 
-/** What the audit trail says of a configuration. */
+/** Told: what the audit trail says of a configuration. */
 function told(config: Omit<ConfigRow, 'hook_secret'>): Record<string, string> {
   return {
     contactName: config.contact_name,

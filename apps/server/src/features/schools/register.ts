@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { InputOf } from '@mfuko/contract/endpoint';
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { createSchool as endpoint } from '@mfuko/contract/schools';
-import { audit } from '../../platform/audit.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Actor, Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit, type Origin } from '../../platform/audit/audit.ts';
+import { type Tx, violatedUnique } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { reencodeLogo } from '../../platform/images.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
@@ -20,14 +21,16 @@ export interface Registration {
   readonly poBox: string;
   readonly town: string;
   readonly logo: Buffer | null;
+  readonly requireTill?: boolean;
 }
 
-export async function createSchool(house: House, call: Call, input: InputOf<typeof endpoint>) {
+export async function createSchool(context: AppContext, call: Call, input: InputOf<typeof endpoint>) {
   const logo = await reencodeLogo(input.Logo.bytes);
   if (!logo) throw badLogo();
   return call.record(async (tx) => {
-    if (!(await store.countyExists(tx, input.CountySYSID))) throw new MalformedInput({ CountySYSID: 'is no county' });
-    const made = await registerSchool(tx, house, call.actor, {
+    if (!(await store.countyExists(tx, input.CountySYSID)))
+      throw new MalformedInput({ CountySYSID: fieldError('county') });
+    const made = await registerSchool(tx, context, call, {
       countyId: input.CountySYSID,
       code: input.SchoolCode,
       officialName: input.OfficialName,
@@ -35,6 +38,7 @@ export async function createSchool(house: House, call: Call, input: InputOf<type
       poBox: input.Pobox,
       town: input.Town,
       logo,
+      requireTill: input.RequireTill,
     });
     const school = await store.findSchool(tx, made.id);
     if (!school) throw schoolNotFound();
@@ -45,21 +49,21 @@ export async function createSchool(house: House, call: Call, input: InputOf<type
 /** Writes a new school down with its own key, in a transaction of the platform. */
 export async function registerSchool(
   tx: Tx,
-  house: House,
-  actor: Pick<Actor, 'userId'> | null,
+  context: AppContext,
+  by: Origin,
   school: Registration,
 ): Promise<{ id: string; token: string; appId: string }> {
   const id = newId();
   const token = randomBytes(32).toString('base64url');
   const appId = randomBytes(9).toString('base64url');
   try {
-    await store.insertSchool(tx, { ...school, id, appId, tokenHash: house.keys.digest('school-token', token) });
+    await store.insertSchool(tx, { ...school, id, appId, tokenHash: context.keys.digest('school-token', token) });
   } catch (error) {
     if (violatedUnique(error) === 'schools_code') throw schoolCodeTaken(school.code);
     throw error;
   }
-  await house.keys.makeForSchool(tx, id);
-  await audit(tx, actor, {
+  await context.keys.makeForSchool(tx, id);
+  await audit(tx, by, {
     action: 'school.register',
     subjectKind: 'school',
     subjectId: id,

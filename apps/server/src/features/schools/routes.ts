@@ -1,20 +1,20 @@
 import * as contract from '@mfuko/contract/schools';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Actor } from '../../platform/http/call.ts';
-import type { Desk } from '../../platform/http/serve.ts';
-import { readPage } from '../../platform/lists.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { changeClass, createClass, deleteClass, listClasses, restoreClass, showClass } from './classes.ts';
 import { schoolNotFound } from './errors.ts';
-import { changeSchool, deleteSchool, restoreSchool } from './keep.ts';
+import { changeSchool, deleteSchool, restoreSchool } from './lifecycle.ts';
 import { setPaymentConfig, showPaymentConfig } from './payment-config.ts';
 import { createSchool } from './register.ts';
 import { changeSettings, readSettings } from './settings.ts';
 import { findSchool, listSchools } from './store.ts';
 
-export function serveSchools(desk: Desk, house: House): void {
-  desk.serve(contract.getCounties, (_call, query) =>
-    house.db.inPlatform((tx) =>
+export function registerSchools(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.getCounties, (_call, query) =>
+    context.db.readPlatform((tx) =>
       readPage(tx, query, {
         sql: 'SELECT id AS sysid, name FROM counties',
         values: [],
@@ -24,12 +24,12 @@ export function serveSchools(desk: Desk, house: House): void {
       }),
     ),
   );
-  desk.serve(contract.createSchool, (call, input) => createSchool(house, call, input));
-  desk.serve(contract.schoolConfig, (call, input) => setPaymentConfig(house, call, input));
-  desk.serve(contract.getSchoolConfig, (_call, { schoolSYSID }) => showPaymentConfig(house, schoolSYSID));
-  desk.serve(contract.getSchools, (_call, query) => house.db.inPlatform((tx) => listSchools(tx, query)));
-  desk.serve(contract.viewSchools, (_call, query) =>
-    house.db.inPlatform((tx) =>
+  registry.register(contract.createSchool, (call, input) => createSchool(context, call, input));
+  registry.register(contract.schoolConfig, (call, input) => setPaymentConfig(context, call, input));
+  registry.register(contract.getSchoolConfig, (_call, { schoolSYSID }) => showPaymentConfig(context, schoolSYSID));
+  registry.register(contract.getSchools, (_call, query) => context.db.readPlatform((tx) => listSchools(tx, query)));
+  registry.register(contract.viewSchools, (_call, query) =>
+    context.db.readPlatform((tx) =>
       readPage(tx, query, {
         sql: 'SELECT id AS sysid, short_name AS "shortName" FROM schools WHERE deleted_at IS NULL',
         values: [],
@@ -39,28 +39,32 @@ export function serveSchools(desk: Desk, house: House): void {
       }),
     ),
   );
-  desk.serve(contract.getSchool, ({ actor }, { sysid }) =>
-    inOwnSchool(house, actor, sysid, async (tx) => {
+  registry.register(contract.getSchool, ({ actor }, { sysid }) =>
+    inOwnSchool(context, actor, sysid, async (tx) => {
       const school = await findSchool(tx, sysid);
       if (!school || school.status === 'deleted') throw schoolNotFound();
       return school;
     }),
   );
-  desk.serve(contract.updateSchool, changeSchool);
-  desk.serve(contract.deleteSchool, (call, { sysid }) => deleteSchool(call, sysid));
-  desk.serve(contract.restoreSchool, (call, { sysid }) => restoreSchool(call, sysid));
-  desk.serve(contract.getSchoolSettings, ({ actor }, { sysid }) => inOwnSchool(house, actor, sysid, readSettings));
-  desk.serve(contract.updateSchoolSettings, changeSettings);
-  desk.serve(contract.createClass, (call, { className }) => createClass(call, className));
-  desk.serve(contract.getClasses, (call, query) => call.read((tx) => listClasses(tx, query)));
-  desk.serve(contract.getClass, (call, { sysid }) => call.read((tx) => showClass(tx, sysid, { alsoDeleted: false })));
-  desk.serve(contract.updateClass, (call, { sysid, className }) => changeClass(call, sysid, className));
-  desk.serve(contract.deleteClass, (call, { sysid }) => deleteClass(call, sysid));
-  desk.serve(contract.restoreClass, (call, { sysid }) => restoreClass(call, sysid));
+  registry.register(contract.updateSchool, changeSchool);
+  registry.register(contract.deleteSchool, (call, { sysid }) => deleteSchool(call, sysid));
+  registry.register(contract.restoreSchool, (call, { sysid }) => restoreSchool(call, sysid));
+  registry.register(contract.getSchoolSettings, ({ actor }, { sysid }) =>
+    inOwnSchool(context, actor, sysid, readSettings),
+  );
+  registry.register(contract.updateSchoolSettings, changeSettings);
+  registry.register(contract.createClass, (call, { className }) => createClass(call, className));
+  registry.register(contract.getClasses, (call, query) => call.read((tx) => listClasses(tx, query)));
+  registry.register(contract.getClass, (call, { sysid }) =>
+    call.read((tx) => showClass(tx, sysid, { alsoDeleted: false })),
+  );
+  registry.register(contract.updateClass, changeClass);
+  registry.register(contract.deleteClass, (call, { sysid }) => deleteClass(call, sysid));
+  registry.register(contract.restoreClass, (call, { sysid }) => restoreClass(call, sysid));
 }
 
 /** Reads in the school that the input names: any for an Admin, the own one for everybody else. */
-function inOwnSchool<T>(house: House, actor: Actor, id: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inOwnSchool<T>(context: AppContext, actor: Actor, id: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
   if (actor.schoolId !== null && actor.schoolId !== id) throw schoolNotFound();
-  return house.db.inSchool(id, work);
+  return context.db.readSchool(id, work);
 }

@@ -2,24 +2,25 @@ import * as contract from '@mfuko/contract/schools';
 import { whoAmI } from '@mfuko/contract/session';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let county: string;
 let png: Buffer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await house.aPerson('Admin');
+  server = await openTestServer();
+  admin = await server.aPerson('Admin');
   const counties = await admin.ask<{ sysid: string; name: string }[]>(contract.getCounties);
   expect(counties.body).toHaveLength(47);
+  expect(counties.body.map(({ name }) => name)).toEqual(expect.arrayContaining(['Kisumu', 'Mombasa', 'Nairobi City']));
   county = counties.body[0]?.sysid ?? '';
   png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b6e4f' } })
     .png()
     .toBuffer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function registration(extra: object = {}) {
   return {
@@ -65,11 +66,15 @@ describe('registering a school', () => {
     expect((await admin.ask(contract.createSchool, noLogo)).body).toMatchObject({
       detail: { fields: { Logo: 'Please choose a valid image.' } },
     });
-    const bare = await admin.ask(contract.createSchool, registration({ Town: ' ' }));
-    expect(bare.body).toMatchObject({
+    const bare = await admin.ask(contract.createSchool, registration({ Town: ' ', OfficialName: 'x'.repeat(121) }));
+    expect(bare.body).toEqual({
       code: '400',
+      message: 'Please check your input: OfficialName must be at most 120 characters',
       problem: 'input.malformed',
-      detail: { fields: { Town: 'is required' } },
+      detail: {
+        fields: { OfficialName: 'must be at most 120 characters', Town: 'is required' },
+        fieldCodes: { OfficialName: { code: 'too-long', params: { longest: 120 } }, Town: { code: 'required' } },
+      },
     });
     const nowhere = await admin.ask(contract.createSchool, registration({ CountySYSID: crypto.randomUUID() }));
     expect(nowhere.body).toMatchObject({ detail: { fields: { CountySYSID: 'is no county' } } });
@@ -98,8 +103,25 @@ describe('registering a school', () => {
     expect(page.body).toHaveLength(1);
     expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);
     const found = await admin.ask<unknown[]>(contract.getSchools, { search: 'kla-1' });
-    expect(found.body).toHaveLength(1);
+    expect(found.body).toMatchObject([
+      { schoolCode: 'kla-1', officialName: 'Kilimo Academy', shortName: 'Kilimo', pobox: '101', town: 'Kisumu' },
+    ]);
     expect((await admin.ask(contract.getSchools, { sort: 'id; DROP TABLE schools' })).status).toBe(400);
+  });
+
+  it('lists schools for pickers by id and short name alone, without the deleted', async () => {
+    const { body: made } = await admin.ask<{ sysid: string }>(
+      contract.createSchool,
+      registration({ ShortName: 'Zuri' }),
+    );
+    const { body: gone } = await admin.ask<{ sysid: string }>(
+      contract.createSchool,
+      registration({ ShortName: 'Zuri' }),
+    );
+    expect((await admin.ask(contract.deleteSchool, { sysid: gone.sysid })).status).toBe(200);
+    const picked = await admin.ask<unknown[]>(contract.viewSchools, { search: 'zuri' });
+    expect(picked.body).toEqual([{ sysid: made.sysid, shortName: 'Zuri' }]);
+    expect(picked.headers['x-total-count']).toBe('1');
   });
 });
 
@@ -120,7 +142,7 @@ describe('the payment configuration', () => {
   };
 
   it('is written and never read back: not in an answer, not in the database', async () => {
-    const schoolSYSID = await house.aSchool();
+    const schoolSYSID = await server.aSchool();
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).status).toBe(200);
     const shown = await admin.ask<Record<string, unknown>>(contract.getSchoolConfig, { schoolSYSID });
     expect(shown.body).toMatchObject({
@@ -128,7 +150,7 @@ describe('the payment configuration', () => {
       consumerKey: { set: true, last4: '-key', updatedBy: 'Wanjiru Otieno' },
     });
     expect(JSON.stringify(shown.body)).not.toContain('canary');
-    const rows = await house.house.db.inSchool(schoolSYSID, (tx) =>
+    const rows = await server.context.db.inSchool(schoolSYSID, (tx) =>
       tx.rows('SELECT * FROM payment_secrets, audit_events'),
     );
     expect(JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
@@ -138,16 +160,26 @@ describe('the payment configuration', () => {
   });
 
   it('keeps a secret that is left out and replaces one that is given', async () => {
-    const schoolSYSID = await house.aSchool();
+    const schoolSYSID = await server.aSchool();
     await admin.ask(contract.schoolConfig, { schoolSYSID, ...config });
+    const sealed = async () => {
+      const rows = await server.context.db.inSchool(schoolSYSID, (tx) =>
+        tx.rows<{ name: string; sealed: Buffer }>(
+          `SELECT name, sealed FROM payment_secrets WHERE name IN ('consumerKey', 'consumerSecret') ORDER BY name`,
+        ),
+      );
+      return rows.map((row) => row.sealed.toString('hex'));
+    };
+    const [key, secret] = await sealed();
     const { consumerSecret: _secret, ...rest } = config;
     await admin.ask(contract.schoolConfig, { schoolSYSID, ...rest, consumerKey: 'another-consumer-KEYS' });
+    expect(await sealed()).toEqual([expect.not.stringMatching(key ?? ''), secret]);
     const shown = await admin.ask(contract.getSchoolConfig, { schoolSYSID });
     expect(shown.body).toMatchObject({ consumerKey: { last4: 'KEYS' }, consumerSecret: { set: true } });
   });
 
   it('takes a key once, whichever school the input names', async () => {
-    const [one, other] = [await house.aSchool(), await house.aSchool()];
+    const [one, other] = [await server.aSchool(), await server.aSchool()];
     const key = `config-${aNumber()}`;
     const first = await admin.ask(contract.schoolConfig, { schoolSYSID: one, ...config }, { key });
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID: one, ...config }, { key })).body).toEqual(first.body);
@@ -166,20 +198,23 @@ describe('the payment configuration', () => {
 
 describe('classes', () => {
   it('belong to one school and have their name once', async () => {
-    const [a, b] = [await house.aSchool(), await house.aSchool()];
-    const bursar = await house.aPerson('SchoolAdmin', a);
+    const [a, b] = [await server.aSchool(), await server.aSchool()];
+    const bursar = await server.aPerson('SchoolAdmin', a);
     const made = await bursar.ask<{ className: string }>(contract.createClass, { className: ' Grade 4  East ' });
     expect(made.body.className).toBe('Grade 4 East');
     expect((await bursar.ask(contract.createClass, { className: 'grade 4 east' })).problem).toBe('class.duplicate');
-    const elsewhere = await house.aPerson('SchoolAdmin', b);
+    const elsewhere = await server.aPerson('SchoolAdmin', b);
     expect((await elsewhere.ask<unknown[]>(contract.getClasses)).body).toEqual([]);
-    expect((await bursar.ask<unknown[]>(contract.getClasses, {}, { method: 'POST' })).body).toHaveLength(1);
+    const listed = await bursar.ask<unknown[]>(contract.getClasses, {}, { method: 'POST' });
+    expect(listed.body).toMatchObject([made.body]);
   });
 
   it('of a suspended school are closed to its staff and open to Admins', async () => {
-    const school = await house.aSchool();
-    const bursar = await house.aPerson('SchoolAdmin', school);
-    await house.house.db.inPlatform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]));
+    const school = await server.aSchool();
+    const bursar = await server.aPerson('SchoolAdmin', school);
+    await server.context.db.inPlatform((tx) =>
+      tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]),
+    );
     expect((await bursar.ask(contract.getClasses)).problem).toBe('school.suspended');
     expect((await bursar.ask(whoAmI)).status).toBe(200);
     expect((await admin.ask(contract.getClasses, {}, { school })).status).toBe(200);
@@ -188,7 +223,7 @@ describe('classes', () => {
 
 describe('the tenant wall', () => {
   it('shows a query without a school nothing, and is forced on every table that has one', async () => {
-    const tables = await house.house.db.inPlatform((tx) =>
+    const tables = await server.context.db.inPlatform((tx) =>
       tx.rows<{ name: string; forced: boolean }>(
         `SELECT c.relname AS name, c.relforcerowsecurity AND c.relrowsecurity AS forced FROM pg_class c
          JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
@@ -197,22 +232,24 @@ describe('the tenant wall', () => {
     );
     expect(tables.length).toBeGreaterThan(10);
     expect(tables.filter((table) => !table.forced)).toEqual([]);
-    const school = await house.aSchool();
-    await house.aClass(school);
+    const school = await server.aSchool();
+    await server.aClass(school);
     const [own, foreign] = await Promise.all(
-      [school, crypto.randomUUID()].map((id) => house.house.db.inSchool(id, (tx) => tx.rows('SELECT id FROM classes'))),
+      [school, crypto.randomUUID()].map((id) =>
+        server.context.db.inSchool(id, (tx) => tx.rows('SELECT id FROM classes')),
+      ),
     );
     expect(own).toHaveLength(1);
     expect(foreign).toEqual([]);
     await expect(
-      house.house.db.inSchool(crypto.randomUUID(), (tx) =>
+      server.context.db.inSchool(crypto.randomUUID(), (tx) =>
         tx.row('INSERT INTO classes (school_id, id, name) VALUES ($1, $1, $2)', [school, 'Intruder']),
       ),
     ).rejects.toThrow(/row-level security/);
   });
 
   it('has the school first in every primary key and unique index of a school table', async () => {
-    const late = await house.house.db.inPlatform((tx) =>
+    const late = await server.context.db.inPlatform((tx) =>
       tx.rows<{ index: string }>(
         `SELECT i.indexrelid::regclass::text AS index FROM pg_index i JOIN pg_attribute a
            ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
@@ -225,10 +262,10 @@ describe('the tenant wall', () => {
   });
 
   it('lets the application neither change nor remove what is append-only', async () => {
-    const school = await house.aSchool();
+    const school = await server.aSchool();
     const statements = ['UPDATE audit_events SET action = action', 'DELETE FROM audit_events', 'TRUNCATE audit_events'];
     for (const statement of statements) {
-      await expect(house.house.db.inSchool(school, (tx) => tx.row(statement))).rejects.toThrow(/permission denied/);
+      await expect(server.context.db.inSchool(school, (tx) => tx.row(statement))).rejects.toThrow(/permission denied/);
     }
   });
 });

@@ -4,27 +4,27 @@ import * as contract from '@mfuko/contract/schools';
 import { createStudent } from '@mfuko/contract/students';
 import { cashOutPin, deposit } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 const PIN = '482916';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let school: string;
 let bursar: Person;
 let admissionNumber: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await house.aPerson('Admin');
+  server = await openTestServer();
+  admin = await server.aPerson('Admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
   admissionNumber = String(7000 + aNumber());
-  const classSYSID = await house.aClass(school);
+  const classSYSID = await server.aClass(school);
   await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
 });
 
@@ -33,16 +33,18 @@ const set = (more: object) => admin.ask<Settings>(contract.updateSchoolSettings,
 const FRESH = {
   consentPolicy: 'student',
   movementLimit: 20_000,
+  requireTill: false,
   cashOutFee: null,
   collectionFee: null,
   canteenFee: null,
+  updated: expect.any(String),
 };
 
 describe('the settings of a school', () => {
   it('are those of the contract until they are set, and read by its own staff', async () => {
     const own = await bursar.ask<Settings>(contract.getSchoolSettings, { sysid: school });
     expect(own.body).toEqual({ sysid: school, ...FRESH });
-    const other = await house.aSchool();
+    const other = await server.aSchool();
     expect((await bursar.ask(contract.getSchoolSettings, { sysid: other })).problem).toBe('school.not-found');
     expect((await bursar.ask(contract.updateSchoolSettings, { sysid: school })).problem).toBe('session.role');
   });
@@ -62,7 +64,7 @@ describe('the settings of a school', () => {
       cashOutFee: { fixed: 0, percent: 2, cap: null },
       canteenFee: { fixed: 3, percent: 0, cap: null },
     });
-    const rows = await house.house.db.inSchool(school, (tx) =>
+    const rows = await server.context.db.inSchool(school, (tx) =>
       tx.rows(
         `SELECT detail->'changes' AS changes FROM audit_events
          WHERE school_id = $1 AND action = 'school.update-settings' ORDER BY at`,
@@ -109,7 +111,7 @@ describe('each setting bites', () => {
     bursar.ask(uploadStudentFingerprintAdm, { AdmissionNumber: admissionNumber, ...print(finger, 1) });
   const pay = (amount: number) => bursar.ask(deposit, { admissionNumber, amount });
 
-  it('the movement limit', async () => {
+  it('the journal entry limit', async () => {
     expect((await pay(5001)).status).toBe(200);
     await set({ movementLimit: 5000 });
     expect(await pay(5001)).toMatchObject({ problem: 'wallet.over-limit', body: { detail: { limit: 5000 } } });
@@ -151,7 +153,7 @@ describe('each setting bites', () => {
 
   it('the fee on a collection', async () => {
     await set({ collectionFee: { percent: 1 } });
-    const fee = await house.house.db.inSchool(school, (tx) =>
+    const fee = await server.context.db.inSchool(school, (tx) =>
       tx.row(`SELECT fee_of($1, 'collection', 50000)::int AS fee`, [school]),
     );
     expect(fee).toEqual({ fee: 500 });

@@ -1,13 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { Fee, SchoolSettings, updateSchoolSettings as updateCall } from '@mfuko/contract/schools';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { schoolNotFound } from './errors.ts';
 
-/** The kinds of movement that may cost something, as the wire and the ledger call them. */
+/** The kinds of journal entry that may cost something, as the wire and the ledger call them. */
 const FEES = [
   ['cashOutFee', 'cash-out'],
   ['collectionFee', 'collection'],
@@ -22,9 +23,9 @@ interface Rule {
 }
 
 /** By which rules the transaction's school works. Throws school.not-found. */
-export async function readSettings(tx: Tx): Promise<SchoolSettings> {
-  const school = await tx.row<{ policy: SchoolSettings['consentPolicy']; most: bigint }>(
-    'SELECT consent_policy AS policy, movement_limit AS most FROM schools WHERE id = $1 AND deleted_at IS NULL',
+export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
+  const school = await tx.row<{ policy: SchoolSettings['consentPolicy']; most: bigint; till: boolean }>(
+    'SELECT consent_policy AS policy, entry_limit AS most, require_till AS till FROM schools WHERE id = $1 AND deleted_at IS NULL',
     [tx.schoolId],
   );
   if (!school) throw schoolNotFound();
@@ -37,14 +38,15 @@ export async function readSettings(tx: Tx): Promise<SchoolSettings> {
     const cap = rule.cap === null ? null : toKes(rule.cap);
     return { fixed: toKes(rule.fixed), percent: rule.basis_points / 100, cap };
   };
-  return {
+  return stamped({
     sysid: tx.schoolId,
     consentPolicy: school.policy,
     movementLimit: toKes(school.most),
+    requireTill: school.till,
     cashOutFee: feeOf('cash-out'),
     collectionFee: feeOf('collection'),
     canteenFee: feeOf('canteen'),
-  };
+  });
 }
 
 /** Changes what is given. What was recorded before keeps the fee that it was made with. */
@@ -52,24 +54,21 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
   return call.recordIn(input.sysid, async (tx) => {
     await tx.row('SELECT 1 AS one FROM schools WHERE id = $1 FOR UPDATE', [tx.schoolId]);
     const before = await readSettings(tx);
+    await requireUnchanged(input.updated, async () => before);
     await tx.row(
-      `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), movement_limit = COALESCE($3, movement_limit)
+      `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
+                          require_till = COALESCE($4, require_till)
        WHERE id = $1`,
-      [tx.schoolId, input.consentPolicy, input.movementLimit],
+      [tx.schoolId, input.consentPolicy, input.movementLimit, input.requireTill],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);
     const after = await readSettings(tx);
-    await audit(
-      tx,
-      call.actor,
-      {
-        action: 'school.update-settings',
-        subjectKind: 'school',
-        subjectId: tx.schoolId,
-        detail: { changes: changesOf(inWords(before), inWords(after)) },
-      },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'school.update-settings',
+      subjectKind: 'school',
+      subjectId: tx.schoolId,
+      detail: { changes: changesOf(inWords(before), inWords(after)) },
+    });
     return after;
   });
 }
@@ -88,7 +87,7 @@ async function setFee(tx: Tx, kind: string, fee: NewFee | null): Promise<void> {
   );
 }
 
-function inWords({ sysid: _, cashOutFee, collectionFee, canteenFee, ...rest }: SchoolSettings) {
+function inWords({ sysid: _, updated: __, cashOutFee, collectionFee, canteenFee, ...rest }: SchoolSettings) {
   return {
     ...rest,
     cashOutFee: feeInWords(cashOutFee),

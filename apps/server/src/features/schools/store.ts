@@ -1,8 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { getSchools, SchoolRecord, SchoolRow } from '@mfuko/contract/schools';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
+import { stamped } from '../../platform/stamp.ts';
 
 const SCHOOLS = `
   SELECT s.id AS sysid, s.county_id AS "countySYSID", c.name AS "countyName", s.code AS "schoolCode",
@@ -19,7 +20,7 @@ interface Listed extends Omit<SchoolRow, 'b64Logo' | 'dateCreated'> {
   dateCreated: Date;
 }
 
-export async function listSchools(tx: Tx, query: InputOf<typeof getSchools>): Promise<Page<SchoolRow>> {
+export async function listSchools(tx: ReadTx, query: InputOf<typeof getSchools>): Promise<Page<SchoolRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `${SCHOOLS} ${FROM_SCHOOLS}
           WHERE (s.deleted_at IS NOT NULL) = ($2::text IS NOT DISTINCT FROM 'deleted')
@@ -33,10 +34,13 @@ export async function listSchools(tx: Tx, query: InputOf<typeof getSchools>): Pr
   return { rows: page.rows.map(asRow), total: page.total };
 }
 
+/** Fields that are only counted, or are changed elsewhere. */
+const COUNTED = ['noOfStudents', 'noOfClasses', 'noOfDevices', 'hasConfig', 'countyName'] as const;
+
 type ListedRecord = Listed & { noOfClasses: number; noOfDevices: number };
 
 /** The transaction's school, deleted or not. In a transaction of the platform its classes and devices are out of sight. */
-export async function findSchool(tx: Tx, id: string): Promise<SchoolRecord | undefined> {
+export async function findSchool(tx: ReadTx, id: string): Promise<SchoolRecord | undefined> {
   const found = await tx.row<ListedRecord>(
     `${SCHOOLS},
          (SELECT count(*)::int FROM classes k WHERE k.school_id = s.id AND k.deleted_at IS NULL) AS "noOfClasses",
@@ -44,7 +48,7 @@ export async function findSchool(tx: Tx, id: string): Promise<SchoolRecord | und
      ${FROM_SCHOOLS} WHERE s.id = $2`,
     [true, id],
   );
-  return found && asRow(found);
+  return found && stamped(asRow(found), [...COUNTED]);
 }
 
 function asRow<Row extends Listed>({ logo, dateCreated, ...row }: Row) {
@@ -62,12 +66,14 @@ export interface NewSchool {
   readonly logo: Buffer | null;
   readonly appId: string;
   readonly tokenHash: Buffer;
+  readonly requireTill?: boolean;
 }
 
 export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
   await tx.row(
-    `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, app_id, token_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, app_id, token_hash,
+       require_till)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       school.id,
       school.countyId,
@@ -79,11 +85,12 @@ export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
       school.logo,
       school.appId,
       school.tokenHash,
+      school.requireTill ?? false,
     ],
   );
 }
 
-export async function countyExists(tx: Tx, id: string): Promise<boolean> {
+export async function countyExists(tx: ReadTx, id: string): Promise<boolean> {
   return (await tx.row('SELECT 1 AS one FROM counties WHERE id = $1', [id])) !== undefined;
 }
 
@@ -92,7 +99,7 @@ export interface Standing {
 }
 
 /** How a school stands; undefined where it is not there (any more). */
-export async function findStanding(tx: Tx, id: string): Promise<Standing | undefined> {
+export async function findStanding(tx: ReadTx, id: string): Promise<Standing | undefined> {
   const rows = await tx.prepared<Standing>(
     'find-standing',
     'SELECT status FROM schools WHERE id = $1 AND deleted_at IS NULL',

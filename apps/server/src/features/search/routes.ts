@@ -1,8 +1,10 @@
 import * as contract from '@mfuko/contract/search';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { find } from './find.ts';
+import { findPayments } from './find-payment.ts';
 
-export function serveSearch(desk: Desk, house: House): void {
-  desk.serve(contract.find, (call, { text }) => find(call, house, text));
+export function registerSearch(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.find, (call, asked) => find(call, context, asked));
+  registry.register(contract.findPayment, (call, { search }) => call.read((tx) => findPayments(tx, context, search)));
 }

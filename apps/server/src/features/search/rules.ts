@@ -17,11 +17,11 @@ export interface Asked {
   readonly number: string | null;
   /** The last digits of a phone number, without its country code or zero. */
   readonly phoneTail: string | null;
-  /** Whether it may be misspelt. */
+  /** True if it may be misspelt. */
   readonly misspelt: boolean;
 }
 
-/** What somebody may have meant by what they typed. */
+/** Reads what somebody may have meant by what they typed. */
 export function readText(text: string): Asked {
   const digits = text.replace(/[\s()-]/g, '').replace(/^\+/, '');
   if (/^\d+$/.test(digits)) {

@@ -1,7 +1,7 @@
 import { find } from '@mfuko/contract/search';
 import { addContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
 
@@ -28,29 +28,29 @@ const NAMES: readonly (readonly [string, string])[] = [
 ];
 const PHONE = '254712345678';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let guard: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool('Bahati');
-  bursar = await house.aPerson('SchoolAdmin', school);
-  guard = await house.aPerson('CheckAgent', school);
-  admin = await house.aPerson('Admin');
-  const classId = await house.aClass(school, 'Grade 4 East');
+  server = await openTestServer();
+  school = await server.aSchool('Bahati');
+  bursar = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school);
+  admin = await server.aPerson('Admin');
+  const classId = await server.aClass(school, 'Grade 4 East');
   for (const [admissionNumber, names] of NAMES) {
     const id = newId();
-    await house.house.db.inSchool(school, (tx) =>
+    await server.context.db.inSchool(school, (tx) =>
       addStudent(tx, { id, admissionNumber, names, classId, pinHash: null }),
     );
     if (admissionNumber !== '4002') continue;
     await bursar.ask(addContact, { studentSYSID: id, name: 'Mama Achieng', mobileNumber: PHONE });
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function search(text: string, person = bursar, options: { school?: string } = {}): Promise<Found> {
   const answer = await person.ask<Found>(find, { text }, options);
@@ -106,7 +106,7 @@ describe('a student is found', () => {
   );
 
   it('also after leaving, but not once deleted', async () => {
-    const change = (sql: string) => house.house.db.inSchool(school, (tx) => tx.row(sql, [school]));
+    const change = (sql: string) => server.context.db.inSchool(school, (tx) => tx.row(sql, [school]));
     await change(`UPDATE students SET status = 'left' WHERE school_id = $1 AND admission_number = '5002'`);
     expect((await search('akinyi')).students).toMatchObject([{ admissionNumber: '5002', status: 'left' }]);
     expect(numbers(await search('akinyi', guard))).toEqual([]);
@@ -117,6 +117,12 @@ describe('a student is found', () => {
 });
 
 describe('who searches', () => {
+  it('for students alone hears of nobody else', async () => {
+    const found = await admin.ask<Found>(find, { text: 'Otino', of: 'students' }, { school });
+    expect(found.body).toMatchObject({ students: [{ admissionNumber: '40010' }], users: [], schools: [] });
+    expect((await search('Otino', admin, { school })).users).not.toEqual([]);
+  });
+
   it('as an agent sees number, name and class, and nobody by a phone', async () => {
     const found = await search('acheng', guard);
     expect(found).toEqual({
@@ -128,8 +134,8 @@ describe('who searches', () => {
   });
 
   it('sees the own school only', async () => {
-    const other = await house.aSchool('Elsewhere');
-    const stranger = await house.aPerson('SchoolAdmin', other);
+    const other = await server.aSchool('Elsewhere');
+    const stranger = await server.aPerson('SchoolAdmin', other);
     for (const text of ['Wanjiku', '4001', PHONE]) expect(numbers(await search(text, stranger))).toEqual([]);
     expect((await stranger.ask(find, { text: 'Wanjiku' }, { school })).problem).toBe('session.school');
     expect(numbers(await search('Wanjiku', admin, { school: other }))).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Role } from '@mfuko/contract/endpoint';
 import type { FoundSchool } from '@mfuko/contract/search';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { anywhere, LIKELY, MOST_FOUND } from './rules.ts';
 
-export interface FoundPupil {
+export interface FoundStudent {
   readonly id: string;
   readonly admissionNumber: string;
   readonly names: string;
@@ -11,7 +11,7 @@ export interface FoundPupil {
   readonly status: 'active' | 'left';
 }
 
-const PUPIL = `s.id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", s.status`;
+const STUDENT = `s.id, s.admission_number AS "admissionNumber", s.names, c.name AS "className", s.status`;
 const CLASS = 'JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id';
 
 /** Who is searched: an agent sees nobody who has left. */
@@ -20,10 +20,10 @@ export interface Among {
 }
 
 /** Students whose names hold every word; those whose names begin with them come first. */
-export function listByWords(tx: Tx, words: readonly string[], { leavers }: Among): Promise<FoundPupil[]> {
-  return tx.prepared<FoundPupil>(
+export function listByWords(tx: ReadTx, words: readonly string[], { leavers }: Among): Promise<FoundStudent[]> {
+  return tx.prepared<FoundStudent>(
     'search-by-words',
-    `SELECT ${PUPIL} FROM (
+    `SELECT ${STUDENT} FROM (
        SELECT s.*, (SELECT bool_and(' ' || lower(s.names) LIKE '% ' || starts) FROM unnest($3::text[]) AS starts) AS begins
        FROM students s
        WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.names ILIKE ALL ($2::text[]) AND ($4 OR s.status = 'active')
@@ -35,13 +35,13 @@ export function listByWords(tx: Tx, words: readonly string[], { leavers }: Among
 
 /** Students whose names are like every word, the likest first. */
 export function listByLikeness(
-  tx: Tx,
+  tx: ReadTx,
   words: readonly string[],
   { leavers }: Among,
-): Promise<(FoundPupil & { score: number })[]> {
-  return tx.prepared<FoundPupil & { score: number }>(
+): Promise<(FoundStudent & { score: number })[]> {
+  return tx.prepared<FoundStudent & { score: number }>(
     'search-by-likeness',
-    `SELECT ${PUPIL}, s.score FROM (
+    `SELECT ${STUDENT}, s.score FROM (
        SELECT s.*, (SELECT min(word_similarity(word, s.names)) FROM unnest($2::text[]) AS word)::float8 AS score
        FROM students s WHERE s.school_id = $1 AND s.deleted_at IS NULL AND ($3 OR s.status = 'active')
      ) s ${CLASS}
@@ -52,10 +52,10 @@ export function listByLikeness(
 }
 
 /** Students whose admission number begins with these digits, the shortest first: the one itself, if there is one. */
-export function listByNumber(tx: Tx, digits: string, { leavers }: Among): Promise<FoundPupil[]> {
-  return tx.prepared<FoundPupil>(
+export function listByNumber(tx: ReadTx, digits: string, { leavers }: Among): Promise<FoundStudent[]> {
+  return tx.prepared<FoundStudent>(
     'search-by-number',
-    `SELECT ${PUPIL} FROM students s ${CLASS}
+    `SELECT ${STUDENT} FROM students s ${CLASS}
      WHERE s.school_id = $1 AND s.deleted_at IS NULL AND starts_with(s.admission_number, $2)
        AND ($3 OR s.status = 'active')
      ORDER BY length(s.admission_number), s.admission_number LIMIT ${MOST_FOUND}`,
@@ -65,12 +65,12 @@ export function listByNumber(tx: Tx, digits: string, { leavers }: Among): Promis
 
 /** Students with a guardian whose number ends in these digits. */
 export function listByGuardian(
-  tx: Tx,
+  tx: ReadTx,
   phoneTail: string,
-): Promise<(FoundPupil & { guardianName: string; guardianPhone: string })[]> {
-  return tx.prepared<FoundPupil & { guardianName: string; guardianPhone: string }>(
+): Promise<(FoundStudent & { guardianName: string; guardianPhone: string })[]> {
+  return tx.prepared<FoundStudent & { guardianName: string; guardianPhone: string }>(
     'search-by-guardian',
-    `SELECT ${PUPIL}, g.name AS "guardianName", g.mobile_number AS "guardianPhone"
+    `SELECT ${STUDENT}, g.name AS "guardianName", g.mobile_number AS "guardianPhone"
      FROM guardians g
      JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id AND s.deleted_at IS NULL ${CLASS}
      WHERE g.school_id = $1 AND g.deleted_at IS NULL AND right(g.mobile_number, length($2)) = $2
@@ -85,7 +85,7 @@ export interface Guessed {
 
 /** The transaction's users whose names are like every word, or whose number ends in these digits. */
 export function listUsers(
-  tx: Tx,
+  tx: ReadTx,
   words: readonly string[],
   phoneTail: string | null,
 ): Promise<({ sysid: string; names: string; role: Role } & Guessed)[]> {
@@ -103,7 +103,7 @@ export function listUsers(
 }
 
 /** Schools of the platform whose names, code or town are like every word; for Admins. */
-export function listSchools(tx: Tx, words: readonly string[]): Promise<(FoundSchool & Guessed)[]> {
+export function listSchools(tx: ReadTx, words: readonly string[]): Promise<(FoundSchool & Guessed)[]> {
   return tx.prepared(
     'search-schools',
     `SELECT n.id AS sysid, n.short_name AS "shortName", n.official_name AS "officialName", n.town, n.score FROM (

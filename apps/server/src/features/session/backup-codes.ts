@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { BACKUP_CODE_LENGTH, BACKUP_CODE_SIGNS, BACKUP_CODES, showBackupCode } from '@mfuko/contract/backup-codes';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { makeBackupCodes as makeCall } from '@mfuko/contract/profile';
-import { audit } from '../../platform/audit.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Actor, Call } from '../../platform/http/call.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit, type Origin } from '../../platform/audit/audit.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { sayBackupCodeUsed } from './account-notices.ts';
 import * as backup from './backup-store.ts';
 import { type ProvenCode, tryCode, wentTo } from './codes.ts';
@@ -16,38 +16,32 @@ import { lockNumber, takeTry, useCode } from './store.ts';
 
 /** Makes new ones, by a code that has just come to the own phone. The answer is kept nowhere, not even for a repeat. */
 export async function makeBackupCodes(
-  house: House,
+  context: AppContext,
   call: Call,
   input: InputOf<typeof makeCall>,
 ): Promise<AnswerOf<typeof makeCall>> {
   const { actor } = call;
-  const code = await tryCode(house, 'backup-codes', input.profileSYSID, input.otp);
-  if (code?.userId !== actor.userId || !wentTo(house, code, actor.userName)) throw wrongChangeCode(['otp']);
-  return house.db.inSchool(actor.schoolId ?? PLATFORM_SCHOOL, async (tx) => {
+  const code = await tryCode(context, 'backup-codes', input.profileSYSID, input.otp);
+  if (code?.userId !== actor.userId || !wentTo(context, code, actor.userName)) throw wrongChangeCode(['otp']);
+  return context.db.inSchool(actor.schoolId ?? PLATFORM_SCHOOL, async (tx) => {
     // Whoever shuts the account or changes its phone meanwhile ends these codes too.
     if (!(await backup.lockUser(tx, actor.userId, actor.userName))) throw wrongChangeCode(['otp']);
     if (!(await useCode(tx, input.profileSYSID))) throw wrongChangeCode(['otp']);
-    const codes = await issueBackupCodes(tx, house, actor.userId, actor, call.requestId);
+    const codes = await issueBackupCodes(tx, context, actor.userId, call);
     return { ...(await backup.readCodes(tx, actor.userId)), codes };
   });
 }
 
 /** Makes new codes for a user, as they are to be shown once, and ends the old ones. In a transaction of the user's school. */
-export async function issueBackupCodes(
-  tx: Tx,
-  house: House,
-  userId: string,
-  by: Pick<Actor, 'userId'> | null,
-  requestId?: string,
-): Promise<string[]> {
+export async function issueBackupCodes(tx: Tx, context: AppContext, userId: string, by: Origin): Promise<string[]> {
   const codes = new Set<string>();
   while (codes.size < BACKUP_CODES) codes.add(newCode());
   await backup.replaceCodes(
     tx,
     userId,
-    [...codes].map((code) => hashOf(house, userId, code)),
+    [...codes].map((code) => hashOf(context, userId, code)),
   );
-  await audit(tx, by, { action: 'user.backup-codes', subjectKind: 'user', subjectId: userId }, requestId);
+  await audit(tx, by, { action: 'user.backup-codes', subjectKind: 'user', subjectId: userId });
   return [...codes].map(showBackupCode);
 }
 
@@ -68,8 +62,8 @@ const NOBODY = PLATFORM_SCHOOL;
  * Takes a backup code in the place of the code that was sent. Charged before it is looked up: one of the five tries of that
  * request, and one of those that the number has. The same is done for a number that nobody has. It is still to be spent.
  */
-export async function tryBackupCode(house: House, id: string, code: string): Promise<ProvenBackupCode | null> {
-  const asked = await house.db.inPlatform(async (tx) => {
+export async function tryBackupCode(context: AppContext, id: string, code: string): Promise<ProvenBackupCode | null> {
+  const asked = await context.db.inPlatform(async (tx) => {
     const request = await takeTry(tx, id, 'sign-in', MOST_TRIES, CODE_LIFE);
     if (!request) return null;
     await lockNumber(tx, request.phone_hash);
@@ -78,8 +72,8 @@ export async function tryBackupCode(house: House, id: string, code: string): Pro
   });
   if (asked === null) return null;
   const { userId, phoneHash, tryId } = asked;
-  const hash = hashOf(house, userId ?? NOBODY, code);
-  const right = await house.db.inPlatform((tx) => backup.isUnused(tx, userId ?? NOBODY, hash));
+  const hash = hashOf(context, userId ?? NOBODY, code);
+  const right = await context.db.readPlatform((tx) => backup.isUnused(tx, userId ?? NOBODY, hash));
   return right && userId && tryId ? { userId, phoneHash, hash, tryId } : null;
 }
 
@@ -89,7 +83,7 @@ export async function tryBackupCode(house: House, id: string, code: string): Pro
  */
 export async function spendBackupCode(
   tx: Tx,
-  house: House,
+  context: AppContext,
   { userId, hash, tryId }: ProvenBackupCode,
   user: { readonly phone: string },
   requestId: string,
@@ -98,14 +92,14 @@ export async function spendBackupCode(
   await backup.giveTryBack(tx, tryId);
   const { left } = await backup.readCodes(tx, userId);
   const event = { action: 'user.backup-code', subjectKind: 'user', subjectId: userId, detail: { left } };
-  await audit(tx, { userId }, event, requestId);
-  await tellStaffLater(tx, {
+  await audit(tx, { actor: { userId }, requestId }, event);
+  await enqueueStaffNotice(tx, {
     kind: 'account.backup-code',
     subject: { kind: 'profile', id: userId },
     params: { count: left },
     onlyFor: userId,
   });
-  await sayBackupCodeUsed(tx, house, user.phone, left);
+  await sayBackupCodeUsed(tx, context, user.phone, left);
 }
 
 function newCode(): string {
@@ -115,6 +109,6 @@ function newCode(): string {
 }
 
 /** Keyed, and bound to the person. */
-function hashOf(house: House, userId: string, code: string): Buffer {
-  return house.keys.digest('backup-code', `${userId}:${code}`);
+function hashOf(context: AppContext, userId: string, code: string): Buffer {
+  return context.keys.digest('backup-code', `${userId}:${code}`);
 }

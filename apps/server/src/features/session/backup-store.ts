@@ -1,5 +1,5 @@
 import type { BackupCodes } from '@mfuko/contract/profile';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { MOST_BACKUP_TRIES } from './rules.ts';
 
@@ -16,7 +16,7 @@ export async function deleteCodes(tx: Tx, userId: string): Promise<void> {
 }
 
 /** How it stands with a user's codes. */
-export async function readCodes(tx: Tx, userId: string): Promise<BackupCodes> {
+export async function readCodes(tx: ReadTx, userId: string): Promise<BackupCodes> {
   const found = await tx.row<{ left: number; made: Date | null; lastUsed: Date | null }>(
     `SELECT count(*) FILTER (WHERE used_at IS NULL)::int AS left, min(created_at) AS made, max(used_at) AS "lastUsed"
      FROM backup_codes WHERE user_id = $1`,
@@ -46,7 +46,7 @@ export async function giveTryBack(tx: Tx, id: string): Promise<void> {
   await tx.row('DELETE FROM backup_code_tries WHERE id = $1', [id]);
 }
 
-export async function isUnused(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+export async function isUnused(tx: ReadTx, userId: string, hash: Buffer): Promise<boolean> {
   const found = await tx.row(
     'SELECT 1 AS one FROM backup_codes WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL',
     [userId, hash],

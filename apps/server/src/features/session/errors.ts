@@ -1,4 +1,5 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { fieldError } from '@mfuko/contract/field-errors';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
 import type { EndedWhy } from './store.ts';
 
 /** One text for every wrong, old, used or unknown code: it tells nothing about why. */
@@ -35,14 +36,13 @@ export function endedBySomebody(why: EndedWhy): Refusal {
 
 /** Names the codes that are wrong, old or used; in no way why. */
 export function wrongChangeCode(fields: readonly ('otp' | 'newPhoneOtp')[]): Refusal {
-  const why = 'is wrong or no longer valid';
   return new Refusal('profile.wrong-code', 'The code is wrong or no longer valid. Ask for a new one.', {
-    detail: { fields: Object.fromEntries(fields.map((field) => [field, why])) },
+    detail: wrongFields(Object.fromEntries(fields.map((field) => [field, fieldError('wrong-code')]))),
   });
 }
 
 export function phoneTaken(): Refusal {
   return new Refusal('user.duplicate-phone', 'This phone number belongs to another user already.', {
-    detail: { fields: { phoneNumber: 'belongs to another user' } },
+    detail: wrongFields({ phoneNumber: fieldError('phone-taken') }),
   });
 }

@@ -5,8 +5,11 @@
  */
 export { sayPhoneChanged } from './account-notices.ts';
 export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
-export { phoneTaken } from './errors.ts';
+export { resendTooSoon, tooManyCodes } from './errors.ts';
 export { hashPassword } from './passwords.ts';
+export { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';
-export { liveSessions, openDoor } from './sessions.ts';
+export { createAuthenticator, liveSessions } from './sessions.ts';
 export { countSessionsOf, endSessionsOf } from './store.ts';
+export { dropOldSignIns } from './sweep.ts';
+export { insertUser, saveUser, setUserDeleted, type UserFields } from './users.ts';

@@ -1,11 +1,11 @@
 import type { Profile } from '@mfuko/contract/profile';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
-import { phoneTaken } from './errors.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { onePhone } from './users.ts';
 
 type Found = Omit<Profile, 'dateCreated' | 'lastSignIn'> & { dateCreated: Date; lastSignIn: Date | null };
 
 /** The person's own record, in a transaction of their school (the platform's nil one for Admins). */
-export async function readProfile(tx: Tx, userId: string): Promise<Profile> {
+export async function readProfile(tx: ReadTx, userId: string): Promise<Profile> {
   const found = await tx.row<Found>(
     `SELECT u.id AS sysid, u.phone AS "phoneNumber", u.email, u.first_name AS "firstName", u.last_names AS "lastNames",
             u.role, u.duties, s.short_name AS "schoolName", u.last_sign_in_at AS "lastSignIn", u.created_at AS "dateCreated"
@@ -31,8 +31,8 @@ export interface PersonChange {
 
 /** Changes what is given. Throws user.duplicate-phone. */
 export async function changePerson(tx: Tx, userId: string, change: PersonChange): Promise<void> {
-  try {
-    await tx.row(
+  await onePhone(
+    tx.row(
       `UPDATE users SET first_name = COALESCE($3, first_name), last_names = COALESCE($4, last_names),
               phone = COALESCE($5, phone), email = COALESCE($6, email), password_hash = COALESCE($7, password_hash)
        WHERE school_id = $1 AND id = $2`,
@@ -45,9 +45,6 @@ export async function changePerson(tx: Tx, userId: string, change: PersonChange)
         change.email ?? null,
         change.passwordHash ?? null,
       ],
-    );
-  } catch (error) {
-    if (violatedUnique(error) === 'users_phone') throw phoneTaken();
-    throw error;
-  }
+    ),
+  );
 }

@@ -4,21 +4,21 @@ import { seal } from '@mfuko/contract/seal';
 import * as auth from '@mfuko/contract/session';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let nobody: Person;
 let guard: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  nobody = house.nobody();
+  server = await openTestServer();
+  school = await server.aSchool();
+  nobody = server.nobody();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  guard = await house.aPerson('CheckAgent', school, ['bus']);
+  guard = await server.aPerson('CheckAgent', school, ['bus']);
 });
 
 const PASSWORD = 'tembo-anapanda-mlima';
@@ -28,8 +28,8 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** The newest code that a number got. */
 async function codeAt(phone: string): Promise<string> {
-  await house.runJobs();
-  return house.sent.findLast(({ to, kind }) => to === phone && kind.endsWith('-code'))?.text.match(/\d{6}/)?.[0] ?? '';
+  await server.runJobs();
+  return server.sent.findLast(({ to, kind }) => to === phone && kind.endsWith('-code'))?.text.match(/\d{6}/)?.[0] ?? '';
 }
 
 interface Asked {
@@ -49,11 +49,11 @@ const confirm = (input: object) => guard.ask<Profile>(contract.confirmProfileCha
 
 /** Another session of the same person. */
 async function elsewhere(person: Person): Promise<Person> {
-  await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', person.phone) });
+  await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', person.phone) });
   const { id } = await theNewest();
   const otp = await codeAt(person.phone);
   const answer = await nobody.ask<{ session: { sToken: string } }>(auth.validateCode, { otp, profileSYSID: id });
-  const opToken = seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken);
+  const opToken = seal(server.context.config.wireKey, 'opToken', answer.body.session.sToken);
   return {
     ...person,
     ask: (endpoint, input, options) => nobody.ask(endpoint, input, { ...options, headers: { opToken } }),
@@ -61,7 +61,7 @@ async function elsewhere(person: Person): Promise<Person> {
 }
 
 async function theNewest(): Promise<{ id: string }> {
-  const found = await house.house.db.inPlatform((tx) =>
+  const found = await server.context.db.inPlatform((tx) =>
     tx.row<{ id: string }>('SELECT id FROM sign_in_codes ORDER BY created_at DESC LIMIT 1'),
   );
   if (!found) throw new Error('no code was made');
@@ -69,13 +69,13 @@ async function theNewest(): Promise<{ id: string }> {
 }
 
 async function age(seconds: number): Promise<void> {
-  await house.house.db.inPlatform((tx) =>
+  await server.context.db.inPlatform((tx) =>
     tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
   );
 }
 
 async function passwordHash(): Promise<string> {
-  const found = await house.house.db.inPlatform((tx) =>
+  const found = await server.context.db.inPlatform((tx) =>
     tx.row<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [guard.userId]),
   );
   return found?.password_hash ?? '';
@@ -92,7 +92,7 @@ describe('the own profile', () => {
       role: 'Admin',
     });
     expect(changed.body).toEqual({ ...body, firstName: 'Auma' });
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     const named = await admin.ask<Profile>(contract.updateProfile, { lastNames: 'Kariuki' }, { school });
     expect(named.body).toMatchObject({ lastNames: 'Kariuki', schoolName: null });
   });
@@ -128,16 +128,16 @@ describe('the own profile', () => {
     expect((await confirm(change)).body).toMatchObject({ phoneNumber });
     expect(await signedIn(guard)).toBe(true);
     expect(await signedIn(other)).toBe(false);
-    await house.runJobs();
-    expect(house.sent.at(-1)).toMatchObject({ to: guard.phone, kind: 'account-notice' });
-    expect(house.sent.at(-1)?.text).not.toContain(phoneNumber);
+    await server.runJobs();
+    expect(server.sent.at(-1)).toMatchObject({ to: guard.phone, kind: 'account-notice' });
+    expect(server.sent.at(-1)?.text).not.toContain(phoneNumber);
     expect((await guard.ask<{ userName: string }>(auth.whoAmI)).body.userName).toBe(phoneNumber);
   });
 
   it('does not let in by a code that is on its way to the old number', async () => {
     const phoneNumber = freePhone();
     const { otp, ...ids } = await ask('phoneNumber', phoneNumber);
-    await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', guard.phone) });
+    await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', guard.phone) });
     const { id } = await theNewest();
     const late = await codeAt(guard.phone);
     const newPhoneOtp = await codeAt(phoneNumber);
@@ -146,16 +146,16 @@ describe('the own profile', () => {
   });
 
   it('does not let in at the old number while the change of it is being recorded', async () => {
-    await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', guard.phone) });
+    await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', guard.phone) });
     const { id } = await theNewest();
     const late = await codeAt(guard.phone);
     let answer: Promise<{ problem: string | undefined }> | undefined;
-    await house.house.db.inSchool(school, async (tx) => {
+    await server.context.db.inSchool(school, async (tx) => {
       await tx.row('UPDATE users SET phone = $3 WHERE school_id = $1 AND id = $2', [school, guard.userId, freePhone()]);
       answer = nobody.ask(auth.validateCode, { otp: late, profileSYSID: id });
       // In a transaction of its own: one sees the same picture of the others until it ends.
       const waits = () =>
-        house.house.db.inSchool(school, (look) =>
+        server.context.db.inSchool(school, (look) =>
           look.rows(
             `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
           ),
@@ -166,7 +166,7 @@ describe('the own profile', () => {
   });
 
   it('takes no number that is somebody else’s, and tells so only to who holds that phone', async () => {
-    const neighbour = await house.aPerson('CheckAgent', school);
+    const neighbour = await server.aPerson('CheckAgent', school);
     const { otp, ...ids } = await ask('phoneNumber', neighbour.phone);
     const newPhoneOtp = await codeAt(neighbour.phone);
     const change = { change: 'phoneNumber', ...ids, otp, newPhoneOtp, phoneNumber: neighbour.phone };
@@ -203,7 +203,7 @@ describe('a code', () => {
     const reset = { ...signIn, password: PASSWORD, confirmPassword: PASSWORD };
     expect((await nobody.ask(contract.resetPassword, reset)).problem).toBe('session.wrong-code');
 
-    await nobody.ask(auth.requestCode, { userName: seal(house.house.config.wireKey, 'userName', guard.phone) });
+    await nobody.ask(auth.requestCode, { userName: seal(server.context.config.wireKey, 'userName', guard.phone) });
     const { id } = await theNewest();
     const otp = await codeAt(guard.phone);
     expect((await confirm({ change: 'email', profileSYSID: id, otp, email: 'a@example.com' })).problem).toBe(
@@ -215,7 +215,7 @@ describe('a code', () => {
   it('of one person confirms nothing of another', async () => {
     const phoneNumber = freePhone();
     const { profileSYSID, newPhoneSYSID, otp } = await ask('phoneNumber', phoneNumber);
-    const thief = await house.aPerson('CheckAgent', school);
+    const thief = await server.aPerson('CheckAgent', school);
     const own = await thief.ask<Asked>(contract.requestProfileCode, {
       change: 'phoneNumber',
       phoneNumber: freePhone(),

@@ -1,11 +1,12 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import { IS_THE_PHONE, isPhoneOf } from '@mfuko/contract/passwords';
+import { fieldError } from '@mfuko/contract/field-errors';
+import { isPhoneOf } from '@mfuko/contract/passwords';
 import type { BackupCodes, Profile, ProfileChange, requestProfileCode, updateProfile } from '@mfuko/contract/profile';
-import { audit } from '../../platform/audit.ts';
-import { changesOf, maskedPhone } from '../../platform/changes.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Actor, Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
+import type { Actor, Call, ReadCall } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { sayPasswordChanged, sayPhoneChanged } from './account-notices.ts';
 import { revokeBackupCodes } from './backup-codes.ts';
@@ -17,18 +18,18 @@ import { changePerson, type PersonChange, readProfile } from './profile-store.ts
 import type { Purpose } from './rules.ts';
 import { endSessionsOf, useCode } from './store.ts';
 
-/** Where a person's own row is, whichever school an Admin looks at. */
+/** If a person's own row is, whichever school an Admin looks at. */
 function homeOf(actor: Actor): string {
   return actor.schoolId ?? PLATFORM_SCHOOL;
 }
 
-export function ownProfile(house: House, { actor }: Call): Promise<Profile> {
-  return house.db.inSchool(homeOf(actor), (tx) => readProfile(tx, actor.userId));
+export function ownProfile(context: AppContext, { actor }: ReadCall): Promise<Profile> {
+  return context.db.readSchool(homeOf(actor), (tx) => readProfile(tx, actor.userId));
 }
 
 /** How it stands with the person's own backup codes. */
-export function ownBackupCodes(house: House, { actor }: Call): Promise<BackupCodes> {
-  return house.db.inSchool(homeOf(actor), (tx) => readCodes(tx, actor.userId));
+export function ownBackupCodes(context: AppContext, { actor }: ReadCall): Promise<BackupCodes> {
+  return context.db.readSchool(homeOf(actor), (tx) => readCodes(tx, actor.userId));
 }
 
 /** Names change at once. */
@@ -44,11 +45,11 @@ const PURPOSE = {
 } as const satisfies Record<InputOf<typeof requestProfileCode>['change'], Purpose>;
 
 /** Sends a code to the phone that the person has now, and for another number one to that too. */
-export function askForChange(house: House, call: Call, input: InputOf<typeof requestProfileCode>) {
+export function askForChange(context: AppContext, call: Call, input: InputOf<typeof requestProfileCode>) {
   const { actor } = call;
-  const { platformName } = house.config;
+  const { platformName } = context.config;
   if (input.change === 'phoneNumber' && input.phoneNumber === actor.userName) {
-    throw new MalformedInput({ phoneNumber: 'is your number already' });
+    throw new MalformedInput({ phoneNumber: fieldError('own-phone') });
   }
   const what = {
     phoneNumber: `change your ${platformName} phone number`,
@@ -64,9 +65,9 @@ export function askForChange(house: House, call: Call, input: InputOf<typeof req
     text: (code) => `${code} is the code to ${what}. It is valid for 5 minutes. Never share it.`,
   };
   return call.recordIn(homeOf(actor), async (tx) => {
-    const profileSYSID = await sendCode(tx, house, toOwn);
+    const profileSYSID = await sendCode(tx, context, toOwn);
     if (input.change !== 'phoneNumber') return { profileSYSID, newPhoneSYSID: null };
-    // Whether the number is somebody's already is told only to who holds the phone: when the code is confirmed.
+    // A number that is somebody's already is told of only to the holder of the phone: when the code is confirmed.
     const text = (code: string) =>
       `${code} is the code to make this the phone number of a ${platformName} account. It is valid for 5 minutes. Never share it.`;
     const toNew = {
@@ -76,16 +77,16 @@ export function askForChange(house: House, call: Call, input: InputOf<typeof req
       send: true,
       text,
     } as const;
-    return { profileSYSID, newPhoneSYSID: await sendCode(tx, house, toNew) };
+    return { profileSYSID, newPhoneSYSID: await sendCode(tx, context, toNew) };
   });
 }
 
 /** Carries out what the codes were asked for. Another phone or password ends the person's other sessions. */
-export async function confirmChange(house: House, call: Call, input: ProfileChange): Promise<Profile> {
+export async function confirmChange(context: AppContext, call: Call, input: ProfileChange): Promise<Profile> {
   const { actor } = call;
-  await proveCodes(house, actor, input);
+  await proveCodes(context, actor, input);
   if (input.change === 'password' && isPhoneOf(input.password, actor.userName)) {
-    throw new MalformedInput({ password: IS_THE_PHONE });
+    throw new MalformedInput({ password: fieldError('phone-password') });
   }
   const person = await personChange(input);
   return call.recordIn(homeOf(actor), async (tx) => {
@@ -94,22 +95,23 @@ export async function confirmChange(house: House, call: Call, input: ProfileChan
       throw wrongChangeCode(['newPhoneOtp']);
     const profile = await change(tx, call, person);
     if (input.change !== 'email') {
-      await endSessionsOf(tx, actor.userId, 'credentials', house.keys.digest('session', call.token));
+      await endSessionsOf(tx, actor.userId, 'credentials', context.keys.digest('session', call.token));
     }
     if (input.change === 'phoneNumber') await revokeBackupCodes(tx, actor.userId);
-    if (input.change === 'phoneNumber') await sayPhoneChanged(tx, house, actor.userName, input.phoneNumber);
-    if (input.change === 'password') await sayPasswordChanged(tx, house, actor.userName);
+    if (input.change === 'phoneNumber') await sayPhoneChanged(tx, context, actor.userName, input.phoneNumber);
+    if (input.change === 'password') await sayPasswordChanged(tx, context, actor.userName);
     return profile;
   });
 }
 
 /** Both codes are tried, so that neither can be guessed without spending tries of the other. */
-async function proveCodes(house: House, actor: Actor, input: ProfileChange): Promise<void> {
-  const fits = (code: ProvenCode | null, phone: string) => code?.userId === actor.userId && wentTo(house, code, phone);
-  const own = await tryCode(house, PURPOSE[input.change], input.profileSYSID, input.otp);
+async function proveCodes(context: AppContext, actor: Actor, input: ProfileChange): Promise<void> {
+  const fits = (code: ProvenCode | null, phone: string) =>
+    code?.userId === actor.userId && wentTo(context, code, phone);
+  const own = await tryCode(context, PURPOSE[input.change], input.profileSYSID, input.otp);
   const wrong: ('otp' | 'newPhoneOtp')[] = fits(own, actor.userName) ? [] : ['otp'];
   if (input.change === 'phoneNumber') {
-    const atNew = await tryCode(house, 'change-phone-new', input.newPhoneSYSID, input.newPhoneOtp);
+    const atNew = await tryCode(context, 'change-phone-new', input.newPhoneSYSID, input.newPhoneOtp);
     if (!fits(atNew, input.phoneNumber)) wrong.push('newPhoneOtp');
   }
   if (wrong.length > 0) throw wrongChangeCode(wrong);
@@ -128,9 +130,9 @@ async function change(tx: Tx, call: Call, person: PersonChange): Promise<Profile
   const event = { subjectKind: 'user', subjectId: userId };
   const changes = changesOf(asTold(before), asTold(after));
   if (Object.keys(changes).length > 0) {
-    await audit(tx, call.actor, { action: 'user.update', ...event, detail: { changes } }, call.requestId);
+    await audit(tx, call, { action: 'user.update', ...event, detail: { changes } });
   }
-  if (person.passwordHash) await audit(tx, call.actor, { action: 'user.password', ...event }, call.requestId);
+  if (person.passwordHash) await audit(tx, call, { action: 'user.password', ...event });
   return after;
 }
 

@@ -3,33 +3,33 @@ import { seal } from '@mfuko/contract/seal';
 import * as auth from '@mfuko/contract/session';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let nobody: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  nobody = house.nobody();
+  server = await openTestServer();
+  nobody = server.nobody();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const PASSWORD = 'simba-wa-tsavo-leo';
 const twice = (password: string) => ({ password, confirmPassword: password });
 
 async function forget(phone: string): Promise<{ profileSYSID: string; otp: string }> {
-  const before = house.sent.length;
-  const userName = seal(house.house.config.wireKey, 'userName', phone);
+  const before = server.sent.length;
+  const userName = seal(server.context.config.wireKey, 'userName', phone);
   const { status, body } = await nobody.ask<{ profileSYSID: string }>(contract.forgotPassword, { userName });
   expect([status, Object.keys(body)]).toEqual([200, ['profileSYSID']]);
-  await house.runJobs();
-  const sent = house.sent.slice(before).find(({ kind }) => kind === 'password-reset-code');
+  await server.runJobs();
+  const sent = server.sent.slice(before).find(({ kind }) => kind === 'password-reset-code');
   return { ...body, otp: sent?.text.match(/\d{6}/)?.[0] ?? '' };
 }
 const reset = (input: object) => nobody.ask(contract.resetPassword, input);
 
 async function hashOf(person: Person): Promise<string> {
-  const found = await house.house.db.inPlatform((tx) =>
+  const found = await server.context.db.inPlatform((tx) =>
     tx.row<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [person.userId]),
   );
   return found?.password_hash ?? '';
@@ -37,7 +37,7 @@ async function hashOf(person: Person): Promise<string> {
 
 describe('a forgotten password', () => {
   it('is set by the code that the phone gets; it ends every session and signs nobody in', async () => {
-    const bursar = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const bursar = await server.aPerson('SchoolAdmin', await server.aSchool());
     const code = await forget(bursar.phone);
     const answer = await reset({ ...code, ...twice(PASSWORD) });
     expect(answer.body).toEqual({ status: 'ok' });
@@ -45,12 +45,12 @@ describe('a forgotten password', () => {
     expect(await verify(await hashOf(bursar), PASSWORD)).toBe(true);
     expect((await bursar.ask(auth.whoAmI)).body).toMatchObject({ detail: { why: 'credentials' } });
     expect((await reset({ ...code, ...twice('another-password-7') })).problem).toBe('session.wrong-code');
-    await house.runJobs();
-    expect(house.sent.at(-1)).toMatchObject({ to: bursar.phone, kind: 'account-notice' });
+    await server.runJobs();
+    expect(server.sent.at(-1)).toMatchObject({ to: bursar.phone, kind: 'account-notice' });
   });
 
   it('is set for an Admin too', async () => {
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     expect((await reset({ ...(await forget(admin.phone)), ...twice(PASSWORD) })).status).toBe(200);
     expect(await verify(await hashOf(admin), PASSWORD)).toBe(true);
   });
@@ -60,18 +60,18 @@ describe('a forgotten password', () => {
     const { profileSYSID, otp } = await forget(unknown);
     expect(otp).toBe('');
     expect((await reset({ profileSYSID, otp: '123456', ...twice(PASSWORD) })).problem).toBe('session.wrong-code');
-    const userName = seal(house.house.config.wireKey, 'userName', unknown);
+    const userName = seal(server.context.config.wireKey, 'userName', unknown);
     const again = await nobody.ask(contract.forgotPassword, { userName });
     expect(again.problem).toBe('session.resend-too-soon');
-    const disabled = await house.aPerson('Admin');
-    await house.house.db.inPlatform((tx) =>
+    const disabled = await server.aPerson('Admin');
+    await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]),
     );
     expect((await forget(disabled.phone)).otp).toBe('');
   });
 
   it('leaves the code usable where the new one is refused', async () => {
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);
     const own = await reset({ ...code, ...twice(`+${admin.phone}`) });
     expect(own.body).toMatchObject({ detail: { fields: { password: 'must not be the phone number' } } });
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
   });
 
   it('takes five guesses at most', async () => {
-    const admin = await house.aPerson('Admin');
+    const admin = await server.aPerson('Admin');
     const code = await forget(admin.phone);
     const guess = { ...code, otp: code.otp === '000000' ? '000001' : '000000', ...twice(PASSWORD) };
     await Promise.all(Array.from({ length: 10 }, () => reset(guess)));

@@ -2,9 +2,9 @@ import * as profile from '@mfuko/contract/profile';
 import * as contract from '@mfuko/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { DailyImage } from '../../gateways/dailyimage/port.ts';
-import { PLATFORM_SCHOOL } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { type IsGuardian, requestCode } from './codes.ts';
 import { askForChange, changeNames, confirmChange, ownBackupCodes, ownProfile } from './profile.ts';
@@ -20,10 +20,10 @@ export interface SessionParts {
   readonly offlineKey: string;
 }
 
-export function serveSession(desk: Desk, house: House, parts: SessionParts): void {
-  const { config } = house;
+export function registerSession(registry: EndpointRegistry, context: AppContext, parts: SessionParts): void {
+  const { config } = context;
 
-  desk.serve(contract.authConfig, async () => ({
+  registry.register(contract.authConfig, async () => ({
     platformName: config.platformName,
     wireKey: config.wireKey.key,
     wireKeyId: config.wireKey.id,
@@ -35,23 +35,25 @@ export function serveSession(desk: Desk, house: House, parts: SessionParts): voi
     map: config.map,
   }));
 
-  desk.serve(contract.requestCode, (_visit, input) => requestCode(house, parts.isGuardian, input.userName));
-  desk.serve(contract.validateCode, (visit, input) => validateCode(house, visit, input));
-  desk.serve(contract.logout, (call) => logout(house, call, call.token));
+  registry.register(contract.requestCode, (_visit, input) => requestCode(context, parts.isGuardian, input.userName));
+  registry.register(contract.validateCode, (requestContext, input) => validateCode(context, requestContext, input));
+  registry.register(contract.logout, (call) => logout(context, call, call.token));
 
-  desk.serve(profile.forgotPassword, (_visit, input) => forgetPassword(house, input.userName));
-  desk.serve(profile.resetPassword, (visit, input) => setForgottenPassword(house, visit, input));
-  desk.serve(profile.getProfile, (call) => ownProfile(house, call));
-  desk.serve(profile.updateProfile, changeNames);
-  desk.serve(profile.requestProfileCode, (call, input) => askForChange(house, call, input));
-  desk.serve(profile.confirmProfileChange, (call, input) => confirmChange(house, call, input));
-  desk.serve(profile.getBackupCodes, (call) => ownBackupCodes(house, call));
-  desk.serve(profile.makeBackupCodes, (call, input) => makeBackupCodes(house, call, input));
+  registry.register(profile.forgotPassword, (_visit, input) => forgetPassword(context, input.userName));
+  registry.register(profile.resetPassword, (requestContext, input) =>
+    setForgottenPassword(context, requestContext, input),
+  );
+  registry.register(profile.getProfile, (call) => ownProfile(context, call));
+  registry.register(profile.updateProfile, changeNames);
+  registry.register(profile.requestProfileCode, (call, input) => askForChange(context, call, input));
+  registry.register(profile.confirmProfileChange, (call, input) => confirmChange(context, call, input));
+  registry.register(profile.getBackupCodes, (call) => ownBackupCodes(context, call));
+  registry.register(profile.makeBackupCodes, (call, input) => makeBackupCodes(context, call, input));
 
-  desk.serve(contract.whoAmI, async ({ actor }) => {
+  registry.register(contract.whoAmI, async ({ actor }) => {
     const school =
       actor.schoolId &&
-      (await house.db.inSchool(actor.schoolId, (tx) =>
+      (await context.db.readSchool(actor.schoolId, (tx) =>
         tx.row<{ sysid: string; shortName: string; officialName: string }>(
           `SELECT id AS sysid, short_name AS "shortName", official_name AS "officialName" FROM schools WHERE id = $1`,
           [actor.schoolId ?? PLATFORM_SCHOOL],
@@ -68,7 +70,7 @@ export function serveSession(desk: Desk, house: House, parts: SessionParts): voi
 }
 
 /** The two answers that are no JSON: the page with the daily picture's address, and the picture. */
-export function serveDailyBackground(app: FastifyInstance, dailyImage: DailyImage): void {
+export function registerDailyBackground(app: FastifyInstance, dailyImage: DailyImage): void {
   app.get(`/api/${contract.DAILY_BACKGROUND_PATH}`, async (_request, reply) => {
     const picture = await dailyImage.today();
     const source = picture ? `${DAILY_IMAGE}?d=${new Date().toISOString().slice(0, 10)}` : OWN_IMAGE;

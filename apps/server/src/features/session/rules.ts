@@ -2,13 +2,13 @@
 export const CODE_LIFE = 5 * 60;
 export const MOST_TRIES = 5;
 export const CODE_DIGITS = 6;
-const RESEND_AFTER = 30;
+export const RESEND_AFTER = 30;
 const MOST_AN_HOUR = 5;
 const MOST_A_DAY = 10;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What a code was asked for. It does that and nothing else. */
+/** Purpose: what a code was asked for. It does that and nothing else. */
 export type Purpose =
   | 'sign-in'
   | 'password-reset'
@@ -33,8 +33,8 @@ export interface EarlierCode {
 }
 
 /**
- * Whether another code may be made for a number. `earlier` are the codes of the last day, in any order. Null where it
- * may. What counts against the hour and the day is all that the phone got, whatever for.
+ * Tells whether another code may be made for a number. `earlier` are the codes of the last day, in any order. Null
+ * where it may. What counts against the hour and the day is all that the phone got, whatever for.
  */
 export function mayAskForCode(earlier: readonly EarlierCode[]): CodeRefusal | null {
   const youngest = Math.min(...earlier.filter(({ same }) => same).map(({ age }) => age));

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 
 /** Ends the sessions of all people of the transaction's school: their next call is told to sign in. */
 export async function endSessionsOfSchool(tx: Tx): Promise<void> {

@@ -1,20 +1,20 @@
 import { open, seal } from '@mfuko/contract/seal';
 import * as contract from '@mfuko/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { endSessionsOf } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let nobody: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  nobody = house.nobody();
+  server = await openTestServer();
+  nobody = server.nobody();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function sealed(phone: string): { userName: string; password: string } {
-  return { userName: seal(house.house.config.wireKey, 'userName', phone), password: 'placeholder' };
+  return { userName: seal(server.context.config.wireKey, 'userName', phone), password: 'placeholder' };
 }
 
 function unknownPhone(): string {
@@ -22,17 +22,17 @@ function unknownPhone(): string {
 }
 
 async function askForCode(phone: string): Promise<{ profileSYSID: string; code: string }> {
-  const before = house.sent.length;
+  const before = server.sent.length;
   const answer = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, sealed(phone));
   expect(answer.status).toBe(200);
-  await house.runJobs();
-  const code = house.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
+  await server.runJobs();
+  const code = server.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
   return { profileSYSID: answer.body.profileSYSID, code };
 }
 
 /** Makes the codes of a number older, since nobody wants to wait for a test. */
 async function age(seconds: number): Promise<void> {
-  await house.house.db.inPlatform((tx) =>
+  await server.context.db.inPlatform((tx) =>
     tx.row(`UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)`, [seconds]),
   );
 }
@@ -41,7 +41,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('signing in', () => {
   it('turns a code sent to the phone into a session with role and user name', async () => {
-    const { phone } = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const { phone } = await server.aPerson('SchoolAdmin', await server.aSchool());
     const { profileSYSID, code } = await askForCode(phone);
     const answer = await nobody.ask<{ role: string; session: { sToken: string; userName: string } }>(
       contract.validateCode,
@@ -51,25 +51,25 @@ describe('signing in', () => {
       },
     );
     expect(answer.status).toBe(200);
-    expect(open(house.house.config.wireKey, 'role', answer.body.role)).toBe('SchoolAdmin');
+    expect(open(server.context.config.wireKey, 'role', answer.body.role)).toBe('SchoolAdmin');
     expect(answer.body.session.userName).toBe(phone);
     const me = await nobody.ask<{ role: string; userName: string }>(
       contract.whoAmI,
       {},
       {
-        headers: { opToken: seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken) },
+        headers: { opToken: seal(server.context.config.wireKey, 'opToken', answer.body.session.sToken) },
       },
     );
     expect(me.body).toMatchObject({ role: 'SchoolAdmin', userName: phone });
   });
 
   it('answers an unknown number alike and sends nothing', async () => {
-    const before = house.sent.length;
+    const before = server.sent.length;
     const answer = await nobody.ask<{ profileSYSID: string }>(contract.requestCode, sealed(unknownPhone()));
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['profileSYSID']);
-    await house.runJobs();
-    expect(house.sent.length).toBe(before);
+    await server.runJobs();
+    expect(server.sent.length).toBe(before);
     const tried = await nobody.ask(contract.validateCode, { otp: '123456', profileSYSID: answer.body.profileSYSID });
     expect(tried.problem).toBe('session.wrong-code');
   });
@@ -84,7 +84,7 @@ describe('signing in', () => {
   });
 
   it('compares five guesses at most, however many come at once', async () => {
-    const { phone } = await house.aPerson('Admin');
+    const { phone } = await server.aPerson('Admin');
     const { profileSYSID, code } = await askForCode(phone);
     await Promise.all(
       Array.from({ length: 30 }, () => nobody.ask(contract.validateCode, { otp: wrong(code), profileSYSID })),
@@ -94,14 +94,14 @@ describe('signing in', () => {
   });
 
   it('sends one code to a number, however many requests for it come at once', async () => {
-    const { phone } = await house.aPerson('Admin');
+    const { phone } = await server.aPerson('Admin');
     const answers = await Promise.all(Array.from({ length: 8 }, () => nobody.ask(contract.requestCode, sealed(phone))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    await house.runJobs();
+    await server.runJobs();
   });
 
   it('gives one session for one code, however often it is sent', async () => {
-    const { phone } = await house.aPerson('Admin');
+    const { phone } = await server.aPerson('Admin');
     const { profileSYSID, code } = await askForCode(phone);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => nobody.ask(contract.validateCode, { otp: code, profileSYSID })),
@@ -110,14 +110,14 @@ describe('signing in', () => {
   });
 
   it('ends a code after five minutes', async () => {
-    const { phone } = await house.aPerson('Admin');
+    const { phone } = await server.aPerson('Admin');
     const { profileSYSID, code } = await askForCode(phone);
     await age(301);
     expect((await nobody.ask(contract.validateCode, { otp: code, profileSYSID })).status).toBe(401);
   });
 
   it('kills the old code with a new one, and refuses a resend within 30 s, for unknown numbers too', async () => {
-    const { phone } = await house.aPerson('Admin');
+    const { phone } = await server.aPerson('Admin');
     for (const number of [phone, unknownPhone()]) {
       await nobody.ask(contract.requestCode, sealed(number));
       const soon = await nobody.ask(contract.requestCode, sealed(number));
@@ -152,8 +152,8 @@ describe('signing in', () => {
   });
 
   it('says the same of a disabled user as of an unknown one', async () => {
-    const { phone, userId } = await house.aPerson('Admin');
-    await house.house.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [userId]));
+    const { phone, userId } = await server.aPerson('Admin');
+    await server.context.db.inPlatform((tx) => tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [userId]));
     const { code } = await askForCode(phone);
     expect(code).toBe('');
   });
@@ -161,7 +161,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   async function lateBy(person: Person, column: 'last_seen_at' | 'created_at', minutes: number): Promise<number> {
-    await house.house.db.inPlatform((tx) =>
+    await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => $1) WHERE user_id = $2`, [
         minutes,
         person.userId,
@@ -171,30 +171,30 @@ describe('a session', () => {
   }
 
   it('ends after 30 minutes idle and after 12 hours', async () => {
-    expect(await lateBy(await house.aPerson('Admin'), 'last_seen_at', 29)).toBe(200);
-    expect(await lateBy(await house.aPerson('Admin'), 'last_seen_at', 31)).toBe(401);
-    expect(await lateBy(await house.aPerson('Admin'), 'created_at', 719)).toBe(200);
-    expect(await lateBy(await house.aPerson('Admin'), 'created_at', 721)).toBe(401);
+    expect(await lateBy(await server.aPerson('Admin'), 'last_seen_at', 29)).toBe(200);
+    expect(await lateBy(await server.aPerson('Admin'), 'last_seen_at', 31)).toBe(401);
+    expect(await lateBy(await server.aPerson('Admin'), 'created_at', 719)).toBe(200);
+    expect(await lateBy(await server.aPerson('Admin'), 'created_at', 721)).toBe(401);
   });
 
   it('ends by logout, by disabling the user, and with all others of the user', async () => {
-    const left = await house.aPerson('Admin');
+    const left = await server.aPerson('Admin');
     expect((await left.ask(contract.logout)).status).toBe(200);
     expect((await left.ask(contract.whoAmI)).status).toBe(401);
 
-    const disabled = await house.aPerson('Admin');
-    await house.house.db.inPlatform((tx) =>
+    const disabled = await server.aPerson('Admin');
+    await server.context.db.inPlatform((tx) =>
       tx.row(`UPDATE users SET status = 'disabled' WHERE id = $1`, [disabled.userId]),
     );
     expect((await disabled.ask(contract.whoAmI)).status).toBe(401);
 
-    const everywhere = await house.aPerson('Admin');
-    await house.house.db.inPlatform((tx) => endSessionsOf(tx, everywhere.userId, 'account'));
+    const everywhere = await server.aPerson('Admin');
+    await server.context.db.inPlatform((tx) => endSessionsOf(tx, everywhere.userId, 'account'));
     expect((await everywhere.ask(contract.whoAmI)).status).toBe(401);
   });
 
   it('of a browser needs both halves: the token alone opens nothing', async () => {
-    const { phone } = await house.aPerson('Admin');
+    const { phone } = await server.aPerson('Admin');
     const { profileSYSID, code } = await askForCode(phone);
     const answer = await nobody.ask<{ session: { sToken: string } }>(
       contract.validateCode,
@@ -203,7 +203,7 @@ describe('a session', () => {
     );
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
-    const opToken = seal(house.house.config.wireKey, 'opToken', answer.body.session.sToken);
+    const opToken = seal(server.context.config.wireKey, 'opToken', answer.body.session.sToken);
     expect((await nobody.ask(contract.whoAmI, {}, { headers: { opToken } })).status).toBe(401);
     const withCookie = async (sent: string) =>
       (await nobody.ask(contract.whoAmI, {}, { headers: { opToken, cookie: sent } })).status;
@@ -214,8 +214,8 @@ describe('a session', () => {
   });
 
   it('takes role and school from its row, whatever a client says', async () => {
-    const school = await house.aSchool();
-    const agent = await house.aPerson('CheckAgent', school);
+    const school = await server.aSchool();
+    const agent = await server.aPerson('CheckAgent', school);
     const me = await agent.ask<{ role: string }>(contract.whoAmI, { role: 'Admin' }, { headers: { role: 'Admin' } });
     expect(me.body.role).toBe('CheckAgent');
   });

@@ -3,10 +3,10 @@ import { readBackupCode } from '@mfuko/contract/backup-codes';
 import { seal } from '@mfuko/contract/seal';
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import { coalesce } from '../../platform/coalesce.ts';
-import { inSchoolOf, PLATFORM_SCHOOL } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Actor, Visit } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { coalesce } from '../../platform/database/batch-queue.ts';
+import { inSchoolOf, PLATFORM_SCHOOL } from '../../platform/database/database.ts';
+import type { Actor, RequestContext } from '../../platform/http/call.ts';
 import { header } from '../../platform/http/headers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
@@ -18,18 +18,22 @@ const COOKIE = 'mfuko_half';
 const LIFE_SECONDS = 12 * 3600;
 
 /** Turns a right code into a session; a browser's session gets its second half as a cookie. */
-export async function validateCode(house: House, visit: Visit, input: { otp: string; profileSYSID: string }) {
-  const { db, keys, config } = house;
-  if (!visit.fromBrowser && !config.allowHeaderSessions) {
+export async function validateCode(
+  context: AppContext,
+  requestContext: RequestContext,
+  input: { otp: string; profileSYSID: string },
+) {
+  const { db, keys, config } = context;
+  if (!requestContext.fromBrowser && !config.allowHeaderSessions) {
     throw new Refusal('client.unrecognised', 'Only browsers may sign in here.');
   }
   const backupCode = readBackupCode(input.otp);
-  const backup = backupCode === null ? null : await tryBackupCode(house, input.profileSYSID, backupCode);
-  const code = backupCode === null ? await tryCode(house, 'sign-in', input.profileSYSID, input.otp) : backup;
+  const backup = backupCode === null ? null : await tryBackupCode(context, input.profileSYSID, backupCode);
+  const code = backupCode === null ? await tryCode(context, 'sign-in', input.profileSYSID, input.otp) : backup;
   if (!code) throw wrongCode();
 
   const token = randomBytes(32).toString('base64url');
-  const half = visit.fromBrowser ? randomBytes(32).toString('base64url') : null;
+  const half = requestContext.fromBrowser ? randomBytes(32).toString('base64url') : null;
   const user = await db.inPlatform(async (tx) => {
     if (!(await store.useCode(tx, input.profileSYSID))) throw wrongCode();
     if (code.userId === null) return null;
@@ -42,14 +46,16 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
     await inSchoolOf(tx, before.school_id, (inside) => store.noteSignIn(inside, before.user_id));
     const found = await store.findSession(tx, tokenHash);
     // A code that is on its way to an old number opens nothing.
-    if (!found || !wentTo(house, code, found.phone)) throw wrongCode();
+    if (!found || !wentTo(context, code, found.phone)) throw wrongCode();
     if (backup) {
-      await inSchoolOf(tx, found.school_id, (inside) => spendBackupCode(inside, house, backup, found, visit.requestId));
+      await inSchoolOf(tx, found.school_id, (inside) =>
+        spendBackupCode(inside, context, backup, found, requestContext.requestId),
+      );
     }
     return found;
   });
   if (!user) throw parentsUseTheApp();
-  if (half) visit.setHeader('Set-Cookie', cookie(house, half, LIFE_SECONDS));
+  if (half) requestContext.setHeader('Set-Cookie', cookie(context, half, LIFE_SECONDS));
   return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
 }
 
@@ -58,11 +64,11 @@ export async function validateCode(house: House, visit: Visit, input: { otp: str
  * asked `byHand` keeps the session from growing idle. Looked up anew for each request, in one statement for all that have
  * come in meanwhile.
  */
-export function openDoor(house: House) {
-  const { db, keys } = house;
+export function createAuthenticator(context: AppContext) {
+  const { db, keys } = context;
   const find = coalesce<store.Asked, store.SessionRow | undefined>({
     line: () => 'sessions',
-    together: async (asked) => (await store.findSessions(db, asked)).map((answer) => ({ answer })),
+    batch: async (asked) => (await store.findSessions(db, asked)).map((answer) => ({ answer })),
     most: 200,
     longest: 5_000,
     full: () => new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 }),
@@ -72,10 +78,10 @@ export function openDoor(house: House) {
     const tokenHash = keys.digest('session', token);
     const row = await find({ tokenHash, school: schoolNamed(request) });
     if (!row) {
-      const ended = await db.inPlatform((tx) => store.findEnded(tx, tokenHash));
-      if (ended && otherHalfFits(house, request, ended.cookie_hash)) throw endedBySomebody(ended.why);
+      const ended = await db.readPlatform((tx) => store.findEnded(tx, tokenHash));
+      if (ended && otherHalfFits(context, request, ended.cookie_hash)) throw endedBySomebody(ended.why);
     }
-    if (!row || !otherHalfFits(house, request, row.cookie_hash)) return null;
+    if (!row || !otherHalfFits(context, request, row.cookie_hash)) return null;
     if (row.stale && byHand) await db.inPlatform((tx) => store.touchSession(tx, tokenHash));
     return {
       userId: row.user_id,
@@ -98,26 +104,30 @@ function schoolNamed(request: FastifyRequest): string | null {
 }
 
 /** Which of these tokens still belong to a session that stands, in a school that is open to it. */
-export async function liveSessions(house: House, tokens: readonly string[]): Promise<ReadonlySet<string>> {
-  const byHash = new Map(tokens.map((token) => [house.keys.digest('session', token).toString('hex'), token]));
+export async function liveSessions(context: AppContext, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [context.keys.digest('session', token).toString('hex'), token]));
   const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
-  const live = await house.db.inPlatform((tx) => store.listLiveSessions(tx, hashes));
+  const live = await context.db.readPlatform((tx) => store.listLiveSessions(tx, hashes));
   return new Set(live.map((hash) => byHash.get(hash.toString('hex')) ?? ''));
 }
 
-export async function logout(house: House, visit: Visit, token: string | null): Promise<{ status: 'ok' }> {
-  if (token) await house.db.inPlatform((tx) => store.endSession(tx, house.keys.digest('session', token)));
-  visit.setHeader('Set-Cookie', cookie(house, '', 0));
+export async function logout(
+  context: AppContext,
+  requestContext: RequestContext,
+  token: string | null,
+): Promise<{ status: 'ok' }> {
+  if (token) await context.db.inPlatform((tx) => store.endSession(tx, context.keys.digest('session', token)));
+  requestContext.setHeader('Set-Cookie', cookie(context, '', 0));
   return { status: 'ok' };
 }
 
-function otherHalfFits(house: House, request: FastifyRequest, expected: Buffer | null): boolean {
+function otherHalfFits(context: AppContext, request: FastifyRequest, expected: Buffer | null): boolean {
   if (!expected) return true;
   const half = request.cookies[COOKIE];
-  return half !== undefined && timingSafeEqual(expected, house.keys.digest('session-half', half));
+  return half !== undefined && timingSafeEqual(expected, context.keys.digest('session-half', half));
 }
 
-function cookie(house: House, value: string, seconds: number): string {
-  const secure = house.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+function cookie(context: AppContext, value: string, seconds: number): string {
+  const secure = context.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${COOKIE}=${value}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
 }

@@ -1,5 +1,5 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, ReadTx, Tx } from '../../platform/database/database.ts';
 import type { EarlierCode, Purpose } from './rules.ts';
 
 export interface ActiveUser {
@@ -12,11 +12,11 @@ const ACTIVE_USER = `SELECT id, school_id AS "schoolId", phone FROM users WHERE 
   AND NOT EXISTS (SELECT 1 FROM schools s WHERE s.id = users.school_id AND s.deleted_at IS NOT NULL)`;
 
 /** The active user of a phone number, if there is one. */
-export async function findActiveUser(tx: Tx, phone: string): Promise<ActiveUser | undefined> {
+export async function findActiveUser(tx: ReadTx, phone: string): Promise<ActiveUser | undefined> {
   return tx.row<ActiveUser>(`${ACTIVE_USER} AND phone = $1`, [phone]);
 }
 
-export async function findActiveUserById(tx: Tx, id: string): Promise<ActiveUser | undefined> {
+export async function findActiveUserById(tx: ReadTx, id: string): Promise<ActiveUser | undefined> {
   return tx.row<ActiveUser>(`${ACTIVE_USER} AND id = $1`, [id]);
 }
 
@@ -26,7 +26,7 @@ export async function lockNumber(tx: Tx, phoneHash: Buffer): Promise<void> {
 }
 
 /** The codes of the last day, and which of them were for that purpose. */
-export async function earlierCodes(tx: Tx, phoneHash: Buffer, purpose: Purpose): Promise<EarlierCode[]> {
+export async function earlierCodes(tx: ReadTx, phoneHash: Buffer, purpose: Purpose): Promise<EarlierCode[]> {
   return tx.rows<EarlierCode>(
     `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, purpose = $2 AS same FROM sign_in_codes
      WHERE phone_hash = $1 AND created_at > clock_timestamp() - interval '1 day'
@@ -141,13 +141,13 @@ export async function findSessions(
 }
 
 /** The same for one, in a transaction that is open already. */
-export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
+export async function findSession(tx: ReadTx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const rows = await tx.prepared<SessionRow>(FIND_SESSIONS.name, FIND_SESSIONS.text, [[tokenHash], [null]]);
   return rows[0];
 }
 
 /** Which of these sessions stand; those of a school's people only while the school is open to them. */
-export async function listLiveSessions(tx: Tx, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
+export async function listLiveSessions(tx: ReadTx, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
   const rows = await tx.prepared<{ token_hash: Buffer }>(
     'list-live-sessions',
     `SELECT s.token_hash
@@ -183,7 +183,7 @@ export async function endSessionsOf(tx: Tx, userId: string, why: EndedWhy, keep:
 
 /** A session that somebody else ended. */
 export async function findEnded(
-  tx: Tx,
+  tx: ReadTx,
   tokenHash: Buffer,
 ): Promise<{ cookie_hash: Buffer | null; why: EndedWhy } | undefined> {
   return tx.row(`SELECT cookie_hash, ended_why AS why FROM sessions WHERE token_hash = $1 AND ended_why IS NOT NULL`, [
@@ -192,7 +192,7 @@ export async function findEnded(
 }
 
 /** How many sessions of a user are open now. */
-export async function countSessionsOf(tx: Tx, userId: string): Promise<number> {
+export async function countSessionsOf(tx: ReadTx, userId: string): Promise<number> {
   const found = await tx.row<{ count: number }>(
     `SELECT count(*)::int AS count FROM sessions s WHERE s.user_id = $1 AND ${LIVE}`,
     [userId],

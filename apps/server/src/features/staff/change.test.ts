@@ -4,22 +4,22 @@ import * as auth from '@mfuko/contract/session';
 import type { UserDetails, UserRow } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let other: string;
 let admin: Person;
 let bursar: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  other = await house.aSchool();
-  admin = await house.aPerson('Admin');
-  bursar = await house.aPerson('SchoolAdmin', school);
+  server = await openTestServer();
+  school = await server.aSchool();
+  other = await server.aSchool();
+  admin = await server.aPerson('Admin');
+  bursar = await server.aPerson('SchoolAdmin', school);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const update = (who: Person, input: object) => who.ask<UserDetails>(contract.updateUser, input);
 const remove = (who: Person, sysid: string) => who.ask<UserDetails>(contract.deleteUser, { sysid });
@@ -29,7 +29,7 @@ const signedIn = async (person: Person) => (await person.ask(auth.whoAmI)).statu
 const freePhone = () => `2541${String(40_000_000 + aNumber())}`;
 
 async function trailOf(subject: string) {
-  return house.house.db.inSchool(school, (tx) =>
+  return server.context.db.inSchool(school, (tx) =>
     tx.rows<{ action: string; detail: unknown }>(
       'SELECT action, detail FROM audit_events WHERE subject_id = $1 ORDER BY at',
       [subject],
@@ -40,7 +40,7 @@ async function trailOf(subject: string) {
 describe('a user', () => {
   let guard: Person;
   beforeEach(async () => {
-    guard = await house.aPerson('CheckAgent', school);
+    guard = await server.aPerson('CheckAgent', school);
   });
 
   it('is shown with school and open sessions', async () => {
@@ -86,19 +86,19 @@ describe('a user', () => {
   });
 
   it('who is disabled while a code is on its way is not let in by it', async () => {
-    const asked = await house.nobody().ask<{ profileSYSID: string }>(auth.requestCode, sealed(guard.phone));
-    await house.runJobs();
-    const otp = house.sent.at(-1)?.text.match(/\d{6}/)?.[0];
+    const asked = await server.nobody().ask<{ profileSYSID: string }>(auth.requestCode, sealed(guard.phone));
+    await server.runJobs();
+    const otp = server.sent.at(-1)?.text.match(/\d{6}/)?.[0];
     await update(bursar, { sysid: guard.userId, status: 'disabled' });
-    const tried = await house.nobody().ask(auth.validateCode, { otp, profileSYSID: asked.body.profileSYSID });
+    const tried = await server.nobody().ask(auth.validateCode, { otp, profileSYSID: asked.body.profileSYSID });
     expect(tried.problem).toBe('session.wrong-code');
   });
 
   it('is told at the old number that the phone was changed', async () => {
     await update(bursar, { sysid: guard.userId, phoneNumber: freePhone() });
-    await house.runJobs();
-    expect(house.sent.at(-1)).toMatchObject({ to: guard.phone, kind: 'account-notice' });
-    expect(house.sent.at(-1)?.text).toMatch(/^Your Mfuko number was changed/);
+    await server.runJobs();
+    expect(server.sent.at(-1)).toMatchObject({ to: guard.phone, kind: 'account-notice' });
+    expect(server.sent.at(-1)?.text).toMatch(/^Your Mfuko number was changed/);
   });
 
   it('is deleted, hidden, and restored as before', async () => {
@@ -127,7 +127,7 @@ describe('a user', () => {
 
   it('leaves the phone number to others when deleted, and is then not restored', async () => {
     await remove(bursar, guard.userId);
-    const heir = await house.aPerson('CheckAgent', school);
+    const heir = await server.aPerson('CheckAgent', school);
     expect((await update(bursar, { sysid: heir.userId, phoneNumber: guard.phone })).status).toBe(200);
     expect((await restore(bursar, guard.userId)).problem).toBe('user.duplicate-phone');
     expect((await get(bursar, guard.userId)).body.status).toBe('deleted');
@@ -152,9 +152,9 @@ describe('a user', () => {
 
 describe('who may', () => {
   it('change whom: a SchoolAdmin the agents of the own school, an Admin everybody', async () => {
-    const colleague = await house.aPerson('SchoolAdmin', school);
-    const guard = await house.aPerson('CheckAgent', school);
-    const stranger = await house.aPerson('CheckAgent', other);
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    const guard = await server.aPerson('CheckAgent', school);
+    const stranger = await server.aPerson('CheckAgent', other);
     for (const call of [
       (sysid: string) => update(bursar, { sysid, firstName: 'Z' }),
       (sysid: string) => remove(bursar, sysid),
@@ -179,14 +179,14 @@ describe('who may', () => {
   });
 
   it('move nobody between the platform and a school', async () => {
-    const guard = await house.aPerson('CheckAgent', school);
-    const second = await house.aPerson('Admin');
+    const guard = await server.aPerson('CheckAgent', school);
+    const second = await server.aPerson('Admin');
     expect((await update(admin, { sysid: guard.userId, role: 'Admin' })).problem).toBe('user.role-fixed');
     expect((await update(admin, { sysid: second.userId, role: 'SchoolAdmin' })).problem).toBe('user.role-fixed');
   });
 
   it('not shut out themself, nor change their own number past the codes', async () => {
-    await house.aPerson('Admin');
+    await server.aPerson('Admin');
     expect((await update(admin, { sysid: admin.userId, status: 'disabled' })).problem).toBe('user.self');
     expect((await remove(admin, admin.userId)).problem).toBe('user.self');
     expect((await update(admin, { sysid: admin.userId, phoneNumber: freePhone() })).problem).toBe('user.self');
@@ -196,7 +196,7 @@ describe('who may', () => {
   });
 
   it('not shut out the last active Admin, even if the last two try it on each other at once', async () => {
-    const second = await openTestHouse();
+    const second = await openTestServer();
     try {
       const first = await second.aPerson('Admin');
       expect((await update(first, { sysid: first.userId, status: 'disabled' })).problem).toBe('user.last-admin');
@@ -219,10 +219,10 @@ describe('who may', () => {
 
 describe('the list', () => {
   it('narrows by role, duty and state', async () => {
-    const third = await house.aSchool();
-    const lead = await house.aPerson('SchoolAdmin', third);
-    const cook = await house.aPerson('CheckAgent', third, ['canteen']);
-    const both = await house.aPerson('CheckAgent', third, ['canteen', 'bus']);
+    const third = await server.aSchool();
+    const lead = await server.aPerson('SchoolAdmin', third);
+    const cook = await server.aPerson('CheckAgent', third, ['canteen']);
+    const both = await server.aPerson('CheckAgent', third, ['canteen', 'bus']);
     await update(lead, { sysid: both.userId, status: 'disabled' });
     const ids = async (filter: object) =>
       (await lead.ask<UserRow[]>(contract.getProfiles, { sort: 'dateCreated', ...filter })).body.map(
@@ -251,18 +251,18 @@ describe('a password', () => {
 });
 
 function sealed(phone: string) {
-  return { userName: seal(house.house.config.wireKey, 'userName', phone) };
+  return { userName: seal(server.context.config.wireKey, 'userName', phone) };
 }
 
 async function codeFor(phone: string): Promise<string> {
-  const before = house.sent.length;
-  expect((await house.nobody().ask(auth.requestCode, sealed(phone))).status).toBe(200);
-  await house.runJobs();
-  return house.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
+  const before = server.sent.length;
+  expect((await server.nobody().ask(auth.requestCode, sealed(phone))).status).toBe(200);
+  await server.runJobs();
+  return server.sent[before]?.text.match(/\d{6}/)?.[0] ?? '';
 }
 
 async function age(seconds: number): Promise<void> {
-  await house.house.db.inPlatform((tx) =>
+  await server.context.db.inPlatform((tx) =>
     tx.row('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]),
   );
 }

@@ -1,32 +1,46 @@
 import { DUTIES, type Duty, type InputOf, type Role } from '@mfuko/contract/endpoint';
 import type { UserDetails, updateUser } from '@mfuko/contract/staff';
-import { audit } from '../../platform/audit.ts';
-import { changesOf, maskedPhone } from '../../platform/changes.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Call } from '../../platform/http/call.ts';
-import { countSessionsOf, endSessionsOf, revokeBackupCodes, sayPhoneChanged } from '../session/index.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
+import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
+import type { Call, ReadCall } from '../../platform/http/call.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
+import {
+  countSessionsOf,
+  endSessionsOf,
+  revokeBackupCodes,
+  saveUser,
+  sayPhoneChanged,
+  setUserDeleted,
+  type UserFields,
+} from '../session/index.ts';
 import { denied, userNotFound } from './errors.ts';
 import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
 import { EVERY_AGENT } from './users.ts';
 
-type User = Omit<UserDetails, 'openSessions'>;
+type User = Omit<UserDetails, 'openSessions' | 'updated'>;
 
 /** Throws user.not-found. */
-export async function showUser(house: House, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
-  return house.db.inSchool(await homeOf(house, call, sysid), (tx) => getUser(tx, sysid));
+export async function showUser(
+  context: AppContext,
+  call: ReadCall,
+  { sysid }: { sysid: string },
+): Promise<UserDetails> {
+  return context.db.readSchool(await homeOf(context, call, sysid), (tx) => getUser(tx, sysid));
 }
 
 /** Changes what is given. What a session rests on (role, duties, phone, being active) ends all of them where it changes. */
-export function changeUser(house: House, call: Call, { sysid, ...given }: InputOf<typeof updateUser>) {
+export function changeUser(context: AppContext, call: Call, { sysid, updated, ...given }: InputOf<typeof updateUser>) {
   const change = {
     ...given,
     lastNames: given.lastNames ?? given.lastName,
     phoneNumber: given.phoneNumber ?? given.mobileNumber,
   };
-  return onUser(house, call, sysid, change, async (tx, before) => {
+  return onUser(context, call, sysid, change, async (tx, before) => {
     if (before.status === 'deleted') throw userNotFound();
+    await requireUnchanged(updated, () => getUser(tx, sysid));
     const role = change.role ?? before.role;
     const after = {
       firstName: change.firstName ?? before.firstName,
@@ -37,7 +51,7 @@ export function changeUser(house: House, call: Call, { sysid, ...given }: InputO
       duties: dutiesOf(role, change.duties ?? before.duties),
     };
     const status = change.status ?? before.status;
-    await store.saveUser(tx, sysid, after, status);
+    await saveUser(tx, sysid, after, status);
     await noteChanges(tx, call, before, after);
     if (status !== before.status) await note(tx, call, sysid, status === 'active' ? 'user.enable' : 'user.disable');
     const phoneChanged = after.mobileNumber !== before.mobileNumber;
@@ -46,15 +60,15 @@ export function changeUser(house: House, call: Call, { sysid, ...given }: InputO
       await endSessionsOf(tx, sysid, 'account');
     }
     if (phoneChanged || shut) await revokeBackupCodes(tx, sysid);
-    if (phoneChanged) await sayPhoneChanged(tx, house, before.mobileNumber, after.mobileNumber);
+    if (phoneChanged) await sayPhoneChanged(tx, context, before.mobileNumber, after.mobileNumber);
   });
 }
 
 /** Hides a user, frees the phone number and ends all sessions. */
-export function deleteUser(house: House, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
-  return onUser(house, call, sysid, { deleted: true }, async (tx, before) => {
+export function deleteUser(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
+  return onUser(context, call, sysid, { deleted: true }, async (tx, before) => {
     if (before.status === 'deleted') return;
-    await store.setDeleted(tx, sysid, true);
+    await setUserDeleted(tx, sysid, true);
     await endSessionsOf(tx, sysid, 'account');
     await revokeBackupCodes(tx, sysid);
     await note(tx, call, sysid, 'user.delete');
@@ -62,25 +76,25 @@ export function deleteUser(house: House, call: Call, { sysid }: { sysid: string 
 }
 
 /** Brings a deleted user back as they were, unless somebody else has the phone number by now. */
-export function restoreUser(house: House, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
-  return onUser(house, call, sysid, { deleted: false }, async (tx, before) => {
+export function restoreUser(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
+  return onUser(context, call, sysid, { deleted: false }, async (tx, before) => {
     if (before.status !== 'deleted') return;
-    await store.setDeleted(tx, sysid, false);
+    await setUserDeleted(tx, sysid, false);
     await note(tx, call, sysid, 'user.restore');
   });
 }
 
 /** Finds the user, asks the rules, and does the work in one transaction of the user's school. */
 async function onUser(
-  house: House,
+  context: AppContext,
   call: Call,
   id: string,
   change: UserChange,
   work: (tx: Tx, before: User) => Promise<void>,
 ): Promise<UserDetails> {
-  return call.recordIn(await homeOf(house, call, id), async (tx) => {
+  return call.recordIn(await homeOf(context, call, id), async (tx) => {
     const activeAdmins = await store.lockActiveAdmins(tx);
-    const user = await store.findUser(tx, id, true);
+    const user = await store.holdUser(tx, id);
     if (!user) throw userNotFound();
     const why = whyDenied({ actor: call.actor, user, change, activeAdmins });
     if (why) throw denied(why);
@@ -93,18 +107,18 @@ async function onUser(
  * The school that a user's row is in. An Admin reaches everybody, or, where a school is named, its users and the other
  * Admins; whoever works in a school looks there. Throws user.not-found.
  */
-async function homeOf(house: House, call: Call, id: string): Promise<string> {
+async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<string> {
   if (call.actor.role !== 'Admin') return call.schoolId;
   const among = call.schoolId === PLATFORM_SCHOOL ? null : [call.schoolId, PLATFORM_SCHOOL];
-  const home = await house.db.inPlatform((tx) => store.findHome(tx, id, among));
+  const home = await context.db.readPlatform((tx) => store.findHome(tx, id, among));
   if (home === undefined) throw userNotFound();
   return home;
 }
 
-async function getUser(tx: Tx, id: string): Promise<UserDetails> {
+async function getUser(tx: ReadTx, id: string): Promise<UserDetails> {
   const user = await store.findUser(tx, id);
   if (!user) throw userNotFound();
-  return { ...user, openSessions: await countSessionsOf(tx, id) };
+  return stamped({ ...user, openSessions: await countSessionsOf(tx, id) }, ['openSessions', 'lastSignIn', 'school']);
 }
 
 /** Each duty once, in the order of the list; only agents have any, and none is without. */
@@ -113,8 +127,8 @@ function dutiesOf(role: Role, duties: readonly Duty[]): readonly Duty[] {
   return duties.length > 0 ? DUTIES.filter((duty) => duties.includes(duty)) : EVERY_AGENT;
 }
 
-async function noteChanges(tx: Tx, call: Call, before: User, after: store.UserFields): Promise<void> {
-  const told = ({ firstName, lastName, mobileNumber, email, role, duties }: store.UserFields) => ({
+async function noteChanges(tx: Tx, call: Call, before: User, after: UserFields): Promise<void> {
+  const told = ({ firstName, lastName, mobileNumber, email, role, duties }: UserFields) => ({
     firstName,
     lastNames: lastName,
     phoneNumber: maskedPhone(mobileNumber),
@@ -127,5 +141,5 @@ async function noteChanges(tx: Tx, call: Call, before: User, after: store.UserFi
 }
 
 function note(tx: Tx, call: Call, id: string, action: string, detail?: Record<string, unknown>): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'user', subjectId: id, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'user', subjectId: id, detail });
 }

@@ -1,7 +1,5 @@
 import { Refusal } from '../../platform/refusal.ts';
 
-export { phoneTaken } from '../session/index.ts';
-
 export function mayNotMakeRole(): Refusal {
   return new Refusal('session.role', 'You may only add check in/out agents to your own school.');
 }
@@ -26,5 +24,5 @@ const DENIED = {
 
 export function denied(why: Denial): Refusal {
   const [problem, message] = DENIED[why];
-  return new Refusal(problem, message);
+  return new Refusal(problem, message, { detail: { why } });
 }

@@ -1,16 +1,16 @@
 import * as contract from '@mfuko/contract/staff';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { changeUser, deleteUser, restoreUser, showUser } from './change.ts';
 import { listUsers } from './store.ts';
 import { makeCheckAgent, makeUser } from './users.ts';
 
-export function serveStaff(desk: Desk, house: House): void {
-  desk.serve(contract.createCheckAgent, makeCheckAgent);
-  desk.serve(contract.createUser, makeUser);
-  desk.serve(contract.getProfiles, (call, query) => call.read((tx) => listUsers(tx, query)));
-  desk.serve(contract.getUser, (call, input) => showUser(house, call, input));
-  desk.serve(contract.updateUser, (call, input) => changeUser(house, call, input));
-  desk.serve(contract.deleteUser, (call, input) => deleteUser(house, call, input));
-  desk.serve(contract.restoreUser, (call, input) => restoreUser(house, call, input));
+export function registerStaff(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.createCheckAgent, makeCheckAgent);
+  registry.register(contract.createUser, makeUser);
+  registry.register(contract.getProfiles, (call, query) => call.read((tx) => listUsers(tx, query)));
+  registry.register(contract.getUser, (call, input) => showUser(context, call, input));
+  registry.register(contract.updateUser, (call, input) => changeUser(context, call, input));
+  registry.register(contract.deleteUser, (call, input) => deleteUser(context, call, input));
+  registry.register(contract.restoreUser, (call, input) => restoreUser(context, call, input));
 }

@@ -1,9 +1,8 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { UserDetails, UserRow, UserState } from '@mfuko/contract/staff';
-import { PLATFORM_SCHOOL, type Tx, violatedUnique } from '../../platform/database.ts';
+import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/database.ts';
+import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
-import { phoneTaken } from './errors.ts';
 
 type Found<Row> = Omit<Row, 'dateCreated' | 'lastSignIn'> & { dateCreated: Date; lastSignIn: Date | null };
 
@@ -18,7 +17,7 @@ export interface UserFilter {
 }
 
 /** The users of the transaction's school; deleted ones only where they are asked for. */
-export async function listUsers(tx: Tx, query: ListQuery & UserFilter): Promise<Page<UserRow>> {
+export async function listUsers(tx: ReadTx, query: ListQuery & UserFilter): Promise<Page<UserRow>> {
   const page = await readPage<Found<UserRow>>(tx, query, {
     sql: `SELECT ${USER} FROM users u
           WHERE u.school_id = $1 AND ($2::text IS NULL OR u.role = $2) AND ($3::text IS NULL OR $3 = ANY (u.duties))
@@ -32,23 +31,27 @@ export async function listUsers(tx: Tx, query: ListQuery & UserFilter): Promise<
   return { total: page.total, rows: page.rows.map(onTheWire) };
 }
 
-/** A user of the transaction's school, a deleted one too. `lock` keeps the row from others until the transaction ends. */
-export async function findUser(
-  tx: Tx,
-  id: string,
-  lock = false,
-): Promise<Omit<UserDetails, 'openSessions'> | undefined> {
-  const found = await tx.row<Found<Omit<UserDetails, 'openSessions'>>>(
-    `SELECT ${USER}, CASE WHEN s.id IS NOT NULL THEN json_build_object('sysid', s.id, 'shortName', s.short_name) END AS school
-     FROM users u LEFT JOIN schools s ON s.id = u.school_id
-     WHERE u.school_id = $1 AND u.id = $2 ${lock ? 'FOR UPDATE OF u' : ''}`,
-    [tx.schoolId, id],
-  );
+const ONE_USER = `
+  SELECT ${USER}, CASE WHEN s.id IS NOT NULL THEN json_build_object('sysid', s.id, 'shortName', s.short_name) END AS school
+  FROM users u LEFT JOIN schools s ON s.id = u.school_id
+  WHERE u.school_id = $1 AND u.id = $2`;
+
+type OneUser = Omit<UserDetails, 'openSessions' | 'updated'>;
+
+/** A user of the transaction's school, a deleted one too. */
+export async function findUser(tx: ReadTx, id: string): Promise<OneUser | undefined> {
+  const found = await tx.row<Found<OneUser>>(ONE_USER, [tx.schoolId, id]);
   return found && onTheWire(found);
 }
 
+/** The same, held until the transaction ends. */
+export async function holdUser(tx: Tx, id: string): Promise<OneUser | undefined> {
+  const held = await tx.row<Found<OneUser>>(`${ONE_USER} FOR UPDATE OF u`, [tx.schoolId, id]);
+  return held && onTheWire(held);
+}
+
 /** The school of a user among all schools, for the platform's transactions; of `among` where that is not null. */
-export async function findHome(tx: Tx, id: string, among: readonly string[] | null): Promise<string | undefined> {
+export async function findHome(tx: ReadTx, id: string, among: readonly string[] | null): Promise<string | undefined> {
   const found = await tx.row<{ school_id: string }>(
     'SELECT school_id FROM users WHERE id = $1 AND ($2::uuid[] IS NULL OR school_id = ANY ($2))',
     [id, among],
@@ -67,46 +70,6 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
     [tx.schoolId],
   );
   return rows.filter(({ active }) => active).map(({ id }) => id);
-}
-
-export interface UserFields {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly mobileNumber: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly duties: readonly Duty[];
-}
-
-/** Throws user.duplicate-phone. */
-export async function saveUser(tx: Tx, id: string, user: UserFields, status: 'active' | 'disabled'): Promise<void> {
-  await onePhone(() =>
-    tx.row(
-      `UPDATE users SET first_name = $3, last_names = $4, phone = $5, email = $6, role = $7, duties = $8, status = $9
-       WHERE school_id = $1 AND id = $2`,
-      [tx.schoolId, id, user.firstName, user.lastName, user.mobileNumber, user.email, user.role, user.duties, status],
-    ),
-  );
-}
-
-/** Deletes a user or brings one back. Throws user.duplicate-phone where somebody else has the number by now. */
-export async function setDeleted(tx: Tx, id: string, deleted: boolean): Promise<void> {
-  await onePhone(() =>
-    tx.row(`UPDATE users SET deleted_at = CASE WHEN $3 THEN clock_timestamp() END WHERE school_id = $1 AND id = $2`, [
-      tx.schoolId,
-      id,
-      deleted,
-    ]),
-  );
-}
-
-export async function onePhone<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (violatedUnique(error) === 'users_phone') throw phoneTaken();
-    throw error;
-  }
 }
 
 function onTheWire<Row extends { dateCreated: Date; lastSignIn: Date | null }>(row: Row) {

@@ -1,14 +1,14 @@
 import type { Duty, InputOf, Role } from '@mfuko/contract/endpoint';
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { createCheckAgent, createUser, UserRow } from '@mfuko/contract/staff';
-import { audit } from '../../platform/audit.ts';
-import { PLATFORM_SCHOOL, type Tx } from '../../platform/database.ts';
+import { audit, type Origin, userOf } from '../../platform/audit/audit.ts';
+import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { admitToSchool } from '../schools/index.ts';
-import { hashPassword } from '../session/index.ts';
+import { hashPassword, insertUser } from '../session/index.ts';
 import { mayNotMakeRole } from './errors.ts';
-import { onePhone } from './store.ts';
 
 export interface NewUser {
   readonly role: Role;
@@ -20,32 +20,25 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-/** What an agent is put to unless something else is said. */
+/** Every agent: what an agent is put to unless something else is said. */
 export const EVERY_AGENT: readonly Duty[] = ['gate'];
 
 /** Adds a user to the transaction's school (the platform's own for Admins). Throws user.duplicate-phone. */
-export async function addUser(tx: Tx, createdBy: string | null, user: NewUser): Promise<UserRow> {
+export async function addUser(tx: Tx, by: Origin, user: NewUser): Promise<UserRow> {
   const id = newId();
   const duties = user.role === 'CheckAgent' ? [...user.duties] : [];
-  const added = await onePhone(() =>
-    tx.row<{ created_at: Date }>(
-      `INSERT INTO users (school_id, id, role, duties, phone, email, first_name, last_names, password_hash, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING created_at`,
-      [
-        tx.schoolId,
-        id,
-        user.role,
-        duties,
-        user.phoneNumber,
-        user.email,
-        user.firstName,
-        user.lastNames,
-        user.passwordHash,
-        createdBy,
-      ],
-    ),
-  );
-  await audit(tx, createdBy ? { userId: createdBy } : null, {
+  const createdAt = await insertUser(tx, {
+    id,
+    firstName: user.firstName,
+    lastName: user.lastNames,
+    mobileNumber: user.phoneNumber,
+    email: user.email,
+    role: user.role,
+    duties,
+    passwordHash: user.passwordHash,
+    createdBy: userOf(by),
+  });
+  await audit(tx, by, {
     action: 'user.create',
     subjectKind: 'user',
     subjectId: id,
@@ -61,14 +54,14 @@ export async function addUser(tx: Tx, createdBy: string | null, user: NewUser): 
     duties,
     status: 'active',
     lastSignIn: null,
-    dateCreated: (added?.created_at ?? new Date(0)).toISOString(),
+    dateCreated: createdAt.toISOString(),
   };
 }
 
 export async function makeCheckAgent(call: Call, input: InputOf<typeof createCheckAgent>): Promise<UserRow> {
   const passwordHash = await hashPassword(input.password);
   const user = { ...input, role: 'CheckAgent', duties: input.duties ?? EVERY_AGENT, passwordHash } as const;
-  return call.record((tx) => addUser(tx, call.actor.userId, user));
+  return call.record((tx) => addUser(tx, call, user));
 }
 
 /** An Admin makes any role; a SchoolAdmin makes CheckAgents of the own school. */
@@ -81,11 +74,12 @@ export async function makeUser(call: Call, input: InputOf<typeof createUser>): P
     throw mayNotMakeRole();
   }
   const named = input.schoolSYSID ?? (call.schoolId === PLATFORM_SCHOOL ? null : call.schoolId);
-  if (input.role !== 'Admin' && named === null) throw new MalformedInput({ schoolSYSID: 'is required for this role' });
+  if (input.role !== 'Admin' && named === null)
+    throw new MalformedInput({ schoolSYSID: fieldError('required-for-role') });
   const passwordHash = await hashPassword(input.password);
   const schoolId = input.role === 'Admin' ? PLATFORM_SCHOOL : (named ?? PLATFORM_SCHOOL);
   return call.recordIn(schoolId, async (tx) => {
     if (input.role !== 'Admin') await admitToSchool(tx, actor);
-    return addUser(tx, actor.userId, { ...input, duties: input.duties ?? EVERY_AGENT, passwordHash });
+    return addUser(tx, call, { ...input, duties: input.duties ?? EVERY_AGENT, passwordHash });
   });
 }

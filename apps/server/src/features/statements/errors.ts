@@ -1,10 +1,13 @@
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { StatementFault } from '@mfuko/contract/mpesa-statements';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
 
 /** The file is no statement, or not of this school: said at the field, as for every other input. */
 export function noStatement(fault: StatementFault, why: string): Refusal {
-  return new Refusal('input.malformed', `This file ${why}.`, { detail: { fields: { Statement: why }, fault } });
+  return new Refusal('input.malformed', `This file ${why}.`, {
+    detail: { ...wrongFields({ Statement: { ...fieldError('statement'), words: why } }), fault },
+  });
 }
 
 export function statementNotFound(): Refusal {
@@ -15,8 +18,8 @@ export function decidedAlready(): Refusal {
   return new Refusal('statement.decided', 'Somebody has decided on this statement already.');
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('wallet.same-person', 'Somebody else must approve the statement that you uploaded.', {
-    aftermath,
+    afterRollback,
   });
 }

@@ -6,10 +6,10 @@ import type {
   MpesaStatement,
   StatementRow,
 } from '@mfuko/contract/mpesa-statements';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Call, Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
+import type { Page, ReadCall } from '../../platform/http/call.ts';
 import { openPayer, shownPhone } from '../payments/index.ts';
 import { statementNotFound } from './errors.ts';
 import { studentsOf } from './plan.ts';
@@ -44,7 +44,7 @@ const LISTED = `
   WHERE s.school_id = $1`;
 
 export async function listStatements(
-  tx: Tx,
+  tx: ReadTx,
   query: InputOf<typeof getMpesaStatements>,
   askedBy: string,
 ): Promise<Page<MpesaStatement>> {
@@ -59,7 +59,7 @@ export async function listStatements(
 }
 
 /** One statement. Throws statement.not-found. */
-export async function showStatement(tx: Tx, call: Call, id: string): Promise<MpesaStatement> {
+export async function showStatement(tx: ReadTx, call: ReadCall, id: string): Promise<MpesaStatement> {
   const found = await tx.row<Listed>(`${LISTED} AND s.id = $3`, [tx.schoolId, call.actor.userId, id]);
   if (!found) throw statementNotFound();
   return onTheWire(found);
@@ -90,9 +90,9 @@ interface Row {
 
 /** One statement with its rows, and what became of each. Throws statement.not-found. */
 export async function showRows(
-  tx: Tx,
-  house: House,
-  call: Call,
+  tx: ReadTx,
+  context: AppContext,
+  call: ReadCall,
   id: string,
 ): Promise<AnswerOf<typeof getMpesaStatement>> {
   const statement = await showStatement(tx, call, id);
@@ -112,7 +112,7 @@ export async function showRows(
   );
   const rows: StatementRow[] = [];
   for (const { payerSealed, receipt, paidAt, amount, ...row } of found) {
-    const payer = await openPayer(tx, house, receipt, payerSealed);
+    const payer = await openPayer(tx, context, receipt, payerSealed);
     rows.push({
       ...row,
       receiptNumber: receipt,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toKes } from '@mfuko/contract/money';
 import type { StatementKind, StatementPreview } from '@mfuko/contract/mpesa-statements';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { accountNumber, bookedPayments, isSchoolsNumber, shownPhone } from '../payments/index.ts';
 import { noStatement } from './errors.ts';
 import type { Line, Statement } from './read-statement.ts';
@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** Holds a statement against the books. Throws input.malformed where it is another school's. */
-export async function plan(tx: Tx, statement: Statement): Promise<Plan> {
+export async function plan(tx: ReadTx, statement: Statement): Promise<Plan> {
   if (!(await isSchoolsNumber(tx, statement.shortCode)))
     throw noStatement('other-short-code', `is of the short code ${statement.shortCode}, which is not this school's`);
   const paid = statement.lines.filter(({ kind }) => kind === 'payment');
@@ -61,7 +61,7 @@ function hashOf({ shortCode, from, until, lines }: Statement): Buffer {
 }
 
 /** A plan as it is shown before anything is recorded. */
-export async function previewOf(tx: Tx, planned: Plan): Promise<StatementPreview> {
+export async function previewOf(tx: ReadTx, planned: Plan): Promise<StatementPreview> {
   const { statement, lines, toAsk } = planned;
   const students = await studentsOf(
     tx,
@@ -93,7 +93,7 @@ const NOBODY = { admissionNumber: null, names: null };
 
 /** The active students whom accounts name, by the account as it was typed. */
 export async function studentsOf(
-  tx: Tx,
+  tx: ReadTx,
   accounts: readonly string[],
 ): Promise<Map<string, { admissionNumber: string; names: string }>> {
   const numbers = new Map(accounts.flatMap((account) => [[account, accountNumber(account)] as const]));

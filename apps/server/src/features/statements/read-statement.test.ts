@@ -82,6 +82,10 @@ describe('a statement of the portal', () => {
     [{ 'Paid In': '1500.005' }, 'unreadable', 0n],
     [{ 'Receipt No.': "'; DROP" }, 'unreadable', 150_000n],
     [{ 'Paid In': '2100', 'Reason Type': 'Customer Buy Goods Online' }, 'payment', 210_000n],
+    [{ 'Paid In': '', 'Reason Type': 'Withdraw Funds to Bank' }, 'other', 0n],
+    [{ 'Paid In': '', Withdrawn: '0.01', 'Reason Type': 'Withdraw Funds to Bank' }, 'withdrawal', -1n],
+    [{ 'Paid In': '0.01' }, 'payment', 1n],
+    [{ Withdrawn: '0.01' }, 'withdrawal', 149_999n],
     [{ 'Reason Type': '', 'A/C No.': '' }, 'payment', 150_000n],
   ])('%o is %s', async (cells, kind, amount) => {
     const line = await lineOf(cells as unknown as Record<string, string>);
@@ -113,6 +117,15 @@ describe('a statement of the portal', () => {
     ]);
     const { lines, shortCode } = await read(bytes, 'statement.xlsx');
     expect([shortCode, lines[0]?.kind, lines[0]?.amount]).toEqual(['600999', 'payment', 150_000n]);
+  });
+
+  it('takes its time from its rows where its own makes no sense or is not there', async () => {
+    const rows = [row({}), row({ 'Receipt No.': 'UKL1AAAAA2', 'Completion Time': '20-11-2026 09:30:15' })];
+    const ofRows = ['2026-11-20T05:30:15.000Z', '2026-11-20T06:30:15.000Z'];
+    for (const period of ['From 21-11-2026 00:00:00 To 19-11-2026 23:59:59', 'From 19-11-2026 00:00:00', '']) {
+      const { from, until } = await read(csvOf(rows, ['Short Code:,600999', `Time Period:,${period}`]));
+      expect([from.toISOString(), until.toISOString()]).toEqual(ofRows);
+    }
   });
 
   it('is refused where it is none', async () => {

@@ -1,17 +1,19 @@
 import * as contract from '@mfuko/contract/mpesa-statements';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
-import { approve, reject } from './decide.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { approve, reject } from './approve.ts';
 import { listStatements, showRows } from './list.ts';
 import { preview, upload } from './upload.ts';
 
-export function serveStatements(desk: Desk, house: House): void {
-  desk.serve(contract.previewMpesaStatement, preview);
-  desk.serve(contract.uploadMpesaStatement, (call, input) => upload(call, house, input));
-  desk.serve(contract.getMpesaStatements, (call, query) =>
+export function registerStatements(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.previewMpesaStatement, preview);
+  registry.register(contract.uploadMpesaStatement, (call, input) => upload(call, context, input));
+  registry.register(contract.getMpesaStatements, (call, query) =>
     call.read((tx) => listStatements(tx, query, call.actor.userId)),
   );
-  desk.serve(contract.getMpesaStatement, (call, { sysid }) => call.read((tx) => showRows(tx, house, call, sysid)));
-  desk.serve(contract.approveMpesaStatement, (call, { sysid }) => approve(call, house, sysid));
-  desk.serve(contract.rejectMpesaStatement, (call, { sysid }) => reject(call, house, sysid));
+  registry.register(contract.getMpesaStatement, (call, { sysid }) =>
+    call.read((tx) => showRows(tx, context, call, sysid)),
+  );
+  registry.register(contract.approveMpesaStatement, (call, { sysid }) => approve(call, context, sysid));
+  registry.register(contract.rejectMpesaStatement, (call, { sysid }) => reject(call, context, sysid));
 }

@@ -10,31 +10,31 @@ import {
   uploadMpesaStatement,
 } from '@mfuko/contract/mpesa-statements';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import { getPaymentStanding, reconcilePayments, registerPayments } from '@mfuko/contract/payments';
+import { getProviderRegistration, reconcilePayments, registerPayments } from '@mfuko/contract/payments';
 import { createStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { BOOKS_LOOK, bookJobs } from '../books/jobs.ts';
 import { paymentJobs, RECONCILE } from '../payments/jobs.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let payments: SimulatedPayments;
 let admin: Person;
 const HOUR = 3_600_000;
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
-  house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house);
-  admin = await house.aPerson('Admin');
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  admin = await server.aPerson('Admin');
 });
 afterAll(async () => {
   await payments.close();
-  await house.close();
+  await server.close();
 });
 
-interface Pupil {
+interface Student {
   readonly id: string;
   readonly admissionNumber: string;
   readonly guardian: string;
@@ -45,17 +45,17 @@ interface Setting {
   readonly paybill: string;
   readonly bursar: Person;
   readonly head: Person;
-  readonly pupils: readonly [Pupil, Pupil];
+  readonly students: readonly [Student, Student];
 }
 
-/** A school that collects; each of its two pupils has a guardian with a phone. */
+/** A school that collects; each of its two students has a guardian with a phone. */
 async function aSetting(): Promise<Setting> {
-  const school = await house.aSchool();
+  const school = await server.aSchool();
   const paybill = String(600300 + aNumber());
-  const bursar = await house.aPerson('SchoolAdmin', school);
-  const head = await house.aPerson('SchoolAdmin', school);
-  const classSYSID = await house.aClass(school);
-  const pupil = async (): Promise<Pupil> => {
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const head = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school);
+  const student = async (): Promise<Student> => {
     const admissionNumber = String(4000 + aNumber());
     const guardian = `25471${String(1_000_000 + aNumber())}`;
     const made = await bursar.ask<{ sysid: string }>(createStudent, {
@@ -63,7 +63,7 @@ async function aSetting(): Promise<Setting> {
       names: 'Imani Were',
       classSYSID,
     });
-    await house.house.db.inSchool(school, (tx) =>
+    await server.context.db.inSchool(school, (tx) =>
       tx.row(
         `INSERT INTO guardians (school_id, id, student_id, name, mobile_number) VALUES ($1, gen_random_uuid(), $2, 'Mama Imani', $3)`,
         [school, made.body.sysid, guardian],
@@ -71,11 +71,11 @@ async function aSetting(): Promise<Setting> {
     );
     return { id: made.body.sysid, admissionNumber, guardian, school };
   };
-  const pupils = [await pupil(), await pupil()] as const;
+  const students = [await student(), await student()] as const;
   await collectsWith(admin, school, paybill);
   await admin.ask(registerPayments, { schoolSYSID: school });
   await bursar.ask(reconcilePayments);
-  return { school, paybill, bursar, head, pupils };
+  return { school, paybill, bursar, head, students };
 }
 
 const STRANGER = '254733445566';
@@ -107,16 +107,16 @@ const rowsOf = async (who: Person, sysid: string) =>
   (await who.ask<MpesaStatement & { rows: StatementRow[] }>(getMpesaStatement, { sysid })).body;
 const bell = async (who: Person, kind: NoticeRow['kind']) =>
   (await who.ask<NoticeRow[]>(getNotifications)).body.filter((notice) => notice.kind === kind);
-const settle = () => payments.settle(house);
-async function balance({ id, school }: Pupil): Promise<number> {
-  const account = await house.house.db.inSchool(school, (tx) =>
+const settle = () => payments.settle(server);
+async function balance({ id, school }: Student): Promise<number> {
+  const account = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ balance: bigint }>('SELECT balance FROM accounts WHERE school_id = $1 AND id = $2', [school, id]),
   );
   return Number(account?.balance ?? 0n) / 100;
 }
 /** KES that M-Pesa holds by the books, and by M-Pesa itself. */
 async function atProvider({ school, paybill }: Setting): Promise<{ books: number; truth: number }> {
-  const books = await house.house.db.inSchool(school, (tx) =>
+  const books = await server.context.db.inSchool(school, (tx) =>
     tx.row<{ cents: bigint }>(
       `SELECT -coalesce(sum(balance), 0)::bigint AS cents FROM book_balances($1) WHERE kind = 'm-pesa'`,
       [school],
@@ -136,36 +136,36 @@ const agree = async (setting: Setting) => {
 describe('after M-Pesa was away', () => {
   it('for 50 minutes, one comparison brings everything and nobody has to do anything', async () => {
     const setting = await aSetting();
-    const { bursar, pupils, paybill } = setting;
-    await paidUnheard(paybill, [{ amount: 300, account: pupils[0].admissionNumber, phone: STRANGER }]);
-    await payments.later(house, 50 * 60_000);
-    await paymentJobs(house.house, payments.gateway, {})[RECONCILE]?.({});
-    expect(await balance(pupils[0])).toBe(300);
+    const { bursar, students, paybill } = setting;
+    await paidUnheard(paybill, [{ amount: 300, account: students[0].admissionNumber, phone: STRANGER }]);
+    await payments.later(server, 50 * 60_000);
+    await paymentJobs(server.context, payments.gateway, {})[RECONCILE]?.({});
+    expect(await balance(students[0])).toBe(300);
     await agree(setting);
     expect(await bell(bursar, 'payment.away')).toEqual([]);
   });
 
   it('for 49 hours, everybody is told, and the statement with a second person brings what is listed no more', async () => {
     const setting = await aSetting();
-    const { school, paybill, bursar, head, pupils } = setting;
+    const { school, paybill, bursar, head, students } = setting;
     const [own, foreign, nobodys] = await paidUnheard(paybill, [
-      { amount: 500, account: pupils[0].admissionNumber, phone: pupils[0].guardian },
-      { amount: 250, account: pupils[1].admissionNumber, phone: STRANGER },
+      { amount: 500, account: students[0].admissionNumber, phone: students[0].guardian },
+      { amount: 250, account: students[1].admissionNumber, phone: STRANGER },
       { amount: 70, account: 'FEES', phone: STRANGER },
     ]);
-    await payments.later(house, 49 * HOUR);
-    await paidUnheard(paybill, [{ amount: 40, account: pupils[1].admissionNumber, phone: STRANGER }]);
-    await paymentJobs(house.house, payments.gateway, {})[RECONCILE]?.({});
+    await payments.later(server, 49 * HOUR);
+    await paidUnheard(paybill, [{ amount: 40, account: students[1].admissionNumber, phone: STRANGER }]);
+    await paymentJobs(server.context, payments.gateway, {})[RECONCILE]?.({});
     // M-Pesa lists the last 48 hours: only what was paid just now has come.
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual([0, 40]);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual([0, 40]);
     const [away] = await bell(bursar, 'payment.away');
     expect(away).toMatchObject({ severity: 'urgent', subject: { kind: 'statement' } });
-    const standing = await bursar.ask<{ gap: { from: string; until: string } }>(getPaymentStanding, {
+    const standing = await bursar.ask<{ gap: { from: string; until: string } }>(getProviderRegistration, {
       schoolSYSID: school,
     });
     expect(standing.body.gap).toEqual({ from: away?.params.from, until: away?.params.until });
     for (let hour = 0; hour < 2; hour++) {
-      await bookJobs(house.house, payments.gateway)[BOOKS_LOOK]?.({});
+      await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
       await settle();
     }
     expect(await bell(head, 'payment.missing')).toMatchObject([{ params: { amount: 'KES 820.00' } }]);
@@ -179,7 +179,7 @@ describe('after M-Pesa was away', () => {
       'missing',
       'missing',
     ]);
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual([0, 40]);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual([0, 40]);
 
     const uploaded = await uploadAs(bursar, file);
     expect(uploaded.body).toMatchObject({ payments: 3, amount: 820, own: true, state: 'asking' });
@@ -187,7 +187,7 @@ describe('after M-Pesa was away', () => {
     expect(await bell(head, 'payment.statement')).toMatchObject([{ params: { count: 3, amount: 820 } }]);
     await settle();
     // A guardian's own phone paid: M-Pesa says so. Of the stranger's the account stands in the file alone.
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual([500, 40]);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual([500, 40]);
     const rows = (await rowsOf(head, uploaded.body.sysid)).rows.map(({ receiptNumber, state }) => [
       receiptNumber,
       state,
@@ -199,9 +199,9 @@ describe('after M-Pesa was away', () => {
     });
     const approved = await head.ask<MpesaStatement>(approveMpesaStatement, { sysid: uploaded.body.sysid });
     expect(approved.body).toMatchObject({ state: 'done', credited: 2, parked: 1, open: 0, own: false });
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual([500, 290]);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual([500, 290]);
     await agree(setting);
-    const closed = await bursar.ask(getPaymentStanding, { schoolSYSID: school });
+    const closed = await bursar.ask(getProviderRegistration, { schoolSYSID: school });
     expect(closed.body.gap).toBeNull();
   });
 });
@@ -209,10 +209,10 @@ describe('after M-Pesa was away', () => {
 describe('a statement', () => {
   it('changes nothing a second time, by whomever it comes, and neither do a callback or a pull of the same receipt', async () => {
     const setting = await aSetting();
-    const { paybill, bursar, head, pupils } = setting;
+    const { paybill, bursar, head, students } = setting;
     await paidUnheard(paybill, [
-      { amount: 110, account: pupils[0].admissionNumber, phone: pupils[0].guardian },
-      { amount: 90, account: pupils[1].admissionNumber, phone: STRANGER },
+      { amount: 110, account: students[0].admissionNumber, phone: students[0].guardian },
+      { amount: 90, account: students[1].admissionNumber, phone: STRANGER },
     ]);
     const file = await download(paybill);
     const [first, second] = await Promise.all([uploadAs(bursar, file), uploadAs(head, file, 'again.csv')]);
@@ -226,7 +226,7 @@ describe('a statement', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await settle();
-    const after = [await balance(pupils[0]), await balance(pupils[1])];
+    const after = [await balance(students[0]), await balance(students[1])];
     expect(after).toEqual([110, 90]);
     // Within 48 hours M-Pesa lists them too.
     expect((await bursar.ask(reconcilePayments)).body).toMatchObject({ pulled: 2, credited: 0, differences: 0 });
@@ -234,15 +234,15 @@ describe('a statement', () => {
     expect(seen.body.rows.map(({ kind }) => kind)).toEqual(['known', 'known']);
     expect((await uploadAs(head, file)).body.sysid).toBe(sysid);
     await settle();
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual(after);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual(after);
     await agree(setting);
   });
 
   it('that overlaps another books what stands in both once, whichever is approved first', async () => {
     const setting = await aSetting();
-    const { paybill, bursar, head, pupils } = setting;
+    const { paybill, bursar, head, students } = setting;
     const pay = (amount: number) =>
-      paidUnheard(paybill, [{ amount, account: pupils[0].admissionNumber, phone: STRANGER }]);
+      paidUnheard(paybill, [{ amount, account: students[0].admissionNumber, phone: STRANGER }]);
     await pay(45);
     const first = (await uploadAs(bursar, await download(paybill))).body.sysid;
     await pay(55);
@@ -250,12 +250,12 @@ describe('a statement', () => {
     expect(second).toMatchObject({ payments: 2, amount: 100 });
     await settle();
     await head.ask(approveMpesaStatement, { sysid: second.sysid });
-    expect(await balance(pupils[0])).toBe(100);
+    expect(await balance(students[0])).toBe(100);
     expect((await head.ask<MpesaStatement>(approveMpesaStatement, { sysid: first })).body).toMatchObject({
       state: 'done',
     });
     await settle();
-    expect(await balance(pupils[0])).toBe(100);
+    expect(await balance(students[0])).toBe(100);
     await agree(setting);
   });
 
@@ -274,7 +274,7 @@ describe('a statement', () => {
     const file = (await download(paybill)).toString('utf8');
     expect(await field(file.replace('Short Code:', 'Number:'))).toContain('short code');
     expect(await field('Name,Class\r\nImani,4\r\n')).toContain('Receipt No.');
-    const rows = await house.house.db.inSchool(elsewhere.school, (tx) =>
+    const rows = await server.context.db.inSchool(elsewhere.school, (tx) =>
       tx.rows('SELECT 1 AS one FROM payment_statements WHERE school_id = $1', [elsewhere.school]),
     );
     expect(rows).toEqual([]);
@@ -282,14 +282,14 @@ describe('a statement', () => {
   });
 
   it('is not approved by whoever uploaded it, and that it was tried stands in the audit trail', async () => {
-    const { school, paybill, bursar, pupils } = await aSetting();
-    await paidUnheard(paybill, [{ amount: 60, account: pupils[0].admissionNumber, phone: STRANGER }]);
+    const { school, paybill, bursar, students } = await aSetting();
+    await paidUnheard(paybill, [{ amount: 60, account: students[0].admissionNumber, phone: STRANGER }]);
     const { sysid } = (await uploadAs(bursar, await download(paybill))).body;
     await settle();
     const tried = await bursar.ask(approveMpesaStatement, { sysid });
     expect([tried.status, tried.problem]).toEqual([422, 'wallet.same-person']);
-    expect(await balance(pupils[0])).toBe(0);
-    const trail = await house.house.db.inSchool(school, (tx) =>
+    expect(await balance(students[0])).toBe(0);
+    const trail = await server.context.db.inSchool(school, (tx) =>
       tx.rows<{ action: string }>(
         `SELECT action FROM audit_events WHERE school_id = $1 AND subject_id = $2 ORDER BY id`,
         [school, sysid],
@@ -297,7 +297,7 @@ describe('a statement', () => {
     );
     expect(trail.map(({ action }) => action)).toEqual(['statement.upload', 'statement.approve.same-person']);
     // Behind the rule the table refuses it.
-    const written = house.house.db.inSchool(school, (tx) =>
+    const written = server.context.db.inSchool(school, (tx) =>
       tx.row(
         `UPDATE payment_statements SET decision = 'approved', decided_by = by_user, decided_at = now() WHERE school_id = $1 AND id = $2`,
         [school, sysid],
@@ -308,27 +308,27 @@ describe('a statement', () => {
 
   it('does not credit the account that a hand wrote into it, whatever M-Pesa confirms, before somebody else has looked', async () => {
     const setting = await aSetting();
-    const { paybill, bursar, head, pupils } = setting;
-    await paidUnheard(paybill, [{ amount: 130, account: pupils[0].admissionNumber, phone: pupils[0].guardian }]);
+    const { paybill, bursar, head, students } = setting;
+    await paidUnheard(paybill, [{ amount: 130, account: students[0].admissionNumber, phone: students[0].guardian }]);
     const file = (await download(paybill)).toString('utf8');
-    const forged = file.replaceAll(pupils[0].admissionNumber, pupils[1].admissionNumber);
+    const forged = file.replaceAll(students[0].admissionNumber, students[1].admissionNumber);
     const { sysid } = (await uploadAs(bursar, forged)).body;
     await settle();
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual([0, 0]);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual([0, 0]);
     const rejected = await head.ask<MpesaStatement>(rejectMpesaStatement, { sysid });
     // It was paid: it lies in suspense, and the true statement changes nothing more.
     expect(rejected.body).toMatchObject({ state: 'rejected', parked: 1, open: 0 });
     await uploadAs(bursar, file);
     await settle();
-    expect([await balance(pupils[0]), await balance(pupils[1])]).toEqual([0, 0]);
+    expect([await balance(students[0]), await balance(students[1])]).toEqual([0, 0]);
     await agree(setting);
   });
 
   it('credits nothing that M-Pesa does not know, until somebody else approves; and never what it denies', async () => {
     const setting = await aSetting();
-    const { paybill, bursar, head, pupils } = setting;
+    const { paybill, bursar, head, students } = setting;
     const { transactions } = await payments.truth();
-    await paidUnheard(paybill, [{ amount: 20, account: pupils[1].admissionNumber, phone: pupils[1].guardian }]);
+    await paidUnheard(paybill, [{ amount: 20, account: students[1].admissionNumber, phone: students[1].guardian }]);
     const [real] = (await payments.truth()).transactions.filter(
       ({ receipt }) => !transactions.some((each) => each.receipt === receipt),
     );
@@ -337,7 +337,7 @@ describe('a statement', () => {
     const row = file.split('\r\n').find((line) => line.startsWith(real?.receipt ?? 'none')) ?? '';
     const forge = (receipt: string) => row.replace(real?.receipt ?? '', receipt).replaceAll('20.00', '900.00');
     await payments.tell('/simulator/subscribers', { msisdn: '254700000009', balance: 0 });
-    await payments.payByHand(paybill, 900, pupils[1].admissionNumber, '254700000009');
+    await payments.payByHand(paybill, 900, students[1].admissionNumber, '254700000009');
     await settle();
     const declined = (await payments.truth()).transactions.find(
       ({ state, amount }) => state === 'Declined' && amount === 900,
@@ -345,26 +345,26 @@ describe('a statement', () => {
     const withBoth = `${file}${forge('UKNOWHERE1')}\r\n${forge(declined?.receipt ?? 'none')}\r\n`;
     const { sysid } = (await uploadAs(bursar, withBoth)).body;
     await settle();
-    expect(await balance(pupils[1])).toBe(20);
+    expect(await balance(students[1])).toBe(20);
     const states = async () =>
       Object.fromEntries((await rowsOf(head, sysid)).rows.map(({ receiptNumber, state }) => [receiptNumber, state]));
     expect(await states()).toMatchObject({ UKNOWHERE1: 'unknown', [declined?.receipt ?? '']: 'refused' });
     await head.ask(approveMpesaStatement, { sysid });
     await settle();
-    expect(await balance(pupils[1])).toBe(920);
+    expect(await balance(students[1])).toBe(920);
     expect(await states()).toMatchObject({ UKNOWHERE1: 'credited', [declined?.receipt ?? '']: 'refused' });
     // M-Pesa holds 20, and the books 920: the comparison of the balances tells of two who agreed on a lie.
     for (let hour = 0; hour < 2; hour++) {
-      await bookJobs(house.house, payments.gateway)[BOOKS_LOOK]?.({});
+      await bookJobs(server.context, payments.gateway)[BOOKS_LOOK]?.({});
       await settle();
     }
     expect(await bell(bursar, 'books.wrong')).toMatchObject([{ params: { atProvider: 'KES -900.00' } }]);
   });
 
   it('waits for a second person where M-Pesa cannot be asked, and goes to suspense where the account is nobody’s', async () => {
-    const { school, paybill, bursar, head, pupils } = await aSetting();
+    const { school, paybill, bursar, head, students } = await aSetting();
     await paidUnheard(paybill, [
-      { amount: 75, account: pupils[0].admissionNumber, phone: pupils[0].guardian },
+      { amount: 75, account: students[0].admissionNumber, phone: students[0].guardian },
       { amount: 35, account: '999999', phone: STRANGER },
     ]);
     // The initiator may not ask: the simulator checks it from now on.
@@ -383,23 +383,23 @@ describe('a statement', () => {
     expect(await bell(head, 'payment.misconfigured')).toHaveLength(1);
     await head.ask(approveMpesaStatement, { sysid });
     expect(await states()).toEqual(['credited', 'parked']);
-    expect(await balance(pupils[0])).toBe(75);
-    const borne = await house.house.db.inSchool(school, (tx) =>
-      tx.rows<{ by: string }>('SELECT borne_out_by AS by FROM payments WHERE school_id = $1', [school]),
+    expect(await balance(students[0])).toBe(75);
+    const borne = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ by: string }>('SELECT confirmed_by AS by FROM payments WHERE school_id = $1', [school]),
     );
     expect(borne.map(({ by }) => by)).toEqual(['statement', 'statement']);
   });
 
   it('is another school’s business only there, and no agent’s anywhere', async () => {
-    const { school, paybill, bursar, pupils } = await aSetting();
+    const { school, paybill, bursar, students } = await aSetting();
     const stranger = (await aSetting()).bursar;
-    await paidUnheard(paybill, [{ amount: 15, account: pupils[0].admissionNumber, phone: STRANGER }]);
+    await paidUnheard(paybill, [{ amount: 15, account: students[0].admissionNumber, phone: STRANGER }]);
     const { sysid } = (await uploadAs(bursar, await download(paybill))).body;
     for (const call of [approveMpesaStatement, rejectMpesaStatement, getMpesaStatement])
       expect((await stranger.ask(call, { sysid })).problem).toBe('statement.not-found');
     expect((await stranger.ask<MpesaStatement[]>(getMpesaStatements)).body).toEqual([]);
     expect((await bursar.ask<MpesaStatement[]>(getMpesaStatements)).body).toMatchObject([{ sysid, payments: 1 }]);
-    const agent = await house.aPerson('CheckAgent', school);
+    const agent = await server.aPerson('CheckAgent', school);
     expect((await agent.ask(approveMpesaStatement, { sysid })).problem).toBe('session.role');
   });
 });

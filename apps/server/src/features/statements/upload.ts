@@ -1,10 +1,10 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { MpesaStatement, previewMpesaStatement, StatementPreview } from '@mfuko/contract/mpesa-statements';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import type { Call } from '../../platform/http/call.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { readSheet } from '../../platform/spreadsheets/read.ts';
 import { tellStaff } from '../notices/index.ts';
@@ -14,7 +14,7 @@ import { type Plan, plan, previewOf } from './plan.ts';
 import { readStatement, type Statement } from './read-statement.ts';
 
 /** Preview of a statement, row by row. Records nothing. */
-export async function preview(call: Call, input: InputOf<typeof previewMpesaStatement>): Promise<StatementPreview> {
+export async function preview(call: ReadCall, input: InputOf<typeof previewMpesaStatement>): Promise<StatementPreview> {
   const statement = await read(input);
   return call.read(async (tx) => previewOf(tx, await plan(tx, statement)));
 }
@@ -25,7 +25,7 @@ export async function preview(call: Call, input: InputOf<typeof previewMpesaStat
  */
 export async function upload(
   call: Call,
-  house: House,
+  context: AppContext,
   input: InputOf<typeof previewMpesaStatement>,
 ): Promise<MpesaStatement> {
   const statement = await read(input);
@@ -37,7 +37,7 @@ export async function upload(
       `SELECT id FROM payment_statements WHERE school_id = $1 AND content_hash = $2 AND decision IS DISTINCT FROM 'rejected'`,
       [tx.schoolId, planned.contentHash],
     );
-    const id = known?.id ?? (await keep(tx, house, call, input.Statement.filename, planned));
+    const id = known?.id ?? (await keep(tx, context, call, input.Statement.filename, planned));
     return showStatement(tx, call, id);
   });
 }
@@ -46,7 +46,7 @@ async function read({ Statement: file }: InputOf<typeof previewMpesaStatement>):
   return readStatement(await readSheet(file.bytes, file.filename), file.filename);
 }
 
-async function keep(tx: Tx, house: House, call: Call, fileName: string, planned: Plan): Promise<string> {
+async function keep(tx: Tx, context: AppContext, call: Call, fileName: string, planned: Plan): Promise<string> {
   const { statement, toAsk, lines, contentHash } = planned;
   const id = newId();
   await tx.row(
@@ -64,7 +64,7 @@ async function keep(tx: Tx, house: House, call: Call, fileName: string, planned:
     ],
   );
   for (const { receipt, amount, paidAt, account, payer } of toAsk)
-    await tellByStatement(tx, house, { receipt, amount, paidAt, account, payer });
+    await tellByStatement(tx, context, { receipt, amount, paidAt, account, payer });
   await tx.rows(
     `INSERT INTO payment_statement_rows (school_id, statement_id, receipt, row, amount, paid_at, account)
      SELECT $1, $2, * FROM unnest($3::text[], $4::int[], $5::bigint[], $6::timestamptz[], $7::text[])`,
@@ -82,17 +82,12 @@ async function keep(tx: Tx, house: House, call: Call, fileName: string, planned:
     if (kind === 'differs' && booked !== null) await tellDifference(tx, receipt, booked, amount);
   await closeGap(tx, statement.from, statement.until);
   const sum = toAsk.reduce((total, { amount }) => total + amount, 0n);
-  await audit(
-    tx,
-    call.actor,
-    {
-      action: 'statement.upload',
-      subjectKind: 'statement',
-      subjectId: id,
-      detail: { file: fileName.slice(-100), payments: toAsk.length, amount: formatKes(sum) },
-    },
-    call.requestId,
-  );
+  await audit(tx, call, {
+    action: 'statement.upload',
+    subjectKind: 'statement',
+    subjectId: id,
+    detail: { file: fileName.slice(-100), payments: toAsk.length, amount: formatKes(sum) },
+  });
   if (toAsk.length > 0)
     await tellStaff(tx, {
       kind: 'payment.statement',

@@ -1,21 +1,29 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Contact, updateContact as updateCall } from '@mfuko/contract/students';
-import { audit } from '../../platform/audit.ts';
-import { changesOf, maskedPhone } from '../../platform/changes.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
 
 const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, student_id AS "studentSYSID"`;
 
 /** A guardian of a student that is not deleted. Throws guardian.not-found. */
-export async function getContact(tx: Tx, id: string): Promise<Contact> {
-  const found = await tx.row<Contact>(
+export async function getContact(tx: ReadTx, id: string): Promise<Contact> {
+  const found = await tx.row<Unstamped>(
     `SELECT ${CONTACT} FROM guardians g WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL AND ${OF_A_STUDENT}`,
     [tx.schoolId, id],
   );
   if (!found) throw guardianNotFound();
-  return found;
+  return stampedContact(found);
+}
+
+type Unstamped = Omit<Contact, 'updated'>;
+
+/** With its stamp, which is the same wherever the guardian is read. */
+export function stampedContact<C extends Omit<Unstamped, 'studentSYSID'>>(contact: C): C & { updated: string } {
+  return stamped<C>(contact, ['studentSYSID' as keyof C]);
 }
 
 const OF_A_STUDENT = `EXISTS (SELECT 1 FROM students s
@@ -26,6 +34,7 @@ export async function changeContact(call: Call, input: InputOf<typeof updateCall
   return call.record(async (tx) => {
     await tx.row('SELECT 1 FROM guardians WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, input.sysid]);
     const before = await getContact(tx, input.sysid);
+    await requireUnchanged(input.updated, async () => before);
     const after = await writeContact(tx, 'name = $3, mobile_number = $4, email = $5, language = $6', input.sysid, [
       input.name ?? before.name,
       input.mobileNumber ?? before.mobileNumber,
@@ -57,12 +66,12 @@ export async function restoreContact(call: Call, id: string): Promise<Contact> {
 
 async function writeContact(tx: Tx, set: string, id: string, values: readonly unknown[] = []): Promise<Contact> {
   try {
-    const written = await tx.row<Contact>(
+    const written = await tx.row<Unstamped>(
       `UPDATE guardians g SET ${set} WHERE school_id = $1 AND id = $2 AND ${OF_A_STUDENT} RETURNING ${CONTACT}`,
       [tx.schoolId, id, ...values],
     );
     if (!written) throw guardianNotFound();
-    return written;
+    return stampedContact(written);
   } catch (error) {
     if (violatedUnique(error) === 'guardians_number') throw guardianThereAlready();
     throw error;
@@ -70,12 +79,12 @@ async function writeContact(tx: Tx, set: string, id: string, values: readonly un
 }
 
 function trace(tx: Tx, call: Call, verb: string, { sysid, studentSYSID }: Contact, detail: object): Promise<void> {
-  return audit(
-    tx,
-    call.actor,
-    { action: `guardian.${verb}`, subjectKind: 'guardian', subjectId: sysid, detail: { studentSYSID, ...detail } },
-    call.requestId,
-  );
+  return audit(tx, call, {
+    action: `guardian.${verb}`,
+    subjectKind: 'guardian',
+    subjectId: sysid,
+    detail: { studentSYSID, ...detail },
+  });
 }
 
 /** As the audit trail may hold it: numbers and addresses only so far that two can be told apart. */

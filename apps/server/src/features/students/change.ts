@@ -1,16 +1,17 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type { updateStudent as updateCall } from '@mfuko/contract/students';
-import { audit } from '../../platform/audit.ts';
-import { changesOf } from '../../platform/changes.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { changesOf } from '../../platform/audit/changes.ts';
+import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { getClass } from '../schools/index.ts';
+import { requireUnchanged } from '../../platform/stamp.ts';
+import { holdClass } from '../schools/index.ts';
 import { detailsOf } from './details.ts';
 import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
 import { hashPin, isPin } from './prove-pin.ts';
-import { obviousPins, weaknessOf, whyStay } from './rules.ts';
+import { deleteBlockers, obviousPins, weaknessOf } from './rules.ts';
 import { findPinHash, getStudentById, lockStudent, readWhereabouts, type Student } from './store.ts';
 
 type Input = InputOf<typeof updateCall>;
@@ -19,10 +20,15 @@ type Input = InputOf<typeof updateCall>;
  * Changes what is given of a student, moves them to another class, sets a new PIN, lets them leave and return. Throws
  * student.not-found, student.weak-pin, student.duplicate, class.not-found, student.inside and student.aboard.
  */
-export async function changeStudent(call: Call, house: House, input: Input): Promise<AnswerOf<typeof updateCall>> {
-  const pinHash = await preparePin(call, house, input);
+export async function changeStudent(
+  call: Call,
+  context: AppContext,
+  input: Input,
+): Promise<AnswerOf<typeof updateCall>> {
+  const pinHash = await preparePin(call, context, input);
   return call.record(async (tx) => {
     const before = await lockStudent(tx, input.sysid);
+    await requireUnchanged(input.updated, () => detailsOf(tx, before.id));
     const after = await decide(tx, before, input);
     await write(tx, after);
     const changes = changesOf(told(before), told(after));
@@ -30,12 +36,7 @@ export async function changeStudent(call: Call, house: House, input: Input): Pro
     const action = after.status === before.status ? 'update' : after.status === 'left' ? 'leave' : 'return';
     const reason = action === 'leave' && input.override ? { reason: input.override } : {};
     if (Object.keys(changes).length > 0) {
-      await audit(
-        tx,
-        call.actor,
-        { ...about, action: `student.${action}`, detail: { ...reason, changes } },
-        call.requestId,
-      );
+      await audit(tx, call, { ...about, action: `student.${action}`, detail: { ...reason, changes } });
     }
     if (pinHash !== null) {
       if (input.checkPin !== null) refuseWeak(input.checkPin, after.admissionNumber);
@@ -45,14 +46,17 @@ export async function changeStudent(call: Call, house: House, input: Input): Pro
         pinHash,
       ]);
       await forgetWrongPins(tx, before.id);
-      await audit(tx, call.actor, { ...about, action: 'student.pin' }, call.requestId);
+      await audit(tx, call, { ...about, action: 'student.pin' });
     }
     return detailsOf(tx, before.id);
   });
 }
 
-/** What takes time is done before the transaction. Answers the hash of a new PIN; null where the old one stays. */
-async function preparePin(call: Call, house: House, input: Input): Promise<string | null> {
+/**
+ * Prepare PIN: what takes time is done before the transaction. Answers the hash of a new PIN; null where the old one
+ * stays.
+ */
+async function preparePin(call: Call, context: AppContext, input: Input): Promise<string | null> {
   const { sysid, checkPin, admissionNumber } = input;
   const { student, oldHash } = await call.read(async (tx) => ({
     student: await getStudentById(tx, sysid),
@@ -60,11 +64,11 @@ async function preparePin(call: Call, house: House, input: Input): Promise<strin
   }));
   if (checkPin !== null) {
     refuseWeak(checkPin, admissionNumber ?? student.admissionNumber);
-    return hashPin(house, call.schoolId, sysid, checkPin);
+    return hashPin(context, call.schoolId, sysid, checkPin);
   }
   if (admissionNumber !== undefined && admissionNumber !== student.admissionNumber && oldHash !== null) {
     for (const pin of obviousPins(admissionNumber)) {
-      if (await isPin(house, call.schoolId, sysid, oldHash, pin)) throw numberIsThePin();
+      if (await isPin(context, call.schoolId, sysid, oldHash, pin)) throw numberIsThePin();
     }
   }
   return null;
@@ -81,12 +85,12 @@ async function decide(tx: Tx, before: Student, input: Input): Promise<Student> {
   const status = input.status ?? before.status;
   const returns = before.status === 'left' && status === 'active';
   // The class of one who returns may have been deleted meanwhile.
-  const asked = classId !== before.classId || returns ? await getClass(tx, classId) : null;
+  const asked = classId !== before.classId || returns ? await holdClass(tx, classId) : null;
   const admissionNumber = input.admissionNumber ?? before.admissionNumber;
   if (admissionNumber !== before.admissionNumber) await refuseTaken(tx, before.id, admissionNumber);
   if (before.status === 'active' && status === 'left') {
     const whereabouts = await readWhereabouts(tx, before.id);
-    const stays = whyStay(whereabouts, input.override !== undefined);
+    const stays = deleteBlockers(whereabouts, input.override !== undefined);
     if (stays !== null) throw staysFor(stays, whereabouts);
   }
   const names = input.names ?? before.names;
@@ -94,7 +98,7 @@ async function decide(tx: Tx, before: Student, input: Input): Promise<Student> {
 }
 
 /** A number that a deleted student had is taken too: whoever brings that one back would find it gone. */
-async function refuseTaken(tx: Tx, id: string, admissionNumber: string): Promise<void> {
+async function refuseTaken(tx: ReadTx, id: string, admissionNumber: string): Promise<void> {
   const other = await tx.row<{ deleted: boolean }>(
     `SELECT deleted_at IS NOT NULL AS deleted FROM students WHERE school_id = $1 AND admission_number = $2 AND id <> $3
      ORDER BY deleted_at DESC NULLS FIRST LIMIT 1`,

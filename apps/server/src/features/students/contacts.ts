@@ -1,11 +1,12 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/students';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { readPage } from '../../platform/lists.ts';
-import { guardianThereAlready } from './errors.ts';
+import { stampedContact } from './change-contact.ts';
+import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { getStudentById } from './store.ts';
 
 /** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the number is there already. */
@@ -24,21 +25,21 @@ export async function addContact(
       [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language],
     );
     if (!added) throw guardianThereAlready();
-    await audit(
-      tx,
-      call.actor,
-      { action: 'guardian.create', subjectKind: 'guardian', subjectId: sysid, detail: { studentSYSID } },
-      call.requestId,
-    );
-    return { sysid, name, mobileNumber, email, language, studentSYSID };
+    await audit(tx, call, {
+      action: 'guardian.create',
+      subjectKind: 'guardian',
+      subjectId: sysid,
+      detail: { studentSYSID },
+    });
+    return stampedContact({ sysid, name, mobileNumber, email, language, studentSYSID });
   });
 }
 
 type Contact = AnswerOf<typeof contract.getContacts>;
 
-export async function listContacts(tx: Tx, query: InputOf<typeof contract.getContacts>): Promise<Page<Contact>> {
+export async function listContacts(tx: ReadTx, query: InputOf<typeof contract.getContacts>): Promise<Page<Contact>> {
   await getStudentById(tx, query.studentSYSID);
-  return readPage<Contact>(tx, query, {
+  const page = await readPage<Omit<Contact, 'updated'>>(tx, query, {
     sql: `SELECT id AS sysid, name, mobile_number AS "mobileNumber", email, language FROM guardians
           WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL`,
     values: [tx.schoolId, query.studentSYSID],
@@ -46,10 +47,24 @@ export async function listContacts(tx: Tx, query: InputOf<typeof contract.getCon
     sort: 'name',
     tie: 'sysid',
   });
+  return { total: page.total, rows: page.rows.map(stampedContact) };
 }
 
-/** Whether a phone number belongs to a guardian of any school; for the platform's transactions, at sign-in. */
-export async function isGuardian(tx: Tx, phone: string): Promise<boolean> {
+export type ContactOfStudent = Omit<Contact, 'sysid' | 'updated'>;
+
+/** One guardian of one student. Throws guardian.not-found, for another student's guardian too. */
+export async function getContactOf(tx: ReadTx, studentId: string, contactId: string): Promise<ContactOfStudent> {
+  const contact = await tx.row<ContactOfStudent>(
+    `SELECT name, mobile_number AS "mobileNumber", email, language FROM guardians
+     WHERE school_id = $1 AND student_id = $2 AND id = $3 AND deleted_at IS NULL`,
+    [tx.schoolId, studentId, contactId],
+  );
+  if (!contact) throw guardianNotFound();
+  return contact;
+}
+
+/** Tells whether a phone number belongs to a guardian of any school; for the platform's transactions, at sign-in. */
+export async function isGuardian(tx: ReadTx, phone: string): Promise<boolean> {
   const found = await tx.row<{ known: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM guardians g JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id
                     WHERE g.mobile_number = $1 AND g.deleted_at IS NULL AND s.deleted_at IS NULL) AS known`,

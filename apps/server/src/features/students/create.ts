@@ -1,11 +1,11 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { createStudent as createStudentCall, StudentRow } from '@mfuko/contract/students';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { getClass } from '../schools/index.ts';
+import { holdClass } from '../schools/index.ts';
 import { admissionNumberTaken, pinTooWeak } from './errors.ts';
 import { hashPin } from './prove-pin.ts';
 import { weaknessOf } from './rules.ts';
@@ -24,7 +24,7 @@ export interface NewStudent {
 /** Adds an active student. Throws class.not-found and student.duplicate. */
 export async function addStudent(tx: Tx, student: NewStudent): Promise<Student & { readonly createdAt: Date }> {
   const { id, admissionNumber, names, classId } = student;
-  const schoolClass = await getClass(tx, classId);
+  const schoolClass = await holdClass(tx, classId);
   const added = await tx.row<{ created_at: Date }>(
     `INSERT INTO students (school_id, id, admission_number, names, class_id, pin_hash) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (school_id, admission_number) WHERE deleted_at IS NULL DO NOTHING RETURNING created_at`,
@@ -45,27 +45,22 @@ export async function addStudent(tx: Tx, student: NewStudent): Promise<Student &
 /** Adds a student on behalf of the office. Throws student.weak-pin, class.not-found, student.duplicate. */
 export async function createStudent(
   call: Call,
-  house: House,
+  context: AppContext,
   input: InputOf<typeof createStudentCall>,
 ): Promise<StudentRow> {
   const { admissionNumber, names, classSYSID: classId, checkPin } = input;
   const weakness = checkPin === null ? null : weaknessOf(checkPin, admissionNumber);
   if (weakness !== null) throw pinTooWeak(weakness);
   const id = newId();
-  const pinHash = checkPin === null ? null : await hashPin(house, call.schoolId, id, checkPin);
+  const pinHash = checkPin === null ? null : await hashPin(context, call.schoolId, id, checkPin);
   return call.record(async (tx) => {
     const student = await addStudent(tx, { id, admissionNumber, names, classId, pinHash });
-    await audit(
-      tx,
-      call.actor,
-      {
-        action: 'student.create',
-        subjectKind: 'student',
-        subjectId: id,
-        detail: { admissionNumber, withPin: pinHash !== null },
-      },
-      call.requestId,
-    );
+    await audit(tx, call, {
+      action: 'student.create',
+      subjectKind: 'student',
+      subjectId: id,
+      detail: { admissionNumber, withPin: pinHash !== null },
+    });
     return {
       sysid: id,
       admissionNumber,

@@ -1,10 +1,14 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { getStudent, StudentDetails } from '@mfuko/contract/students';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { stamped } from '../../platform/stamp.ts';
 import { studentNotFound } from './errors.ts';
 
-type Read = Omit<StudentDetails, 'balance' | 'dateCreated' | 'dateLeft' | 'pinLockedUntil' | 'gate' | 'bus'> & {
+type Read = Omit<
+  StudentDetails,
+  'balance' | 'dateCreated' | 'dateLeft' | 'pinLockedUntil' | 'gate' | 'bus' | 'updated'
+> & {
   balance: bigint;
   dateCreated: Date;
   dateLeft: Date | null;
@@ -26,7 +30,7 @@ const DETAILS = `
   FROM student_details WHERE school_id = $1`;
 
 /** One student for the office, by id or by number, whether active or left. Throws student.not-found. */
-export async function showStudent(tx: Tx, asked: InputOf<typeof getStudent>): Promise<AnswerOf<typeof getStudent>> {
+export async function showStudent(tx: ReadTx, asked: InputOf<typeof getStudent>): Promise<AnswerOf<typeof getStudent>> {
   const found = await tx.row<Read>(
     `${DETAILS} AND deleted_at IS NULL AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR admission_number = $3)`,
     [tx.schoolId, asked.sysid ?? null, asked.admissionNumber ?? null],
@@ -36,15 +40,27 @@ export async function showStudent(tx: Tx, asked: InputOf<typeof getStudent>): Pr
 }
 
 /** The same of a student that was just changed, deleted ones too. */
-export async function detailsOf(tx: Tx, id: string): Promise<StudentDetails> {
+export async function detailsOf(tx: ReadTx, id: string): Promise<StudentDetails> {
   const found = await tx.row<Read>(`${DETAILS} AND id = $2`, [tx.schoolId, id]);
   if (!found) throw studentNotFound();
   return asDetails(found);
 }
 
+/** A class that was renamed, and the PIN, are changed elsewhere. */
+const VOLATILE = [
+  'balance',
+  'hasFingerprint',
+  'hasPin',
+  'pinLockedUntil',
+  'gate',
+  'bus',
+  'className',
+  'dateLeft',
+] as const;
+
 function asDetails(read: Read): StudentDetails {
   const { gateKind, gateSince, busKind, busSince, busPlate, ...rest } = read;
-  return {
+  const details = {
     ...rest,
     balance: toKes(read.balance),
     dateCreated: read.dateCreated.toISOString(),
@@ -56,4 +72,5 @@ function asDetails(read: Read): StudentDetails {
         ? { state: busKind, since: busSince.toISOString(), busNumberPlate: busPlate }
         : null,
   };
+  return stamped(details, VOLATILE);
 }

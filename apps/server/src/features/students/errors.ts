@@ -1,4 +1,6 @@
-import { Refusal } from '../../platform/refusal.ts';
+import { type FieldError, fieldError } from '@mfuko/contract/field-errors';
+import { wordsOf } from '@mfuko/contract/field-words';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
 import type { Whereabouts } from './rules.ts';
 
 export function studentNotFound(): Refusal {
@@ -31,23 +33,25 @@ export function staysFor(where: 'student.inside' | 'student.aboard', { gate, bus
 }
 
 export function numberIsThePin(): Refusal {
-  const why = 'would be easy to guess with this admission number. Set a new PIN together with it';
-  return new Refusal('student.weak-pin', `The PIN of this student ${why}.`, { detail: { fields: { checkPin: why } } });
+  const why = fieldError('pin-with-number');
+  return new Refusal('student.weak-pin', `The PIN of this student ${wordsOf(why)}.`, {
+    detail: wrongFields({ checkPin: why }),
+  });
 }
 
 export function guardianNotFound(): Refusal {
   return new Refusal('guardian.not-found', 'There is no such guardian.');
 }
 
-export function pinTooWeak(why: string): Refusal {
-  return new Refusal('student.weak-pin', `This PIN is too easy to guess: it ${why}. Please choose another.`, {
-    detail: { fields: { checkPin: why } },
+export function pinTooWeak(why: FieldError): Refusal {
+  return new Refusal('student.weak-pin', `This PIN is too easy to guess: it ${wordsOf(why)}. Please choose another.`, {
+    detail: wrongFields({ checkPin: why }),
   });
 }
 
 export function guardianThereAlready(): Refusal {
   return new Refusal('guardian.duplicate', 'This student has a guardian with that number already.', {
-    detail: { fields: { mobileNumber: 'is there already' } },
+    detail: wrongFields({ mobileNumber: fieldError('there-already') }),
   });
 }
 
@@ -55,10 +59,10 @@ export function noPin(): Refusal {
   return new Refusal('student.no-pin', 'This student has no PIN yet. Use the fingerprint, or set a PIN at the office.');
 }
 
-export function pinWrong(triesLeft: number, aftermath: Refusal['aftermath']): Refusal {
+export function pinWrong(triesLeft: number, afterRollback: Refusal['afterRollback']): Refusal {
   return new Refusal('pin.wrong', 'The PIN is not right.', {
     detail: { triesLeft },
-    ...(aftermath ? { aftermath } : {}),
+    ...(afterRollback ? { afterRollback } : {}),
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent, hashPin, provePin } from './index.ts';
@@ -9,26 +9,26 @@ const PIN = '482613';
 const LISTS = 3;
 const LONG = 60;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
+  server = await openTestServer();
+  school = await server.aSchool();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('lets the gate through while lists seal their PINs, however many come at once', async () => {
   const id = newId();
-  const pinHash = await hashPin(house.house, school, id, PIN);
-  const classId = await house.aClass(school);
-  await house.house.db.inSchool(school, (tx) =>
+  const pinHash = await hashPin(server.context, school, id, PIN);
+  const classId = await server.aClass(school);
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id, admissionNumber: '77', names: 'Baraka Mwangi', classId, pinHash }),
   );
   let sealed = 0;
   const lists = Array.from({ length: LISTS }, () =>
     hashPinsPatiently(
-      house.house,
+      server.context,
       school,
       Array.from({ length: LONG }, () => ({ id: newId(), pin: PIN })),
       async () => void sealed++,
@@ -36,7 +36,7 @@ it('lets the gate through while lists seal their PINs, however many come at once
   );
   const actor = { userId: newId(), role: 'CheckAgent', duties: ['gate'], userName: '', names: '', schoolId: school };
   const call = { actor, schoolId: school, requestId: 'test' } as unknown as Call;
-  for (let turn = 0; turn < 5; turn++) await provePin(call, house.house, '77', PIN);
+  for (let turn = 0; turn < 5; turn++) await provePin(call, server.context, '77', PIN);
   expect(sealed).toBeLessThan((LISTS * LONG) / 2);
   const hashes = await Promise.all(lists);
   expect(hashes.map(({ size }) => size)).toEqual([LONG, LONG, LONG]);

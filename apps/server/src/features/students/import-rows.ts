@@ -1,3 +1,5 @@
+import { fieldMessage, readFieldError } from '@mfuko/contract/field-errors';
+import { wordsOf, wordsOfMessage } from '@mfuko/contract/field-words';
 import { emailOrNone, words } from '@mfuko/contract/ids';
 import type { STUDENT_FIELDS } from '@mfuko/contract/imports';
 import type { Findings } from '../../platform/spreadsheets/findings.ts';
@@ -112,7 +114,7 @@ export interface RowGuardian {
 export interface StudentLine {
   readonly row: number;
   readonly admissionNumber: string;
-  /** Whether leading zeros may be lost. */
+  /** True if leading zeros may be lost. */
   readonly wasNumber: boolean;
   readonly names: string;
   readonly className: string;
@@ -211,9 +213,9 @@ function readText(
   const read = schema.safeParse(text);
   if (read.success) return read.data;
   const [field] = fields.toSorted((a, b) => row.text(b).length - row.text(a).length);
-  const message = read.error.issues[0]?.message ?? 'is not of the right form';
-  const why = /at most/.test(message) ? 'too-long' : 'characters';
-  if (text !== '' && field) findings.at(row.row, field, why, message, text);
+  const message = read.error.issues[0]?.message ?? fieldMessage('form');
+  const why = readFieldError(message)?.code === 'too-long' ? 'too-long' : 'characters';
+  if (text !== '' && field) findings.at(row.row, field, why, wordsOfMessage(message), text);
   return null;
 }
 
@@ -231,7 +233,7 @@ function readPin(
     return null;
   }
   const weakness = admissionNumber === null ? null : weaknessOf(pin, admissionNumber);
-  if (weakness !== null) findings.at(row.row, 'checkPin', 'pin-weak', `is too easy to guess: it ${weakness}`);
+  if (weakness !== null) findings.at(row.row, 'checkPin', 'pin-weak', `is too easy to guess: it ${wordsOf(weakness)}`);
   return pin;
 }
 
@@ -253,7 +255,7 @@ function readGuardian(row: TableRow<StudentField>, findings: Findings<StudentFie
   if (name === '') findings.at(row.row, 'guardianName', 'no-name', 'is required where a guardian has a number');
   const read = GUARDIAN.safeParse(name);
   if (name !== '' && !read.success)
-    findings.at(row.row, 'guardianName', 'too-long', read.error.issues[0]?.message ?? '', name);
+    findings.at(row.row, 'guardianName', 'too-long', wordsOfMessage(read.error.issues[0]?.message ?? ''), name);
   const address = emailOrNone.safeParse(email);
   if (!address.success) findings.at(row.row, 'guardianEmail', 'email', 'must be an e-mail address', email);
   if (!read.success || !address.success || typeof mobileNumber !== 'string') return null;

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 /** A student of the school as a list is held against. */
 export interface Listed {
@@ -8,6 +8,7 @@ export interface Listed {
   readonly classId: string;
   readonly className: string;
   readonly status: 'active' | 'left';
+  readonly hasPin: boolean;
   readonly guardians: readonly {
     readonly id: string;
     readonly name: string;
@@ -16,18 +17,28 @@ export interface Listed {
   }[];
 }
 
+/** Holds the students of these numbers as they are until the transaction ends. */
+export async function holdStudentsOf(tx: Tx, numbers: readonly string[]): Promise<void> {
+  await tx.rows(
+    `SELECT 1 AS held FROM students WHERE school_id = $1 AND deleted_at IS NULL AND admission_number = ANY($2)
+     ORDER BY id FOR NO KEY UPDATE`,
+    [tx.schoolId, numbers],
+  );
+}
+
 /**
- * The students of these numbers, locked until the transaction ends; and for numbers that nobody has, the one number that
+ * The students of these numbers; and for numbers that nobody has, the one number that
  * differs by leading zeros only.
  */
 export async function readStudentsOf(
-  tx: Tx,
+  tx: ReadTx,
   numbers: readonly string[],
 ): Promise<{ byNumber: Map<string, Listed>; withZeros: Map<string, string> }> {
   const students = await tx.rows<Omit<Listed, 'guardians'>>(
-    `SELECT s.id, s.admission_number AS "admissionNumber", s.names, s.class_id AS "classId", c.name AS "className", s.status
+    `SELECT s.id, s.admission_number AS "admissionNumber", s.names, s.class_id AS "classId", c.name AS "className", s.status,
+            s.pin_hash IS NOT NULL AS "hasPin"
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
-     WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.admission_number = ANY($2) ORDER BY s.id FOR NO KEY UPDATE OF s`,
+     WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.admission_number = ANY($2)`,
     [tx.schoolId, numbers],
   );
   const guardians = await tx.rows<Listed['guardians'][number] & { studentId: string }>(

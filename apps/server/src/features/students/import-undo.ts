@@ -1,9 +1,9 @@
 import type { KeptRow } from '@mfuko/contract/imports';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { hideEmptyClasses, listClassNames } from '../schools/index.ts';
-import type { RecordedStudent, StudentChange } from './import.ts';
+import type { RecordedStudent, StudentChange } from './import-write.ts';
 
 interface Now {
   readonly id: string;
@@ -14,14 +14,16 @@ interface Now {
   readonly deleted: boolean;
   readonly hasFingerprint: boolean;
   readonly needs: readonly string[];
-  /** Whether anything but the import itself was recorded of the student or a guardian since. */
+  /** True if anything but the import itself was recorded of the student or a guardian since. */
   readonly touched: boolean;
+  /** True if a PIN was set since by somebody else; it stays. */
+  readonly pinSince: boolean;
   readonly guardians: readonly {
     readonly id: string;
     readonly name: string;
     readonly email: string | null;
     readonly deleted: boolean;
-    /** Whether another phone was put in since the list. */
+    /** True if another phone was put in since the list. */
     readonly rephoned: boolean;
   }[];
 }
@@ -43,7 +45,7 @@ export async function undoStudents(
   const done = { deleted: 0, restored: 0 };
   for (const { row, outcome, studentId, change } of recorded) {
     const student = now.get(studentId);
-    const why = student ? whyKept(student, outcome, change) : GONE;
+    const why = student ? deleteBlockersOf(student, outcome, change) : GONE;
     if (!student || why !== null) {
       kept.push({ row, admissionNumber: student?.admissionNumber ?? '', ...(why ?? GONE) });
     } else if (outcome === 'created') {
@@ -66,7 +68,7 @@ type Why = Pick<KeptRow, 'why' | 'reason'>;
 const GONE: Why = { why: 'gone', reason: 'is no longer there' };
 const CHANGED: Why = { why: 'changed', reason: 'was changed since' };
 
-function whyKept(
+function deleteBlockersOf(
   student: Now,
   outcome: RecordedStudent['outcome'],
   { names, classId, guardian }: StudentChange,
@@ -95,11 +97,13 @@ async function readNow(tx: Tx, ids: readonly string[], since: Date): Promise<Map
   ]);
   const rows = await tx.rows<Omit<Now, 'guardians'>>(
     `SELECT d.id, d.admission_number AS "admissionNumber", d.names, d.class_id AS "classId", d.status, d.deleted_at IS NOT NULL AS deleted,
-            d.has_fingerprint AS "hasFingerprint", what_needs_student(d.school_id, d.id) AS needs,
+            d.has_fingerprint AS "hasFingerprint", student_delete_blockers(d.school_id, d.id) AS needs,
             EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = d.school_id AND e.subject_id = d.id
-                      AND e.subject_kind = 'student' AND e.action LIKE 'student.%' AND e.detail->>'imported' IS NULL) AS touched
+                      AND e.subject_kind = 'student' AND e.action LIKE 'student.%' AND e.detail->>'imported' IS NULL) AS touched,
+            EXISTS (SELECT 1 FROM audit_events e WHERE e.school_id = d.school_id AND e.subject_id = d.id AND e.at >= $3
+                      AND e.action = 'student.pin' AND e.detail->>'imported' IS NULL) AS "pinSince"
      FROM student_details d WHERE d.school_id = $1 AND d.id = ANY($2)`,
-    [tx.schoolId, ids],
+    [tx.schoolId, ids, since],
   );
   const guardians = await tx.rows<Now['guardians'][number] & { studentId: string }>(
     `SELECT g.id, g.student_id AS "studentId", g.name, g.email, g.deleted_at IS NOT NULL AS deleted,
@@ -116,7 +120,7 @@ async function restore(
   tx: Tx,
   call: Call,
   student: Now,
-  { names, classId, guardian }: StudentChange,
+  { names, classId, guardian, pinSet }: StudentChange,
   classes: ReadonlySet<string>,
 ): Promise<void> {
   // The class may have been deleted meanwhile; then the student stays in the new one.
@@ -127,6 +131,9 @@ async function restore(
     names.from,
     back,
   ]);
+  if (pinSet && !student.pinSince) {
+    await tx.row('UPDATE students SET pin_hash = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, student.id]);
+  }
   if (guardian && guardian.from === null) {
     await tx.row('UPDATE guardians SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
       tx.schoolId,
@@ -151,5 +158,5 @@ function trace(tx: Tx, call: Call, action: string, student: Now, more: Record<st
     imported: true,
     undone: true,
   };
-  return audit(tx, call.actor, { action, subjectKind: 'student', subjectId: student.id, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'student', subjectId: student.id, detail });
 }

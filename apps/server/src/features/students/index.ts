@@ -4,13 +4,15 @@
  * Whoever records where a student is, or what is theirs, holds the student first (`holdActive`). A PIN try is charged
  * before it is compared, so that no number of parallel guesses gets past the lock.
  */
-export { isGuardian } from './contacts.ts';
+export { type ContactOfStudent, getContactOf, isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
 export { studentNotFound } from './errors.ts';
-export { planStudents, type RecordedStudent, recordStudents, type StudentPlan, sealNewStudents } from './import.ts';
+export { recordStudents, sealNewStudents } from './import.ts';
+export { planHeldStudents, planStudents, type StudentPlan } from './import-plan.ts';
 export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts';
 export { undoStudents } from './import-undo.ts';
-export { chargeFingerTry, dropTry, isFingerHeld, judgeFingerTry } from './locks.ts';
+export type { RecordedStudent } from './import-write.ts';
+export { chargeFingerTry, dropOldTries, dropTry, isFingerHeld, judgeFingerTry } from './locks.ts';
 export { guardianNumbers, guardiansOf } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { getCheckStudent, getStudents, StudentRow } from '@mfuko/contract/students';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { studentNotFound } from './errors.ts';
 
 interface Listed extends Omit<StudentRow, 'balance' | 'dateCreated'> {
@@ -11,7 +11,7 @@ interface Listed extends Omit<StudentRow, 'balance' | 'dateCreated'> {
   dateCreated: Date;
 }
 
-export async function listStudents(tx: Tx, query: InputOf<typeof getStudents>): Promise<Page<StudentRow>> {
+export async function listStudents(tx: ReadTx, query: InputOf<typeof getStudents>): Promise<Page<StudentRow>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID",
                  class_name AS "className", status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated",
@@ -31,8 +31,11 @@ export async function listStudents(tx: Tx, query: InputOf<typeof getStudents>): 
   };
 }
 
-/** What whoever stands at the gate may see of an active student: number, names, class, and whether a finger is enrolled. */
-export async function showCheckStudent(tx: Tx, admissionNumber: string): Promise<AnswerOf<typeof getCheckStudent>> {
+/**
+ * Shows what whoever stands at the gate may see of an active student: number, names, class, and whether a finger is
+ * enrolled.
+ */
+export async function showCheckStudent(tx: ReadTx, admissionNumber: string): Promise<AnswerOf<typeof getCheckStudent>> {
   const [found] = await tx.prepared<AnswerOf<typeof getCheckStudent>>(
     'show-check-student',
     `SELECT admission_number AS "admissionNumber", names, class_name AS "className", has_fingerprint AS "hasFingerprint"

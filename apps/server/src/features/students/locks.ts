@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { comparedTooLate, pinLocked, tooManyMisses } from './errors.ts';
 import {
@@ -199,8 +199,8 @@ export async function dropTry(tx: Tx, tried: Try): Promise<void> {
   await tx.row('DELETE FROM student_tries WHERE school_id = $1 AND id = $2', [tx.schoolId, tried.id]);
 }
 
-/** Whether finger use is held just now, as after the last of the tries in a row. */
-export async function isFingerHeld(tx: Tx, studentId: string): Promise<boolean> {
+/** Tells whether finger use is held just now, as after the last of the tries in a row. */
+export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boolean> {
   const held = await tx.row(
     `SELECT 1 AS one FROM student_locks
      WHERE school_id = $1 AND student_id = $2 AND ${stands('finger_held_until', FINGER.lockedFor)}`,
@@ -226,4 +226,9 @@ export async function forgetWrongPins(tx: Tx, studentId: string): Promise<void> 
     'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL WHERE school_id = $1 AND student_id = $2',
     [tx.schoolId, studentId],
   );
+}
+
+/** Removes tries of the school of more than a day, whose server died before it judged them. */
+export async function dropOldTries(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM student_tries WHERE school_id = $1 AND at < now() - interval '1 day'`, [tx.schoolId]);
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@mfuko/contract/sms';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 
 /** A guardian as a text message needs them. */
 export interface GuardianNumber {
@@ -8,7 +8,7 @@ export interface GuardianNumber {
 }
 
 /** The guardians of a student in the order in which they were entered, which is the order in which they are told. */
-export function guardianNumbers(tx: Tx, studentId: string): Promise<GuardianNumber[]> {
+export function guardianNumbers(tx: ReadTx, studentId: string): Promise<GuardianNumber[]> {
   return tx.prepared<GuardianNumber>(
     'guardian-numbers',
     `SELECT mobile_number AS "mobileNumber", language FROM guardians
@@ -22,7 +22,7 @@ export function guardianNumbers(tx: Tx, studentId: string): Promise<GuardianNumb
  * that come after one. Whoever is entered in both languages is written to in the one that was entered last.
  */
 export function guardiansOf(
-  tx: Tx,
+  tx: ReadTx,
   { classId, after, most }: { readonly classId: string | null; readonly after: string; readonly most: number },
 ): Promise<GuardianNumber[]> {
   return tx.rows<GuardianNumber>(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type TestHouse } from '../../../tests/kit.ts';
-import { type Db, openDatabase } from '../../platform/database.ts';
+import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { type Db, openDatabase } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -11,24 +11,24 @@ const RIGHT = '482613';
 const WRONG = '190375';
 const LOCKED = 'pin.locked';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let other: string;
 let classId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  other = await house.aSchool();
-  classId = await house.aClass(school);
+  server = await openTestServer();
+  school = await server.aSchool();
+  other = await server.aSchool();
+  classId = await server.aClass(school);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function aChild(pin: string | null = RIGHT): Promise<{ id: string; admissionNumber: string }> {
   const id = newId();
   const admissionNumber = String(1000 + aNumber());
-  const pinHash = pin === null ? null : await hashPin(house.house, school, id, pin);
-  await house.house.db.inSchool(school, (tx) =>
+  const pinHash = pin === null ? null : await hashPin(server.context, school, id, pin);
+  await server.context.db.inSchool(school, (tx) =>
     addStudent(tx, { id, admissionNumber, names: 'Baraka Mwangi', classId, pinHash }),
   );
   return { id, admissionNumber };
@@ -42,7 +42,7 @@ function aCall(userId = newId(), schoolId = school): Call {
 /** `ok`, or the problem. */
 async function prove(admissionNumber: string, pin: string, call = aCall()): Promise<string> {
   try {
-    await provePin(call, house.house, admissionNumber, pin);
+    await provePin(call, server.context, admissionNumber, pin);
     return 'ok';
   } catch (error) {
     if (error instanceof Refusal) return error.problem;
@@ -51,7 +51,7 @@ async function prove(admissionNumber: string, pin: string, call = aCall()): Prom
 }
 
 function sql(text: string, values: unknown[] = []) {
-  return house.house.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+  return server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
 }
 
 describe('a PIN', () => {
@@ -80,7 +80,9 @@ describe('five wrong PINs in a row', () => {
     const [child, friend] = [await aChild(), await aChild()];
     for (let miss = 0; miss < 5; miss++) expect(await prove(child.admissionNumber, WRONG)).toBe('pin.wrong');
     expect(await prove(child.admissionNumber, WRONG)).toBe(LOCKED);
-    const refusal = await provePin(aCall(), house.house, child.admissionNumber, RIGHT).catch((error: Refusal) => error);
+    const refusal = await provePin(aCall(), server.context, child.admissionNumber, RIGHT).catch(
+      (error: Refusal) => error,
+    );
     expect(refusal).toMatchObject({ problem: LOCKED });
     const until = Date.parse(String((refusal as Refusal).detail?.until));
     expect(Math.abs(until - Date.now() - 15 * 60_000)).toBeLessThan(30_000);
@@ -137,7 +139,7 @@ describe('one agent who tries PINs on many students', () => {
     const children = await Promise.all(Array.from({ length: 40 }, () => aChild(null)));
     const userId = newId();
     const charged = await Promise.allSettled(
-      children.map((child) => house.house.db.inSchool(school, (tx) => chargePinTry(tx, child.id, userId))),
+      children.map((child) => server.context.db.inSchool(school, (tx) => chargePinTry(tx, child.id, userId))),
     );
     expect(charged.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
@@ -156,9 +158,9 @@ describe('one agent who tries PINs on many students', () => {
 
 /** Charges a finger and judges it; null where finger use is held. */
 async function tryFinger({ id }: { id: string }, matches: boolean): Promise<'judged' | { seconds: number }> {
-  const charged = await house.house.db.inSchool(school, (tx) => chargeFingerTry(tx, id));
+  const charged = await server.context.db.inSchool(school, (tx) => chargeFingerTry(tx, id));
   if ('hold' in charged) return charged.hold;
-  await house.house.db.inSchool(school, (tx) => judgeFingerTry(tx, charged.tried, matches));
+  await server.context.db.inSchool(school, (tx) => judgeFingerTry(tx, charged.tried, matches));
   return 'judged';
 }
 
@@ -175,40 +177,40 @@ it('holds a finger after five misses for half a minute', async () => {
 describe('tries that were charged and not judged', () => {
   const charge = (db: Db, id: string, userId: string) => db.inSchool(school, (tx) => chargePinTry(tx, id, userId));
   const judge = (tried: PinTry, right: boolean) =>
-    house.house.db.inSchool(school, (tx) => judgePinTry(tx, tried, right));
+    server.context.db.inSchool(school, (tx) => judgePinTry(tx, tried, right));
 
   it('count as misses while their server lives, for the student and for the user', async () => {
     const [child, agent] = [await aChild(), aCall()];
-    const server = openDatabase(house.appUrl, 1);
-    for (let tries = 0; tries < 5; tries++) await charge(server, child.id, newId());
+    const database = openDatabase(server.appUrl, 1);
+    for (let tries = 0; tries < 5; tries++) await charge(database, child.id, newId());
     expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
-    for (let tries = 0; tries < 20; tries++) await charge(server, (await aChild(null)).id, agent.actor.userId);
+    for (let tries = 0; tries < 20; tries++) await charge(database, (await aChild(null)).id, agent.actor.userId);
     expect(await prove((await aChild()).admissionNumber, RIGHT, agent)).toBe('pin.too-many-misses');
-    await server.close();
+    await database.close();
   });
 
   it('count for nobody once it has died, however many they were', async () => {
     const [child, agent] = [await aChild(), aCall()];
-    const server = openDatabase(house.appUrl, 3);
-    for (let tries = 0; tries < 5; tries++) await charge(server, child.id, agent.actor.userId);
-    for (let tries = 0; tries < 15; tries++) await charge(server, (await aChild(null)).id, agent.actor.userId);
+    const database = openDatabase(server.appUrl, 3);
+    for (let tries = 0; tries < 5; tries++) await charge(database, child.id, agent.actor.userId);
+    for (let tries = 0; tries < 15; tries++) await charge(database, (await aChild(null)).id, agent.actor.userId);
     expect(await prove(child.admissionNumber, RIGHT, agent)).toBe(LOCKED);
-    await server.close();
+    await database.close();
     await expect.poll(() => prove(child.admissionNumber, RIGHT, agent)).toBe('ok');
   });
 
   it('hold a finger while their server lives, and not afterwards', async () => {
     const child = await aChild();
-    const server = openDatabase(house.appUrl, 1);
-    for (let tries = 0; tries < 5; tries++) await server.inSchool(school, (tx) => chargeFingerTry(tx, child.id));
+    const database = openDatabase(server.appUrl, 1);
+    for (let tries = 0; tries < 5; tries++) await database.inSchool(school, (tx) => chargeFingerTry(tx, child.id));
     expect(await tryFinger(child, true)).toMatchObject({ seconds: expect.any(Number) });
-    await server.close();
+    await database.close();
     await expect.poll(() => tryFinger(child, true)).toBe('judged');
   });
 
   it('count no longer than a comparison may take', async () => {
     const child = await aChild();
-    for (let tries = 0; tries < 5; tries++) await charge(house.house.db, child.id, newId());
+    for (let tries = 0; tries < 5; tries++) await charge(server.context.db, child.id, newId());
     expect(await prove(child.admissionNumber, RIGHT)).toBe(LOCKED);
     await sql(
       `WITH late AS (DELETE FROM student_tries WHERE school_id = $1 AND student_id = $2 RETURNING *)
@@ -220,12 +222,12 @@ describe('tries that were charged and not judged', () => {
 
   it.each([true, false])('tell nobody whether they were right, once they count no more (%s)', async (right) => {
     const child = await aChild();
-    const server = openDatabase(house.appUrl, 1);
-    const tried = await charge(server, child.id, newId());
-    await server.close();
+    const database = openDatabase(server.appUrl, 1);
+    const tried = await charge(database, child.id, newId());
+    await database.close();
     await expect.poll(() => sql(DEAD, [tried.id])).toHaveLength(1);
     await expect(judge(tried, right)).rejects.toMatchObject({ problem: 'server.busy' });
-    const late = await charge(house.house.db, child.id, newId());
+    const late = await charge(server.context.db, child.id, newId());
     await sql(
       `WITH late AS (DELETE FROM student_tries WHERE school_id = $1 AND id = $2 RETURNING *)
        INSERT INTO student_tries SELECT school_id, id, student_id, kind, user_id, at - interval '10 seconds', session, session_since FROM late`,
@@ -236,16 +238,16 @@ describe('tries that were charged and not judged', () => {
 
   it('are judged once, and a second judgement changes nothing', async () => {
     const child = await aChild();
-    const tried = await charge(house.house.db, child.id, newId());
+    const tried = await charge(server.context.db, child.id, newId());
     expect(await judge(tried, false)).toBe(4);
     await expect(judge(tried, true)).rejects.toMatchObject({ problem: 'server.busy' });
-    expect(await judge(await charge(house.house.db, child.id, newId()), false)).toBe(3);
+    expect(await judge(await charge(server.context.db, child.id, newId()), false)).toBe(3);
   });
 
   it('that turn out wrong become a miss behind whoever counts that user’s misses just then', async () => {
     const [child, userId] = [await aChild(), newId()];
-    const tried = await charge(house.house.db, child.id, userId);
-    const counting = openDatabase(house.appUrl, 1);
+    const tried = await charge(server.context.db, child.id, userId);
+    const counting = openDatabase(server.appUrl, 1);
     let judged: Promise<number> | undefined;
     await counting.inSchool(school, async (tx) => {
       await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
@@ -263,7 +265,7 @@ describe('tries that were charged and not judged', () => {
     const userId = newId();
     const judged = await Promise.all(
       Array.from({ length: 120 }, async (_, place) => {
-        const tried = await charge(house.house.db, children[place % 8]?.id ?? '', userId).catch(() => null);
+        const tried = await charge(server.context.db, children[place % 8]?.id ?? '', userId).catch(() => null);
         return tried && judge(tried, false);
       }),
     );

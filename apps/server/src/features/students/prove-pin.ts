@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { tellStaffLater } from '../../platform/tell.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { noPin, pinsBusy, pinWrong } from './errors.ts';
 import { chargePinTry, dropTry, judgePinTry } from './locks.ts';
 import { findPinHash, getStudent, type Student } from './store.ts';
@@ -20,24 +20,29 @@ const waiting: (() => void)[] = [];
  * order, student.not-found, student.no-pin, pin.locked, pin.too-many-misses, server.busy, pin.wrong. The try is charged and
  * committed before the PIN is compared, and judged and committed before anybody hears how it went.
  */
-export async function provePin(call: Call, house: House, admissionNumber: string, pin: string): Promise<Student> {
+export async function provePin(
+  call: Call,
+  context: AppContext,
+  admissionNumber: string,
+  pin: string,
+): Promise<Student> {
   // A try that waits for its turn has not been charged, so that a rush of right PINs does not look like a row of misses.
   return inTurn(async () => {
-    const { student, pinHash, tried } = await house.db.inSchool(call.schoolId, async (tx) => {
+    const { student, pinHash, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
       const found = await getStudent(tx, admissionNumber);
       const kept = await findPinHash(tx, found.id);
       if (kept === null) throw noPin();
       return { student: found, pinHash: kept, tried: await chargePinTry(tx, found.id, call.actor.userId) };
     });
-    const isRight = await isPin(house, call.schoolId, student.id, pinHash, pin).catch(async (error: unknown) => {
-      await house.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
+    const isRight = await isPin(context, call.schoolId, student.id, pinHash, pin).catch(async (error: unknown) => {
+      await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
     });
-    const triesLeft = await house.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, isRight));
+    const triesLeft = await context.db.inSchool(call.schoolId, (tx) => judgePinTry(tx, tried, isRight));
     if (!isRight) {
       throw pinWrong(triesLeft, async (tx) => {
         const wrong = { action: 'pin.wrong', subjectKind: 'student', subjectId: student.id };
-        await audit(tx, call.actor, wrong, call.requestId);
+        await audit(tx, call, wrong);
         if (triesLeft === 0) await tellOfLock(tx, call, student);
       });
     }
@@ -48,16 +53,19 @@ export async function provePin(call: Call, house: House, admissionNumber: string
 /** Five wrong PINs in a row may be a child who forgot, or somebody who tries: the office looks. */
 function tellOfLock(tx: Tx, call: Call, student: Student): Promise<void> {
   const { admissionNumber, names, className } = student;
-  return tellStaffLater(tx, {
+  return enqueueStaffNotice(tx, {
     kind: 'pin.locked',
     subject: { kind: 'student', id: admissionNumber },
     params: { admissionNumber, names, className, by: call.actor.names },
   });
 }
 
-/** argon2id over the PIN and a secret of the house: a copy of the database alone does not yield 10,000 PINs in an hour. */
-export function hashPin(house: House, schoolId: string, studentId: string, pin: string): Promise<string> {
-  return hash(peppered(house, schoolId, studentId, pin));
+/**
+ * Argon2id over the PIN and a secret of the installation: a copy of the database alone does not yield 10,000 PINs in an
+ * hour.
+ */
+export function hashPin(context: AppContext, schoolId: string, studentId: string, pin: string): Promise<string> {
+  return hash(peppered(context, schoolId, studentId, pin));
 }
 
 let lastBatch: Promise<unknown> = Promise.resolve();
@@ -67,14 +75,15 @@ let lastBatch: Promise<unknown> = Promise.resolve();
  * theirs is hashed at a time, so that of the turns that there are the gate keeps all but one.
  */
 export async function hashPinsPatiently(
-  house: House,
+  context: AppContext,
   schoolId: string,
   students: readonly { readonly id: string; readonly pin: string }[],
   onProgress: (done: number, total: number) => Promise<void>,
 ): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { id, pin } of students) {
-    const mine = lastBatch.then(() => inTurn(() => hashPin(house, schoolId, id, pin), 'patient'));
+    const mine = lastBatch.then(() => inTurn(() => hashPin(context, schoolId, id, pin), 'patient'));
+    // Whoever waits for `mine` hears of it; the next in line only wants its turn.
     lastBatch = mine.catch(() => undefined);
     hashes.set(id, await mine);
     await onProgress(hashes.size, students.length);
@@ -82,20 +91,22 @@ export async function hashPinsPatiently(
   return hashes;
 }
 
-/** Whether that is the PIN behind the hash. No try is charged: for the office's own checks, never for an answer. */
+/**
+ * Tells whether that is the PIN behind the hash. No try is charged: for the office's own checks, never for an answer.
+ */
 export function isPin(
-  house: House,
+  context: AppContext,
   schoolId: string,
   studentId: string,
   pinHash: string,
   pin: string,
 ): Promise<boolean> {
-  return verify(pinHash, peppered(house, schoolId, studentId, pin));
+  return verify(pinHash, peppered(context, schoolId, studentId, pin));
 }
 
-function peppered(house: House, schoolId: string, studentId: string, pin: string): string {
+function peppered(context: AppContext, schoolId: string, studentId: string, pin: string): string {
   // As text, for argon2's library verifies text only.
-  return house.keys.digest('student-pin', `${schoolId}:${studentId}:${pin}`).toString('base64');
+  return context.keys.digest('student-pin', `${schoolId}:${studentId}:${pin}`).toString('base64');
 }
 
 async function inTurn<T>(work: () => Promise<T>, who: 'waited-for' | 'patient' = 'waited-for'): Promise<T> {

@@ -1,8 +1,8 @@
 import type { StudentDetails } from '@mfuko/contract/students';
-import { audit } from '../../platform/audit.ts';
-import { type Tx, violatedUnique } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { getClass } from '../schools/index.ts';
+import { holdClass } from '../schools/index.ts';
 import { detailsOf } from './details.ts';
 import { admissionNumberTaken, studentInUse, studentNotFound } from './errors.ts';
 import { lockStudent, type Student } from './store.ts';
@@ -11,7 +11,10 @@ import { lockStudent, type Student } from './store.ts';
 export async function deleteStudent(call: Call, id: string): Promise<StudentDetails> {
   return call.record(async (tx) => {
     const student = await lockStudent(tx, id);
-    const needed = await tx.row<{ needs: string[] }>('SELECT what_needs_student($1, $2) AS needs', [tx.schoolId, id]);
+    const needed = await tx.row<{ needs: string[] }>('SELECT student_delete_blockers($1, $2) AS needs', [
+      tx.schoolId,
+      id,
+    ]);
     if (needed && needed.needs.length > 0) throw studentInUse(needed.needs);
     await tx.row('UPDATE students SET deleted_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
       tx.schoolId,
@@ -31,7 +34,7 @@ export async function restoreStudent(call: Call, id: string): Promise<StudentDet
       [tx.schoolId, id],
     );
     if (!hidden) throw studentNotFound();
-    await getClass(tx, hidden.classId);
+    await holdClass(tx, hidden.classId);
     try {
       await tx.row('UPDATE students SET deleted_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
     } catch (error) {
@@ -45,5 +48,5 @@ export async function restoreStudent(call: Call, id: string): Promise<StudentDet
 
 function trace(tx: Tx, call: Call, action: string, { id, admissionNumber, names, className }: Student): Promise<void> {
   const detail = { admissionNumber, names, className };
-  return audit(tx, call.actor, { action, subjectKind: 'student', subjectId: id, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'student', subjectId: id, detail });
 }

@@ -1,3 +1,7 @@
+import { type FieldError, fieldError } from '@mfuko/contract/field-errors';
+
+/** Digits of a PIN that the server makes. */
+export const PIN_DIGITS = 6;
 /** Wrong PINs in a row that lock PIN use for a student, and for how long. */
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = 15;
@@ -10,19 +14,19 @@ export const FINGER_HOLD_SECONDS = 30;
 export const COMPARE_PIN_SECONDS = 10;
 export const COMPARE_FINGER_SECONDS = 30;
 
-/** Why a PIN of 4 to 8 digits is too easy to guess for that student, in words fit to show; null where it is not. */
-export function weaknessOf(pin: string, admissionNumber: string): string | null {
+/** Why a PIN of 4 to 8 digits is too easy to guess for that student; null where it is not. */
+export function weaknessOf(pin: string, admissionNumber: string): FieldError | null {
   const number = withoutLeadingZeros(admissionNumber);
-  if (withoutLeadingZeros(pin) === number) return 'is the admission number';
+  if (withoutLeadingZeros(pin) === number) return fieldError('pin-is-number');
   if (
     withoutLeadingZeros(reversed(pin)) === number ||
     withoutLeadingZeros(pin) === withoutLeadingZeros(reversed(admissionNumber))
   ) {
-    return 'is the admission number backwards';
+    return fieldError('pin-is-number-backwards');
   }
   const steps = stepsOf(pin);
-  if (steps.every((step) => step === 0)) return 'repeats one digit';
-  if (steps.every((step) => step === 1) || steps.every((step) => step === 9)) return 'runs in sequence';
+  if (steps.every((step) => step === 0)) return fieldError('pin-repeats');
+  if (steps.every((step) => step === 1) || steps.every((step) => step === 9)) return fieldError('pin-in-sequence');
   return null;
 }
 
@@ -32,7 +36,7 @@ export function obviousPins(admissionNumber: string): string[] {
   return [...new Set(pins)].filter((pin) => pin.length >= 4 && pin.length <= 8);
 }
 
-/** Where the books say that a student is; null where they say nothing, or that the student went. */
+/** Whereabouts: where the books say that a student is; null where they say nothing, or that the student went. */
 export interface Whereabouts {
   readonly gate: { readonly since: Date; readonly clockTime: string; readonly today: boolean } | null;
   readonly bus: {
@@ -44,10 +48,13 @@ export interface Whereabouts {
 }
 
 /**
- * What keeps a student from leaving the school; null where nothing does. Who came in or boarded today is really there;
- * an earlier day's entry may be a check-out that was forgotten, so a reason sets it aside.
+ * Delete blockers: what keeps a student from leaving the school; null where nothing does. Who came in or boarded today
+ * is really there; an earlier day's entry may be a check-out that was forgotten, so a reason sets it aside.
  */
-export function whyStay({ gate, bus }: Whereabouts, hasReason: boolean): 'student.inside' | 'student.aboard' | null {
+export function deleteBlockers(
+  { gate, bus }: Whereabouts,
+  hasReason: boolean,
+): 'student.inside' | 'student.aboard' | null {
   if (bus && (bus.today || !hasReason)) return 'student.aboard';
   if (gate && (gate.today || !hasReason)) return 'student.inside';
   return null;

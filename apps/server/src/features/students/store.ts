@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { studentNotFound } from './errors.ts';
 import type { Whereabouts } from './rules.ts';
 
@@ -17,7 +17,7 @@ const STUDENT = `
   WHERE s.school_id = $1 AND s.deleted_at IS NULL`;
 
 /** The student of that number, whether active or left; undefined where there is none. */
-async function findStudent(tx: Tx, admissionNumber: string): Promise<Student | undefined> {
+async function findStudent(tx: ReadTx, admissionNumber: string): Promise<Student | undefined> {
   const [found] = await tx.prepared<Student>('find-student', `${STUDENT} AND s.admission_number = $2`, [
     tx.schoolId,
     admissionNumber,
@@ -29,21 +29,21 @@ async function findStudent(tx: Tx, admissionNumber: string): Promise<Student | u
  * The active student of that number. Throws student.not-found, also for one who has left: nothing happens at the gate,
  * in the canteen, on the bus or with the wallet in the name of a child who is no longer there.
  */
-export async function getStudent(tx: Tx, admissionNumber: string): Promise<Student> {
+export async function getStudent(tx: ReadTx, admissionNumber: string): Promise<Student> {
   const found = await findStudent(tx, admissionNumber);
   if (found?.status !== 'active') throw studentNotFound();
   return found;
 }
 
 /** The student of that number, whether active or left: for the office's reading. Throws student.not-found. */
-export async function getStudentOfNumber(tx: Tx, admissionNumber: string): Promise<Student> {
+export async function getStudentOfNumber(tx: ReadTx, admissionNumber: string): Promise<Student> {
   const found = await findStudent(tx, admissionNumber);
   if (!found) throw studentNotFound();
   return found;
 }
 
 /** The student of that id, whether active or left: for the office. Throws student.not-found. */
-export async function getStudentById(tx: Tx, id: string): Promise<Student> {
+export async function getStudentById(tx: ReadTx, id: string): Promise<Student> {
   const [found] = await tx.prepared<Student>('get-student-by-id', `${STUDENT} AND s.id = $2`, [tx.schoolId, id]);
   if (!found) throw studentNotFound();
   return found;
@@ -73,8 +73,8 @@ export async function holdActive(tx: Tx, studentId: string): Promise<void> {
   if (!held) throw studentNotFound();
 }
 
-/** Where the last event of the gate and of the bus say that a student is. Read it under `lockStudent`. */
-export async function readWhereabouts(tx: Tx, studentId: string): Promise<Whereabouts> {
+/** Reads where the last event of the gate and of the bus say that a student is. Read it under `lockStudent`. */
+export async function readWhereabouts(tx: ReadTx, studentId: string): Promise<Whereabouts> {
   const rows = await tx.rows<{ place: 'gate' | 'bus'; since: Date; clockTime: string; today: boolean; plate: string }>(
     `SELECT p.place, p.since, p.plate,
             (p.since AT TIME ZONE s.time_zone)::date = (clock_timestamp() AT TIME ZONE s.time_zone)::date AS today,
@@ -95,7 +95,7 @@ export async function readWhereabouts(tx: Tx, studentId: string): Promise<Wherea
 }
 
 /** The sealed PIN of a student; null where none is set. */
-export async function findPinHash(tx: Tx, studentId: string): Promise<string | null> {
+export async function findPinHash(tx: ReadTx, studentId: string): Promise<string | null> {
   const [found] = await tx.prepared<{ pin_hash: string | null }>(
     'find-pin-hash',
     'SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2',

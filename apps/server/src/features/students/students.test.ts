@@ -1,11 +1,11 @@
 import * as schools from '@mfuko/contract/schools';
 import * as contract from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { newId } from '../../platform/id.ts';
 import { getStudent, getStudentById, isGuardian } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let other: string;
 let bursar: Person;
@@ -13,14 +13,14 @@ let stranger: Person;
 let classId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  other = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  stranger = await house.aPerson('SchoolAdmin', other);
-  classId = await house.aClass(school, 'Grade 4 East');
+  server = await openTestServer();
+  school = await server.aSchool();
+  other = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  stranger = await server.aPerson('SchoolAdmin', other);
+  classId = await server.aClass(school, 'Grade 4 East');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function aChild(extra: object = {}) {
   return {
@@ -39,7 +39,7 @@ async function add(extra: object = {}): Promise<{ sysid: string; admissionNumber
 }
 
 function onStudents(text: string, values: unknown[], where = school) {
-  return house.house.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
+  return server.context.db.inSchool(where, (tx) => tx.rows<Record<string, unknown>>(text, [where, ...values]));
 }
 
 describe('adding a student', () => {
@@ -47,11 +47,15 @@ describe('adding a student', () => {
     const made = await bursar.ask(contract.createStudent, aChild({ admissionNumber: '0042' }));
     expect(made.body).toMatchObject({
       admissionNumber: '0042',
+      names: 'Achieng Odhiambo',
+      classSYSID: classId,
       className: 'Grade 4 East',
       status: 'active',
       hasFingerprint: false,
       balance: 0,
     });
+    const listed = await bursar.ask<unknown[]>(contract.getStudents, { search: '0042' });
+    expect(listed.body).toEqual([made.body]);
     expect(JSON.stringify(made.body)).not.toContain('482613');
     const [row] = await onStudents('SELECT pin_hash FROM students WHERE school_id = $1 AND id = $2', [
       (made.body as { sysid: string }).sysid,
@@ -63,6 +67,19 @@ describe('adding a student', () => {
     );
     expect(JSON.stringify(trail)).not.toContain('482613');
   });
+
+  it.each(['42a', 'A42', '4 2', '-42', '4.2', '1234567890123', ''])(
+    'takes no admission number %j',
+    async (admissionNumber) => {
+      const refused = await bursar.ask(contract.createStudent, aChild({ admissionNumber }));
+      expect(refused).toMatchObject({
+        status: 400,
+        body: {
+          detail: { fields: { admissionNumber: expect.stringMatching(/^(must be 1 to 12 digits|is required)$/) } },
+        },
+      });
+    },
+  );
 
   it('takes a number as text or JSON number, and tells 42 from 0042', async () => {
     expect((await add({ admissionNumber: 42 })).admissionNumber).toBe('42');
@@ -87,7 +104,7 @@ describe('adding a student', () => {
       status: 404,
       problem: 'class.not-found',
     });
-    const theirs = await house.aClass(other);
+    const theirs = await server.aClass(other);
     expect((await stranger.ask(contract.createStudent, { ...child, classSYSID: theirs })).status).toBe(200);
   });
 
@@ -121,10 +138,10 @@ describe('adding a student', () => {
 
 describe('finding students', () => {
   it('lists them in the order of their numbers, filtered, searched and paged, and never another school', async () => {
-    const quiet = await house.aSchool();
-    const clerk = await house.aPerson('SchoolAdmin', quiet);
-    const east = await house.aClass(quiet, 'East');
-    const west = await house.aClass(quiet, 'West');
+    const quiet = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', quiet);
+    const east = await server.aClass(quiet, 'East');
+    const west = await server.aClass(quiet, 'West');
     for (const [admissionNumber, names, classSYSID] of [
       ['10', 'Zawadi Moraa', east],
       ['9', 'Brian Kiptoo', west],
@@ -154,9 +171,9 @@ describe('finding students', () => {
   });
 
   it('answers 10,000 students, whole or a page of them', async () => {
-    const big = await house.aSchool();
-    const clerk = await house.aPerson('SchoolAdmin', big);
-    const room = await house.aClass(big);
+    const big = await server.aSchool();
+    const clerk = await server.aPerson('SchoolAdmin', big);
+    const room = await server.aClass(big);
     await onStudents(
       `INSERT INTO students (school_id, id, admission_number, names, class_id)
        SELECT $1, gen_random_uuid(), n::text, 'Student ' || n, $2 FROM generate_series(1, 10000) n`,
@@ -171,7 +188,7 @@ describe('finding students', () => {
 
   it('shows an agent no more than number, names, class and whether a finger is there', async () => {
     const child = await add();
-    const agent = await house.aPerson('CheckAgent', school, ['bus']);
+    const agent = await server.aPerson('CheckAgent', school, ['bus']);
     const shown = await agent.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber });
     expect(shown.body).toEqual({
       admissionNumber: child.admissionNumber,
@@ -179,7 +196,7 @@ describe('finding students', () => {
       className: 'Grade 4 East',
       hasFingerprint: false,
     });
-    const elsewhere = await house.aPerson('CheckAgent', other, ['gate']);
+    const elsewhere = await server.aPerson('CheckAgent', other, ['gate']);
     expect((await elsewhere.ask(contract.getCheckStudent, { admissionNumber: child.admissionNumber })).status).toBe(
       404,
     );
@@ -188,7 +205,7 @@ describe('finding students', () => {
   it('does not find one who has left where something would be done, and finds it for the office', async () => {
     const child = await add();
     await onStudents(`UPDATE students SET status = 'left' WHERE school_id = $1 AND id = $2`, [child.sysid]);
-    const inSchool = house.house.db.inSchool;
+    const inSchool = server.context.db.inSchool;
     await expect(inSchool(school, (tx) => getStudent(tx, child.admissionNumber))).rejects.toMatchObject({
       problem: 'student.not-found',
     });
@@ -217,6 +234,7 @@ describe('guardians', () => {
     expect((await bursar.ask(contract.addContact, { ...mother, studentSYSID: sibling.sysid })).status).toBe(200);
     const listed = await bursar.ask<{ name: string }[]>(contract.getContacts, { studentSYSID: child.sysid });
     expect(listed.body.map(({ name }) => name)).toEqual(['Mary Odhiambo', 'Peter']);
+    expect(listed.body[0]).toMatchObject({ mobileNumber: '254712345678', email: null });
     expect((await bursar.ask(contract.getContacts, { studentSYSID: newId() })).status).toBe(404);
     expect((await stranger.ask(contract.getContacts, { studentSYSID: child.sysid })).status).toBe(404);
     expect((await stranger.ask(contract.addContact, { ...mother, studentSYSID: child.sysid })).status).toBe(404);
@@ -225,13 +243,13 @@ describe('guardians', () => {
   it('are known at sign-in, over all schools', async () => {
     const child = await add();
     await bursar.ask(contract.addContact, { name: 'Aunt', mobileNumber: '254798765432', studentSYSID: child.sysid });
-    const ask = (phone: string) => house.house.db.inPlatform((tx) => isGuardian(tx, phone));
+    const ask = (phone: string) => server.context.db.inPlatform((tx) => isGuardian(tx, phone));
     expect([await ask('254798765432'), await ask('254798765433')]).toEqual([true, false]);
   });
 });
 
 it('keeps the calls of the office from agents', async () => {
-  const agent = await house.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
+  const agent = await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus']);
   for (const call of [
     contract.createStudent,
     contract.getStudents,

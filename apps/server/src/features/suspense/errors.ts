@@ -1,5 +1,5 @@
 import type { SuspenseState } from '@mfuko/contract/suspense';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function itemNotFound(): Refusal {
@@ -22,6 +22,6 @@ export function noReceipt(): Refusal {
   return new Refusal('suspense.no-receipt', 'It came without an M-Pesa receipt, so M-Pesa cannot give it back.');
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { aftermath });
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
 }

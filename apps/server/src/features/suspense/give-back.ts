@@ -9,16 +9,17 @@ import {
   type Result,
   readStatus,
 } from '../../gateways/payments/index.ts';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit, type JobOrigin } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { enqueue, type Jobs } from '../../platform/jobs.ts';
+import { enqueue, type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import { moveSchoolMoney } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { paymentAccountOf, type SchoolAccount } from '../schools/index.ts';
 import { setState } from './store.ts';
 
-/** What the provider answers to, by `replyTo`. */
+/** Return: what the provider answers to, by `replyTo`. */
 const RETURN = 'giveback';
 const RETURN_STATUS = 'giveback-status';
 
@@ -29,31 +30,32 @@ const payload = z.object({ schoolId: z.uuid(), id: z.uuid(), asked: z.number().i
 /** The provider's word for a payment that it has given back before: then it has been done. */
 const GIVEN_BACK_BEFORE = 'R000001';
 
-export type Replies = (house: House, account: SchoolAccount, purpose: string, id: string) => ReplyTo;
+export type Replies = (context: AppContext, account: SchoolAccount, purpose: string, id: string) => ReplyTo;
 
 interface Parts {
-  readonly house: House;
+  readonly context: AppContext;
   readonly gateway: PaymentsGateway;
   /** Handed in by the composition root, since the addresses belong to a feature that stands above. */
   readonly replyTo: Replies;
+  readonly by: JobOrigin;
 }
 
 /** Has a return that was approved carried out once the transaction has committed. */
-export async function giveBackLater(tx: Tx, proposalId: string): Promise<void> {
+export async function enqueueReturn(tx: Tx, proposalId: string): Promise<void> {
   await enqueue(tx, GIVE_BACK, { schoolId: tx.schoolId, id: proposalId });
 }
 
 /** The jobs that give payments back. */
-export function suspenseJobs(house: House, gateway: PaymentsGateway, replyTo: Replies): Jobs {
-  const parts = { house, gateway, replyTo };
+export function suspenseJobs(context: AppContext, gateway: PaymentsGateway, replyTo: Replies): Jobs {
+  const parts = { context, gateway, replyTo };
   return {
-    [GIVE_BACK]: async (given) => {
+    [GIVE_BACK]: async (given, run) => {
       const { schoolId, id } = payload.parse(given);
-      await giveBack(parts, schoolId, id);
+      await giveBack({ ...parts, by: originOf(GIVE_BACK, run) }, schoolId, id);
     },
-    [ASK]: async (given) => {
+    [ASK]: async (given, run) => {
       const { schoolId, id, asked } = payload.parse(given);
-      await ask(parts, schoolId, id, asked);
+      await ask({ ...parts, by: originOf(ASK, run) }, schoolId, id, asked);
     },
   };
 }
@@ -81,27 +83,27 @@ async function lockReturn(tx: Tx, id: string): Promise<Return | undefined> {
 
 /** Asks the provider for it. That it was asked stands in the books first, and with it that it is asked what came of it. */
 async function giveBack(parts: Parts, schoolId: string, id: string): Promise<void> {
-  const { house } = parts;
-  const due = await house.db.inSchool(schoolId, async (tx) => {
+  const { context, by } = parts;
+  const due = await context.db.inSchool(schoolId, async (tx) => {
     const waiting = await lockReturn(tx, id);
     if (waiting?.outcome !== 'pending' || waiting.sentAt !== null) return null;
-    const account = await paymentAccountOf(tx, house);
+    const account = await paymentAccountOf(tx, context);
     if (account === null) {
-      await fail(tx, waiting, null, 'The school has not set up how it collects');
+      await fail(tx, by, waiting, null, 'The school has not set up how it collects');
       return null;
     }
     await tx.row('UPDATE suspense_proposals SET sent_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
       schoolId,
       id,
     ]);
-    await askLater(tx, id, 0);
+    await enqueueStatusQuery(tx, id, 0);
     return { waiting, account };
   });
   if (due) await send(parts, schoolId, due.waiting, due.account);
 }
 
 async function send(
-  { house, gateway, replyTo }: Parts,
+  { context, gateway, replyTo, by }: Parts,
   schoolId: string,
   waiting: Return,
   account: SchoolAccount,
@@ -109,8 +111,8 @@ async function send(
   const { id, receipt, amount } = waiting;
   try {
     const payment = { receipt, amount, remarks: 'Given back to the payer' };
-    const taken = await gateway.reverse(account, payment, replyTo(house, account, RETURN, id));
-    await house.db.inSchool(schoolId, (tx) =>
+    const taken = await gateway.reverse(account, payment, replyTo(context, account, RETURN, id));
+    await context.db.inSchool(schoolId, (tx) =>
       tx.row('UPDATE suspense_proposals SET conversation_id = $3 WHERE school_id = $1 AND id = $2', [
         schoolId,
         id,
@@ -119,30 +121,30 @@ async function send(
     );
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    // Where nobody knows whether it was taken, it is asked for later.
+    // If nobody knows whether it was taken, it is asked for later.
     if (error.unsettled) return;
-    await house.db.inSchool(schoolId, (tx) => refused(tx, id, error));
+    await context.db.inSchool(schoolId, (tx) => refused(tx, by, id, error));
     if (error.retry) throw error;
   }
 }
 
 /** The provider did not take the request: it is made again, or it came to nothing. */
-async function refused(tx: Tx, id: string, error: PaymentsError): Promise<void> {
+async function refused(tx: Tx, by: JobOrigin, id: string, error: PaymentsError): Promise<void> {
   const waiting = await lockReturn(tx, id);
   if (waiting?.outcome !== 'pending') return;
-  if (!error.retry) return fail(tx, waiting, error.code, error.description || error.message);
+  if (!error.retry) return fail(tx, by, waiting, error.code, error.description || error.message);
   await tx.row('UPDATE suspense_proposals SET sent_at = NULL WHERE school_id = $1 AND id = $2', [tx.schoolId, id]);
 }
 
 /** Asks what came of it. What was never acknowledged is asked for again: no receipt is given back twice. */
 async function ask(parts: Parts, schoolId: string, id: string, asked: number): Promise<void> {
-  const { house, gateway, replyTo } = parts;
-  const due = await house.db.inSchool(schoolId, async (tx) => {
+  const { context, gateway, replyTo } = parts;
+  const due = await context.db.inSchool(schoolId, async (tx) => {
     const waiting = await lockReturn(tx, id);
-    // What was not sent yet is asked about from its sending on.
+    // Payouts that were not sent yet are asked about from its sending on.
     if (waiting?.outcome !== 'pending' || waiting.sentAt === null) return null;
-    await askLater(tx, id, asked + 1);
-    const account = await paymentAccountOf(tx, house);
+    await enqueueStatusQuery(tx, id, asked + 1);
+    const account = await paymentAccountOf(tx, context);
     return account && { waiting, account };
   });
   if (!due) return;
@@ -150,15 +152,15 @@ async function ask(parts: Parts, schoolId: string, id: string, asked: number): P
   try {
     if (waiting.conversationId === null) return await send(parts, schoolId, waiting, account);
     const which = { originatorConversationId: waiting.conversationId };
-    await gateway.askTransaction(account, which, replyTo(house, account, RETURN_STATUS, id));
+    await gateway.askTransaction(account, which, replyTo(context, account, RETURN_STATUS, id));
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     // Turned away at the door, a return is made again; a question is put again in any case.
-    if (waiting.conversationId === null) await house.db.inSchool(schoolId, (tx) => giveBackLater(tx, id));
+    if (waiting.conversationId === null) await context.db.inSchool(schoolId, (tx) => enqueueReturn(tx, id));
   }
 }
 
-async function askLater(tx: Tx, id: string, asked: number): Promise<void> {
+async function enqueueStatusQuery(tx: Tx, id: string, asked: number): Promise<void> {
   const runAt = new Date(Date.now() + askAgainIn(asked) * 1_000);
   await enqueue(tx, ASK, { schoolId: tx.schoolId, id, asked }, { runAt });
 }
@@ -175,22 +177,27 @@ export async function sweepReturns(tx: Tx): Promise<void> {
 }
 
 /** Takes what the provider says of the return itself. Late, doubled and out of order it changes nothing. */
-async function hearReturn(tx: Tx, id: string, answer: Result | 'timeout'): Promise<void> {
+async function handleReturnCallback(tx: Tx, id: string, answer: Result | 'timeout', by: JobOrigin): Promise<void> {
   const waiting = await lockReturn(tx, id);
   if (!waiting || answer === 'timeout' || waiting.sentAt === null) return;
   const { state } = answer.outcome;
   if (waiting.conversationId !== null && answer.originatorConversationId !== waiting.conversationId) return;
-  if (state === 'done' || answer.code === GIVEN_BACK_BEFORE) return done(tx, waiting, answer.transactionId);
-  if (state !== 'pending') await fail(tx, waiting, answer.code, answer.description);
+  if (state === 'done' || answer.code === GIVEN_BACK_BEFORE) return done(tx, by, waiting, answer.transactionId);
+  if (state !== 'pending') await fail(tx, by, waiting, answer.code, answer.description);
 }
 
 /** Takes what the provider answers to the question what came of it. */
-async function hearReturnStatus(tx: Tx, id: string, answer: Result | 'timeout'): Promise<void> {
+async function handleReturnStatusCallback(
+  tx: Tx,
+  id: string,
+  answer: Result | 'timeout',
+  by: JobOrigin,
+): Promise<void> {
   const waiting = await lockReturn(tx, id);
   if (!waiting || answer === 'timeout' || waiting.sentAt === null) return;
   const status = readStatus(answer);
-  if (status?.state === 'completed' && status.amount === waiting.amount) return done(tx, waiting, status.receipt);
-  if (status?.state === 'failed') return fail(tx, waiting, null, 'M-Pesa did not carry it out');
+  if (status?.state === 'completed' && status.amount === waiting.amount) return done(tx, by, waiting, status.receipt);
+  if (status?.state === 'failed') return fail(tx, by, waiting, null, 'M-Pesa did not carry it out');
   // The provider does not know it: then it is asked for once more, when it is next asked about.
   if (status === null && answer.outcome.state === 'failed' && isLost(waiting.sentAt, new Date())) {
     await tx.row(
@@ -200,29 +207,36 @@ async function hearReturnStatus(tx: Tx, id: string, answer: Result | 'timeout'):
   }
 }
 
-async function done(tx: Tx, waiting: Return, receipt: string): Promise<void> {
-  if (waiting.outcome !== 'pending') return contradicted(tx, waiting, 'done');
-  const movementId = newId();
+async function done(tx: Tx, by: JobOrigin, waiting: Return, receipt: string): Promise<void> {
+  if (waiting.outcome !== 'pending') return contradicted(tx, by, waiting, 'done');
+  const entryId = newId();
+  await moveSchoolMoney(tx, [
+    {
+      id: entryId,
+      kind: 'unclaimed-returned',
+      gains: 'm-pesa',
+      loses: 'suspense',
+      amount: waiting.amount,
+      by: waiting.decidedBy,
+      reference: waiting.receipt,
+    },
+  ]);
   await tx.row(
-    `SELECT move_school_money($1, $2, 'unclaimed-returned', house_account($1, 'm-pesa'), house_account($1, 'suspense'), $3, $4, $5)`,
-    [tx.schoolId, movementId, waiting.amount, waiting.decidedBy, waiting.receipt],
-  );
-  await tx.row(
-    `UPDATE suspense_proposals SET outcome = 'done', movement_id = $3, result_text = $4 WHERE school_id = $1 AND id = $2`,
-    [tx.schoolId, waiting.id, movementId, receipt],
+    `UPDATE suspense_proposals SET outcome = 'done', entry_id = $3, result_text = $4 WHERE school_id = $1 AND id = $2`,
+    [tx.schoolId, waiting.id, entryId, receipt],
   );
   await setState(tx, waiting.itemId, 'returned');
-  await trace(tx, waiting, 'suspense.returned', { movement: movementId, receipt });
+  await trace(tx, by, waiting, 'suspense.returned', { movement: entryId, receipt });
 }
 
-async function fail(tx: Tx, waiting: Return, code: string | null, why: string): Promise<void> {
-  if (waiting.outcome !== 'pending') return contradicted(tx, waiting, 'failed');
+async function fail(tx: Tx, by: JobOrigin, waiting: Return, code: string | null, why: string): Promise<void> {
+  if (waiting.outcome !== 'pending') return contradicted(tx, by, waiting, 'failed');
   await tx.row(
     `UPDATE suspense_proposals SET outcome = 'failed', result_code = $3, result_text = $4 WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, waiting.id, code, why],
   );
   await setState(tx, waiting.itemId, 'open');
-  await trace(tx, waiting, 'suspense.not-returned', { code, why });
+  await trace(tx, by, waiting, 'suspense.not-returned', { code, why });
   await tellStaff(tx, {
     kind: 'suspense.not-returned',
     subject: { kind: 'suspense', id: waiting.itemId },
@@ -231,13 +245,13 @@ async function fail(tx: Tx, waiting: Return, code: string | null, why: string): 
 }
 
 /** A result that says otherwise than the one before is left to people: nothing moves, but it can be read. */
-async function contradicted(tx: Tx, waiting: Return, told: 'done' | 'failed'): Promise<void> {
+async function contradicted(tx: Tx, by: JobOrigin, waiting: Return, told: 'done' | 'failed'): Promise<void> {
   if (waiting.outcome !== told)
-    await trace(tx, waiting, 'suspense.return-contradicted', { told, stands: waiting.outcome });
+    await trace(tx, by, waiting, 'suspense.return-contradicted', { told, stands: waiting.outcome });
 }
 
-function trace(tx: Tx, waiting: Return, action: string, detail: Record<string, unknown>): Promise<void> {
-  return audit(tx, null, {
+function trace(tx: Tx, by: JobOrigin, waiting: Return, action: string, detail: Record<string, unknown>): Promise<void> {
+  return audit(tx, by, {
     action,
     subjectKind: 'suspense',
     subjectId: waiting.itemId,
@@ -246,4 +260,4 @@ function trace(tx: Tx, waiting: Return, action: string, detail: Record<string, u
 }
 
 /** Who takes what the provider answers to returns, by purpose. */
-export const returnResults = { [RETURN]: hearReturn, [RETURN_STATUS]: hearReturnStatus };
+export const returnResults = { [RETURN]: handleReturnCallback, [RETURN_STATUS]: handleReturnStatusCallback };

@@ -4,4 +4,4 @@
  */
 export { returnResults, sweepReturns } from './give-back.ts';
 export { type ParkedPayment, park } from './park.ts';
-export { rememberPayer } from './payers.ts';
+export { payerDigest, rememberPayer } from './payers.ts';

@@ -1,15 +1,15 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { type getSuspense, MOST_SUGGESTED, type SuspenseItem } from '@mfuko/contract/suspense';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
 import { itemNotFound } from './errors.ts';
 import { asItems, ITEMS, type StoredItem } from './store.ts';
 
 export async function listSuspense(
-  tx: Tx,
-  house: House,
+  tx: ReadTx,
+  context: AppContext,
   query: InputOf<typeof getSuspense>,
   askedBy: string,
 ): Promise<Page<SuspenseItem>> {
@@ -21,13 +21,13 @@ export async function listSuspense(
     tie: 'sysid',
   });
   const suggesting = query.page !== undefined && page.rows.length <= MOST_SUGGESTED;
-  return { total: page.total, rows: await asItems(tx, house, page.rows, suggesting) };
+  return { total: page.total, rows: await asItems(tx, context, page.rows, suggesting) };
 }
 
 /** Throws suspense.not-found. */
-export async function readItem(tx: Tx, house: House, id: string, askedBy: string): Promise<SuspenseItem> {
+export async function readItem(tx: ReadTx, context: AppContext, id: string, askedBy: string): Promise<SuspenseItem> {
   const row = await tx.row<StoredItem>(`${ITEMS} AND i.id = $3`, [tx.schoolId, askedBy, id]);
-  const [item] = row ? await asItems(tx, house, [row], true) : [];
+  const [item] = row ? await asItems(tx, context, [row], true) : [];
   if (!item) throw itemNotFound();
   return item;
 }

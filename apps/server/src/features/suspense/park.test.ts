@@ -3,13 +3,13 @@ import { getNotifications } from '@mfuko/contract/notices';
 import { createStudent } from '@mfuko/contract/students';
 import { reverse } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { credit } from '../wallet/index.ts';
+import { credit } from '../ledger/index.ts';
 import { type ParkedPayment, park } from './index.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let wallet: string;
@@ -17,10 +17,10 @@ let wallet: string;
 const HASH = createHash('sha256').update('254711223344').digest('hex');
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  const classSYSID = await house.aClass(school);
+  server = await openTestServer();
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school);
   const made = await bursar.ask<{ sysid: string }>(createStudent, {
     names: 'Achieng Odhiambo',
     admissionNumber: '4417',
@@ -28,9 +28,9 @@ beforeAll(async () => {
   });
   wallet = made.body.sysid;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const inSchool = <T>(work: (tx: Tx) => Promise<T>) => house.house.db.inSchool(school, work);
+const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
 const aPayment = (more: Partial<ParkedPayment> = {}): ParkedPayment => ({
   receipt: `UAF${aNumber()}X`,
   amount: 150_00n,
@@ -56,11 +56,11 @@ async function sums(): Promise<Record<string, number>> {
 describe('a payment without a wallet', () => {
   it('is owed by suspense and held by M-Pesa, once for each receipt', async () => {
     const payment = aPayment();
-    const first = await inSchool((tx) => park(tx, house.house, payment));
+    const first = await inSchool((tx) => park(tx, server.context, payment));
     expect(await sums()).toEqual({ suspense: 15_000, 'm-pesa': -15_000 });
-    expect(await inSchool((tx) => park(tx, house.house, payment))).toEqual(first);
+    expect(await inSchool((tx) => park(tx, server.context, payment))).toEqual(first);
     const both = aPayment();
-    const done = await Promise.allSettled([1, 2, 3].map(() => inSchool((tx) => park(tx, house.house, both))));
+    const done = await Promise.allSettled([1, 2, 3].map(() => inSchool((tx) => park(tx, server.context, both))));
     expect(done.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await sums()).toEqual({ suspense: 30_000, 'm-pesa': -30_000 });
   });
@@ -86,7 +86,7 @@ it('lies in suspense again once its collection is taken back, whether it came fr
     ['suspense', null],
   ] as const) {
     const mover = { actor: null, place: null, idempotencyKey: newId() };
-    const movement = {
+    const entry = {
       kind: 'collection',
       studentId: wallet,
       amount: 70_00n,
@@ -94,8 +94,8 @@ it('lies in suspense again once its collection is taken back, whether it came fr
       method: null,
       reference,
     } as const;
-    const { id } = await inSchool((tx) => credit(tx, mover, movement));
-    expect((await bursar.ask(reverse, { sysid: id, reason: 'Another pupil' })).status).toBe(200);
+    const { id } = await inSchool((tx) => credit(tx, mover, entry));
+    expect((await bursar.ask(reverse, { sysid: id, reason: 'Another student' })).status).toBe(200);
     const [item] = await inSchool((tx) =>
       tx.rows(
         'SELECT why, receipt, amount, student_id, state FROM suspense_items WHERE school_id = $1 ORDER BY parked_at DESC',

@@ -1,7 +1,8 @@
 import { toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
+import { moveSchoolMoney } from '../ledger/index.ts';
 import { tellStaff } from '../notices/index.ts';
 import { payerDigest, sealPayer } from './payers.ts';
 
@@ -25,7 +26,7 @@ const LONGEST_ACCOUNT = 100;
  * Takes a payment in that has no wallet to go to: suspense owes it, M-Pesa holds it, and the staff are told. One that is
  * parked already stays as it is. Two at once for one receipt: the second throws, and finds it parked when tried again.
  */
-export async function park(tx: Tx, house: House, payment: ParkedPayment): Promise<{ id: string }> {
+export async function park(tx: Tx, context: AppContext, payment: ParkedPayment): Promise<{ id: string }> {
   const { receipt, amount, paidAt, payerName, payerHash, why } = payment;
   const parked = await tx.row<{ id: string }>(
     `SELECT id FROM suspense_items WHERE school_id = $1 AND receipt = $2 AND why <> 'reversed'`,
@@ -33,14 +34,13 @@ export async function park(tx: Tx, house: House, payment: ParkedPayment): Promis
   );
   if (parked) return parked;
   const id = newId();
-  const movementId = newId();
+  const entryId = newId();
   const account = payment.account.slice(0, LONGEST_ACCOUNT);
+  await moveSchoolMoney(tx, [
+    { id: entryId, kind: 'unclaimed', gains: 'suspense', loses: 'm-pesa', amount, by: null, reference: receipt },
+  ]);
   await tx.row(
-    `SELECT move_school_money($1, $2, 'unclaimed', house_account($1, 'suspense'), house_account($1, 'm-pesa'), $3, NULL, $4)`,
-    [tx.schoolId, movementId, amount, receipt],
-  );
-  await tx.row(
-    `INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, payer_sealed, payer_digest, movement_id)
+    `INSERT INTO suspense_items (school_id, id, receipt, why, amount, paid_at, account, payer_sealed, payer_digest, entry_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       tx.schoolId,
@@ -50,9 +50,9 @@ export async function park(tx: Tx, house: House, payment: ParkedPayment): Promis
       amount,
       paidAt,
       account,
-      await sealPayer(tx, house, receipt, { name: payerName, hash: payerHash }),
-      payerHash === null ? null : payerDigest(house, tx.schoolId, payerHash),
-      movementId,
+      await sealPayer(tx, context, receipt, { name: payerName, hash: payerHash }),
+      payerHash === null ? null : payerDigest(context, tx.schoolId, payerHash),
+      entryId,
     ],
   );
   await tellStaff(tx, {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
-import { openWith, sealWith } from '../../platform/keys.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { openWith, sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 /** Who paid, as far as the provider told. */
 export interface Payer {
@@ -10,29 +10,39 @@ export interface Payer {
 }
 
 /** By what the same payer is known again in one school; without the key it tells nothing. */
-export function payerDigest(house: House, schoolId: string, hash: string): Buffer {
-  return house.keys.digest('payer', `${schoolId}:${hash.toLowerCase()}`);
+export function payerDigest(context: AppContext, schoolId: string, hash: string): Buffer {
+  return context.keys.digest('payer', `${schoolId}:${hash.toLowerCase()}`);
 }
 
-export async function sealPayer(tx: Tx, house: House, receipt: string, payer: Payer): Promise<Buffer | null> {
+export async function sealPayer(
+  tx: ReadTx,
+  context: AppContext,
+  receipt: string,
+  payer: Payer,
+): Promise<Buffer | null> {
   if (payer.name === null && payer.hash === null) return null;
-  return sealWith(await house.keys.ofSchool(tx), payerContext(tx, receipt), Buffer.from(JSON.stringify(payer)));
+  return sealWith(await context.keys.ofSchool(tx), payerContext(tx, receipt), Buffer.from(JSON.stringify(payer)));
 }
 
-export async function openPayer(tx: Tx, house: House, receipt: string | null, sealed: Buffer | null): Promise<Payer> {
+export async function openPayer(
+  tx: ReadTx,
+  context: AppContext,
+  receipt: string | null,
+  sealed: Buffer | null,
+): Promise<Payer> {
   if (receipt === null || sealed === null) return { name: null, hash: null };
-  const text = openWith(await house.keys.ofSchool(tx), payerContext(tx, receipt), sealed).toString('utf8');
+  const text = openWith(await context.keys.ofSchool(tx), payerContext(tx, receipt), sealed).toString('utf8');
   return JSON.parse(text) as Payer;
 }
 
-/** What a sealed payer is bound to: moved to another payment or school, it does not open. */
-function payerContext(tx: Tx, receipt: string): string {
+/** Payer context: what a sealed payer is bound to: moved to another payment or school, it does not open. */
+function payerContext(tx: ReadTx, receipt: string): string {
   return `suspense-payer:${tx.schoolId}:${receipt}`;
 }
 
 /** Remembers that this payer has paid for this student, so that a later payment of theirs can be told whose it is. */
-export async function rememberPayer(tx: Tx, house: House, payerHash: string, studentId: string): Promise<void> {
-  await remember(tx, payerDigest(house, tx.schoolId, payerHash), studentId);
+export async function rememberPayer(tx: Tx, context: AppContext, payerHash: string, studentId: string): Promise<void> {
+  await remember(tx, payerDigest(context, tx.schoolId, payerHash), studentId);
 }
 
 export async function remember(tx: Tx, digest: Buffer, studentId: string): Promise<void> {

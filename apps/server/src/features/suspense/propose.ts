@@ -1,9 +1,9 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { proposeReturn, proposeSettlement, SuspenseItem } from '@mfuko/contract/suspense';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
@@ -15,28 +15,28 @@ import { type LockedItem, lockItem, setState } from './store.ts';
 /** Says for whom a payment is. Throws suspense.not-found, suspense.wrong-state, and student.not-found for who has left. */
 export async function proposeToSettle(
   call: Call,
-  house: House,
+  context: AppContext,
   input: InputOf<typeof proposeSettlement>,
 ): Promise<SuspenseItem> {
   return call.record(async (tx) => {
     const item = await lockItem(tx, input.sysid, 'open');
     const student = await getStudent(tx, input.admissionNumber);
     await propose(tx, call, item, { way: 'settle', studentId: student.id, note: input.note });
-    return readItem(tx, house, item.id, call.actor.userId);
+    return readItem(tx, context, item.id, call.actor.userId);
   });
 }
 
 /** Says that a payment goes back to who paid. Throws suspense.not-found, suspense.wrong-state, suspense.no-receipt. */
 export async function proposeToReturn(
   call: Call,
-  house: House,
+  context: AppContext,
   input: InputOf<typeof proposeReturn>,
 ): Promise<SuspenseItem> {
   return call.record(async (tx) => {
     const item = await lockItem(tx, input.sysid, 'open');
     if (item.receipt === null || item.amount % 100n !== 0n) throw noReceipt();
     await propose(tx, call, item, { way: 'return', studentId: null, note: input.note });
-    return readItem(tx, house, item.id, call.actor.userId);
+    return readItem(tx, context, item.id, call.actor.userId);
   });
 }
 
@@ -53,12 +53,7 @@ async function propose(
   );
   await setState(tx, item.id, 'proposed');
   const detail = { way, ...(studentId === null ? {} : { student: studentId }) };
-  await audit(
-    tx,
-    call.actor,
-    { action: 'suspense.propose', subjectKind: 'suspense', subjectId: item.id, detail },
-    call.requestId,
-  );
+  await audit(tx, call, { action: 'suspense.propose', subjectKind: 'suspense', subjectId: item.id, detail });
   await tellStaff(tx, {
     kind: 'suspense.proposed',
     subject: { kind: 'suspense', id: item.id },

@@ -1,19 +1,19 @@
 import * as contract from '@mfuko/contract/suspense';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
-import { approve, reject } from './decide.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { approve, reject } from './approve.ts';
 import { listSuspense, readItem } from './list.ts';
 import { proposeToReturn, proposeToSettle } from './propose.ts';
 
-export function serveSuspense(desk: Desk, house: House): void {
-  desk.serve(contract.getSuspense, (call, query) =>
-    call.read((tx) => listSuspense(tx, house, query, call.actor.userId)),
+export function registerSuspense(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.getSuspense, (call, query) =>
+    call.read((tx) => listSuspense(tx, context, query, call.actor.userId)),
   );
-  desk.serve(contract.getSuspenseItem, (call, { sysid }) =>
-    call.read((tx) => readItem(tx, house, sysid, call.actor.userId)),
+  registry.register(contract.getSuspenseItem, (call, { sysid }) =>
+    call.read((tx) => readItem(tx, context, sysid, call.actor.userId)),
   );
-  desk.serve(contract.proposeSettlement, (call, input) => proposeToSettle(call, house, input));
-  desk.serve(contract.proposeReturn, (call, input) => proposeToReturn(call, house, input));
-  desk.serve(contract.approveSettlement, (call, input) => approve(call, house, input));
-  desk.serve(contract.rejectSettlement, (call, input) => reject(call, house, input));
+  registry.register(contract.proposeSettlement, (call, input) => proposeToSettle(call, context, input));
+  registry.register(contract.proposeReturn, (call, input) => proposeToReturn(call, context, input));
+  registry.register(contract.approveSettlement, (call, input) => approve(call, context, input));
+  registry.register(contract.rejectSettlement, (call, input) => reject(call, context, input));
 }

@@ -46,3 +46,21 @@ it('leaves out whoever is there only for a name that many have', () => {
   ]);
   expect(rank(janes.slice(0, 5))).toHaveLength(5);
 });
+
+it('turns two digits round anywhere, and only those two', () => {
+  expect(nearNumber('12435', '12345')).toBe('swapped');
+  expect(nearNumber('12453', '12345')).toBeNull();
+  expect(nearNumber('21345', '12345')).toBe('swapped');
+  expect(nearNumber('21354', '12345')).toBeNull();
+  expect(nearNumber('12354', '12345')).toBe('swapped');
+});
+
+it('weighs how often a phone has paid before, up to five times, against the rest', () => {
+  const paid = (admissionNumber: string, times: number) => ({
+    admissionNumber,
+    reasons: [{ kind: 'paid-before', times } as const],
+  });
+  const order = (...of: ReturnType<typeof paid>[]) => rank(of).map(({ admissionNumber }) => admissionNumber);
+  expect(order(paid('1', 4), paid('2', 5))).toEqual(['2', '1']);
+  expect(order(paid('1', 5), paid('2', 6))).toEqual(['1', '2']);
+});

@@ -18,7 +18,7 @@ export interface Typed {
   readonly words: readonly string[];
 }
 
-/** What a payer may have meant by what they typed in place of an admission number. */
+/** Reads what a payer may have meant by what they typed in place of an admission number. */
 export function readTyped(account: string): Typed {
   const digits = account.replace(/\D/g, '');
   const phone = /^(?:254|0)?([17]\d{8})$/.exec(digits)?.[1];

@@ -1,7 +1,7 @@
 import { toKes } from '@mfuko/contract/money';
 import type { SuspenseItem, SuspenseState } from '@mfuko/contract/suspense';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { itemNotFound, wrongState } from './errors.ts';
 import { openPayer } from './payers.ts';
 import { suggest } from './suggest.ts';
@@ -55,16 +55,16 @@ export const ITEMS = `
     WHERE school_id = i.school_id AND item_id = i.id AND outcome = 'failed' ORDER BY at DESC LIMIT 1) AS b ON true
   WHERE i.school_id = $1`;
 
-/** Items as the wire tells them. Those that are open come with suggestions, where they are asked for. */
+/** Items as the wire tells them. Those that are open or wait for approval come with suggestions, where they are asked for. */
 export async function asItems(
-  tx: Tx,
-  house: House,
+  tx: ReadTx,
+  context: AppContext,
   rows: readonly StoredItem[],
   withSuggestions: boolean,
 ): Promise<SuspenseItem[]> {
   const read = [];
-  for (const row of rows) read.push({ row, payer: await openPayer(tx, house, row.receipt, row.payerSealed) });
-  const asked = withSuggestions ? read.filter(({ row }) => row.state === 'open') : [];
+  for (const row of rows) read.push({ row, payer: await openPayer(tx, context, row.receipt, row.payerSealed) });
+  const asked = withSuggestions ? read.filter(({ row }) => row.state === 'open' || row.state === 'proposed') : [];
   const suggestions = await suggest(
     tx,
     asked.map(({ row, payer }) => ({
@@ -148,8 +148,8 @@ export interface Proposal {
   readonly byUser: string;
 }
 
-/** What is proposed for an item that is locked and waits for a second person. */
-export async function readProposal(tx: Tx, itemId: string): Promise<Proposal> {
+/** Reads what is proposed for an item that is locked and waits for a second person. */
+export async function readProposal(tx: ReadTx, itemId: string): Promise<Proposal> {
   const proposal = await tx.row<Proposal>(
     `SELECT id, way, student_id AS "studentId", by_user AS "byUser" FROM suspense_proposals
      WHERE school_id = $1 AND item_id = $2 AND decision IS NULL`,
@@ -159,15 +159,15 @@ export async function readProposal(tx: Tx, itemId: string): Promise<Proposal> {
   return proposal;
 }
 
-/** Stores what a person decided. Of a settlement the movement is known at once, of a return once M-Pesa has carried it out. */
+/** Stores what a person decided. Of a settlement the journal entry is known at once, of a return once M-Pesa has carried it out. */
 export async function decide(
   tx: Tx,
   proposalId: string,
-  decided: { by: string; decision: 'approved' | 'rejected'; movementId?: string; outcome?: 'pending' },
+  decided: { by: string; decision: 'approved' | 'rejected'; entryId?: string; outcome?: 'pending' },
 ): Promise<void> {
   await tx.row(
-    `UPDATE suspense_proposals SET decision = $3, decided_by = $4, decided_at = clock_timestamp(), movement_id = $5, outcome = $6
+    `UPDATE suspense_proposals SET decision = $3, decided_by = $4, decided_at = clock_timestamp(), entry_id = $5, outcome = $6
      WHERE school_id = $1 AND id = $2`,
-    [tx.schoolId, proposalId, decided.decision, decided.by, decided.movementId ?? null, decided.outcome ?? null],
+    [tx.schoolId, proposalId, decided.decision, decided.by, decided.entryId ?? null, decided.outcome ?? null],
   );
 }

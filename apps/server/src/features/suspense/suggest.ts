@@ -1,5 +1,5 @@
 import type { Suggestion, SuggestionReason } from '@mfuko/contract/suspense';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { LIKELY_PAYER, LIKELY_TYPED, nearNumber, rank, readTyped, type Typed } from './rules.ts';
 
 /** A payment of which somebody has to say for whom it is. */
@@ -11,7 +11,7 @@ export interface Unclaimed {
   readonly payerDigest: Buffer | null;
 }
 
-interface Pupil {
+interface Student {
   readonly id: string;
   readonly admissionNumber: string;
   readonly names: string;
@@ -29,9 +29,9 @@ interface Hint {
 }
 
 /** For whom each of these payments may be, the likeliest first, by the payment's id. Only active students are named. */
-export async function suggest(tx: Tx, items: readonly Unclaimed[]): Promise<ReadonlyMap<string, Suggestion[]>> {
+export async function suggest(tx: ReadTx, items: readonly Unclaimed[]): Promise<ReadonlyMap<string, Suggestion[]>> {
   if (items.length === 0) return new Map();
-  const pupils = await tx.rows<Pupil>(
+  const students = await tx.rows<Student>(
     `SELECT s.id, s.admission_number AS "admissionNumber", s.names, c.name AS "className"
      FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
      WHERE s.school_id = $1 AND s.deleted_at IS NULL AND s.status = 'active'`,
@@ -39,13 +39,13 @@ export async function suggest(tx: Tx, items: readonly Unclaimed[]): Promise<Read
   );
   const asked = items.map((item) => ({ ...item, typed: readTyped(item.account) }));
   const hints = [
-    ...byNumber(asked, pupils),
+    ...byNumber(asked, students),
     ...(await byPhone(tx, asked)),
     ...(await byEarlierPayments(tx, asked)),
     ...(await byTypedName(tx, asked)),
     ...(await byPayerName(tx, asked)),
   ];
-  const known = new Map(pupils.map((pupil) => [pupil.id, pupil]));
+  const known = new Map(students.map((found) => [found.id, found]));
   return new Map(
     items.map(({ id }) => [
       id,
@@ -57,30 +57,30 @@ export async function suggest(tx: Tx, items: readonly Unclaimed[]): Promise<Read
   );
 }
 
-function suggestionsOf(hints: readonly Hint[], pupils: ReadonlyMap<string, Pupil>): Suggestion[] {
+function suggestionsOf(hints: readonly Hint[], students: ReadonlyMap<string, Student>): Suggestion[] {
   const reasons = Map.groupBy(hints, ({ student }) => student);
   const candidates = [...reasons].flatMap(([student, given]) => {
-    const pupil = pupils.get(student);
-    if (!pupil) return [];
-    const { admissionNumber, names, className } = pupil;
+    const found = students.get(student);
+    if (!found) return [];
+    const { admissionNumber, names, className } = found;
     return [{ admissionNumber, names, className, reasons: given.map(({ reason }) => reason) }];
   });
   return rank(candidates);
 }
 
-function byNumber(items: readonly Asked[], pupils: readonly Pupil[]): Hint[] {
+function byNumber(items: readonly Asked[], students: readonly Student[]): Hint[] {
   return items.flatMap(({ id, typed: { number } }) =>
     number === null
       ? []
-      : pupils.flatMap((pupil) => {
-          const how = nearNumber(number, pupil.admissionNumber);
-          return how === null ? [] : [{ item: id, student: pupil.id, reason: { kind: 'number', how } as const }];
+      : students.flatMap((found) => {
+          const how = nearNumber(number, found.admissionNumber);
+          return how === null ? [] : [{ item: id, student: found.id, reason: { kind: 'number', how } as const }];
         }),
   );
 }
 
 /** Guardians whose phone paid, or was typed. The hash is that of the number as the provider sends it. */
-async function byPhone(tx: Tx, items: readonly Asked[]): Promise<Hint[]> {
+async function byPhone(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]> {
   const hashes = items.flatMap(({ payerHash }) => payerHash ?? []);
   const phones = items.flatMap(({ typed }) => typed.phone ?? []);
   if (hashes.length + phones.length === 0) return [];
@@ -102,7 +102,7 @@ async function byPhone(tx: Tx, items: readonly Asked[]): Promise<Hint[]> {
   );
 }
 
-async function byEarlierPayments(tx: Tx, items: readonly Asked[]): Promise<Hint[]> {
+async function byEarlierPayments(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]> {
   const digests = items.flatMap(({ payerDigest }) => payerDigest ?? []);
   if (digests.length === 0) return [];
   const known = await tx.rows<{ digest: Buffer; student: string; times: number }>(
@@ -124,7 +124,7 @@ interface Likeness {
   readonly likeness: number;
 }
 
-async function byTypedName(tx: Tx, items: readonly Asked[]): Promise<Hint[]> {
+async function byTypedName(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]> {
   const named = items.flatMap(({ id, typed }) => typed.words.map((word) => ({ id, word })));
   if (named.length === 0) return [];
   const alike = await tx.rows<Likeness>(
@@ -143,7 +143,7 @@ async function byTypedName(tx: Tx, items: readonly Asked[]): Promise<Hint[]> {
 }
 
 /** By what M-Pesa calls the payer: a guardian of that name, or a student (a father and his son). */
-async function byPayerName(tx: Tx, items: readonly Asked[]): Promise<Hint[]> {
+async function byPayerName(tx: ReadTx, items: readonly Asked[]): Promise<Hint[]> {
   const named = items.flatMap(({ id, payerName }) =>
     payerName !== null && payerName.length > 2 ? [{ id, name: payerName }] : [],
   );

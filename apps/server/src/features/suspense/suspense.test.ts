@@ -13,10 +13,10 @@ import {
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type PaymentsGateway, type Result, readResult } from '../../gateways/payments/index.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { jobsOf } from '../../worker.ts';
 import { paymentAccountOf } from '../schools/index.ts';
@@ -26,52 +26,52 @@ const PAYBILL = '600300';
 const PHONE = '254711223344';
 
 let payments: SimulatedPayments;
-let house: TestHouse;
+let server: TestServer;
 let owner: pg.Client;
 let school: string;
 let bursar: Person;
 let head: Person;
-let pupils: Record<'4417' | '4418' | '0099', string>;
+let students: Record<'4417' | '4418' | '0099', string>;
 
 beforeAll(async () => {
   payments = await openSimulatedPayments();
-  house = await openTestHouse(payments.env, { payments: payments.gateway });
-  payments.connect(house);
-  school = await house.aSchool();
-  [bursar, head] = [await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
-  const classSYSID = await house.aClass(school);
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  school = await server.aSchool();
+  [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+  const classSYSID = await server.aClass(school);
   const admit = async (admissionNumber: string, names: string) => {
     const made = await bursar.ask<{ sysid: string }>(createStudent, { admissionNumber, names, classSYSID });
     expect(made.body).toMatchObject({ names });
     return made.body.sysid;
   };
-  pupils = {
+  students = {
     4417: await admit('4417', 'Achieng Odhiambo'),
     4418: await admit('4418', 'Baraka Mwangi'),
     '0099': await admit('0099', 'Wanjiku Kamau'),
   };
-  await bursar.ask(addContact, { studentSYSID: pupils['4418'], name: 'Jane Mwangi', mobileNumber: PHONE, email: '' });
-  await collectsWith(await house.aPerson('Admin'), school, PAYBILL);
+  await bursar.ask(addContact, { studentSYSID: students['4418'], name: 'Jane Mwangi', mobileNumber: PHONE, email: '' });
+  await collectsWith(await server.aPerson('Admin'), school, PAYBILL);
   await payments.gateway.registerUrls(await accountOf(), {
     validationUrl: 'http://127.0.0.1:1/v',
     confirmationUrl: 'http://127.0.0.1:1/c',
     whenUnreachable: 'Completed',
     phones: 'hashed',
   });
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
   await payments.close();
-  await house.close();
+  await server.close();
 });
 
-const inSchool = <T>(work: (tx: Tx) => Promise<T>) => house.house.db.inSchool(school, work);
+const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
 const hashOf = (phone: string) => createHash('sha256').update(phone).digest('hex');
 
 async function accountOf() {
-  const account = await inSchool((tx) => paymentAccountOf(tx, house.house));
+  const account = await inSchool((tx) => paymentAccountOf(tx, server.context));
   if (!account) throw new Error('no account');
   return account;
 }
@@ -87,7 +87,7 @@ async function parked(more: Partial<ParkedPayment> = {}): Promise<string> {
     why: 'unknown-account',
     ...more,
   };
-  return (await inSchool((tx) => park(tx, house.house, payment))).id;
+  return (await inSchool((tx) => park(tx, server.context, payment))).id;
 }
 
 /** A payment that M-Pesa really has, parked. */
@@ -121,9 +121,9 @@ async function sums(): Promise<Record<string, number>> {
 
 const noSms = { send: async () => ({ providerId: null, cost: null }) };
 
-/** Does what is due in the house and at the provider, until nothing more happens. */
+/** Runs the jobs that are due on the server and at the provider, until nothing more happens. */
 async function work(): Promise<void> {
-  const jobs = jobsOf(house.house, noSms, payments.gateway);
+  const jobs = jobsOf(server.context, noSms, payments.gateway);
   for (;;) {
     await payments.simulator.flush();
     const { rows } = await owner.query<{ kind: string; payload: unknown }>(
@@ -223,11 +223,23 @@ describe('settling', () => {
     expect(after['m-pesa']).toBe(before.sums['m-pesa']);
   });
 
+  it('shows the second person why the first thought so', async () => {
+    const sysid = await parked({ account: '4471' });
+    const reasons = (await item(sysid)).suggestions.find(({ admissionNumber }) => admissionNumber === '4417')?.reasons;
+    expect(reasons).toEqual([{ kind: 'number', how: 'swapped' }]);
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
+    const shown = await item(sysid, head);
+    expect(shown.state).toBe('proposed');
+    expect(shown.suggestions.find(({ admissionNumber }) => admissionNumber === '4417')?.reasons).toEqual(reasons);
+    await head.ask(approveSettlement, { sysid });
+    expect((await item(sysid, head)).suggestions).toEqual([]);
+  });
+
   it('happens once, however many approve at once, and twice the same amount is two payments', async () => {
     const before = await balance('4417');
     const [one, other] = [await parked(), await parked()];
     for (const sysid of [one, other]) await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
-    const people = [head, await house.aPerson('SchoolAdmin', school), await house.aPerson('SchoolAdmin', school)];
+    const people = [head, await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
     const answers = await Promise.all(
       people.flatMap((who) => [who.ask(approveSettlement, { sysid: one }), who.ask(approveSettlement, { sysid: one })]),
     );
@@ -243,10 +255,10 @@ describe('settling', () => {
     const before = await balance('4417');
     const sysid = await parked();
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: '4417' });
-    const deputy = await house.aPerson('SchoolAdmin', school);
-    // The first waits for the pupil with the item in hand, and the second comes meanwhile.
+    const deputy = await server.aPerson('SchoolAdmin', school);
+    // The first waits for the student with the item in hand, and the second comes meanwhile.
     await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'`);
-    await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [pupils['4417']]);
+    await owner.query('SELECT 1 FROM students WHERE id = $1 FOR UPDATE', [students['4417']]);
     const first = head.ask(approveSettlement, { sysid });
     await whoWait(1);
     const second = deputy.ask(approveSettlement, { sysid });
@@ -262,8 +274,8 @@ describe('settling', () => {
     await head.ask(approveSettlement, { sysid });
     const again = inSchool((tx) =>
       tx.row(
-        `INSERT INTO suspense_proposals (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id)
-         SELECT school_id, $3, item_id, way, student_id, by_user, decision, decided_by, decided_at, movement_id
+        `INSERT INTO suspense_proposals (school_id, id, item_id, way, student_id, by_user, decision, decided_by, decided_at, entry_id)
+         SELECT school_id, $3, item_id, way, student_id, by_user, decision, decided_by, decided_at, entry_id
          FROM suspense_proposals WHERE school_id = $1 AND item_id = $2`,
         [school, sysid, newId()],
       ),
@@ -295,13 +307,13 @@ describe('settling', () => {
   it('is for active students of the own school', async () => {
     const sysid = await parked();
     await bursar.ask(proposeSettlement, { sysid, admissionNumber: '0099' });
-    const left = await bursar.ask(updateStudent, { sysid: pupils['0099'], status: 'left' });
+    const left = await bursar.ask(updateStudent, { sysid: students['0099'], status: 'left' });
     expect(left.status).toBe(200);
     expect((await head.ask(approveSettlement, { sysid })).problem).toBe('student.not-found');
     expect((await item(sysid)).state).toBe('proposed');
     await head.ask(rejectSettlement, { sysid });
     expect((await bursar.ask(proposeSettlement, { sysid, admissionNumber: '0099' })).problem).toBe('student.not-found');
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const call of [getSuspenseItem, approveSettlement, rejectSettlement, proposeReturn])
       expect((await stranger.ask(call, { sysid })).problem).toBe('suspense.not-found');
     expect((await stranger.ask(getSuspense)).body).toEqual([]);
@@ -380,8 +392,8 @@ describe('giving back to the payer', () => {
         return payments.gateway.reverse(...wish);
       },
     };
-    const [job] = await payments.takeJobs(house, 'give-back-payment');
-    const giveBack = jobsOf(house.house, noSms, counting)['give-back-payment'];
+    const [job] = await payments.takeJobs(server, 'give-back-payment');
+    const giveBack = jobsOf(server.context, noSms, counting)['give-back-payment'];
     for (let run = 0; run < 3; run++) await giveBack?.(job);
     expect(asked).toBe(1);
     await work();
@@ -392,8 +404,8 @@ describe('giving back to the payer', () => {
   it('is not ended by a result of another conversation, done or failed', async () => {
     const sysid = await proposed(45);
     const before = await sums();
-    const [job] = await payments.takeJobs(house, 'give-back-payment');
-    await jobsOf(house.house, noSms, payments.gateway)['give-back-payment']?.(job);
+    const [job] = await payments.takeJobs(server, 'give-back-payment');
+    await jobsOf(server.context, noSms, payments.gateway)['give-back-payment']?.(job);
     const { id } = job as { id: string };
     const told = (code: number, originator: string) =>
       readResult({
@@ -406,7 +418,8 @@ describe('giving back to the payer', () => {
           TransactionID: 'UAF0000009',
         },
       }) as Result;
-    for (const code of [0, 1]) await inSchool((tx) => returnResults.giveback(tx, id, told(code, 'of somebody else')));
+    for (const code of [0, 1])
+      await inSchool((tx) => returnResults.giveback(tx, id, told(code, 'of somebody else'), { job: 'test', id: null }));
     expect((await item(sysid)).state).toBe('returning');
     expect(await sums()).toEqual(before);
     await work();
@@ -438,9 +451,9 @@ describe('giving back to the payer', () => {
     const { id } = await inSchool(async (tx) => {
       const id = newId();
       await tx.row(
-        `INSERT INTO suspense_items (school_id, id, why, amount, paid_at, account, movement_id)
-         SELECT $1, $2, 'reversed', 100, now(), '', id FROM movements m
-         WHERE school_id = $1 AND NOT EXISTS (SELECT 1 FROM suspense_items i WHERE i.school_id = $1 AND i.movement_id = m.id) LIMIT 1`,
+        `INSERT INTO suspense_items (school_id, id, why, amount, paid_at, account, entry_id)
+         SELECT $1, $2, 'reversed', 100, now(), '', id FROM journal_entries m
+         WHERE school_id = $1 AND NOT EXISTS (SELECT 1 FROM suspense_items i WHERE i.school_id = $1 AND i.entry_id = m.id) LIMIT 1`,
         [school, id],
       );
       return { id };

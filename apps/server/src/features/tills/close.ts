@@ -1,14 +1,15 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { fieldError } from '@mfuko/contract/field-errors';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { closeTill as close, countTill as count, countersignTill, Till } from '@mfuko/contract/tills';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { tellStaff } from '../notices/index.ts';
-import { confirmedAlready, notOpen, reasonNeeded, samePerson, stillOpen, tillNotFound } from './errors.ts';
+import { countersignedAlready, notOpen, reasonNeeded, samePerson, stillOpen, tillNotFound } from './errors.ts';
 import { readTill } from './read.ts';
-import { type Count, compare, needsReason } from './rules.ts';
+import { type Count, compare, mayTouchTill, needsReason } from './rules.ts';
 import * as store from './store.ts';
 
 /** Holds a count against the books. It is written down, so that nobody counts on until the two agree. */
@@ -32,19 +33,14 @@ export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Til
     const till = await takeOpen(tx, call, input.sysid);
     const found = compare(await store.readHolds(tx, till.id), input);
     const { expected, counted, variance } = found;
-    if (left > counted) throw new MalformedInput({ left: 'is more than was counted' });
+    if (left > counted) throw new MalformedInput({ left: fieldError('more-than-counted') });
     const large = needsReason(found, await store.readLimit(tx));
     if (large && reason === null) throw reasonNeeded(found, (after) => noteCount(after, call, till.id, found));
     await bookVariance(tx, userId, till.id, variance, reason);
     if (counted > left) await handOver(tx, userId, till.id, counted - left);
     await store.markClosed(tx, till.id, { expected, counted, variance, by: userId, counts, reason, left });
     const detail = { ...onTheWire(found), left: toKes(left), reason };
-    await audit(
-      tx,
-      call.actor,
-      { action: 'till.close', subjectKind: 'till', subjectId: till.id, detail },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'till.close', subjectKind: 'till', subjectId: till.id, detail });
     const closed = await readTill(tx, till.id, userId);
     if (large) await tellOthers(tx, call, closed, found);
     return closed;
@@ -52,7 +48,7 @@ export function closeTill(call: Call, input: InputOf<typeof close>): Promise<Til
 }
 
 /** A second person's word that a close was looked over. Throws till.same-person for the one who closed. */
-export function confirmClose(call: Call, { sysid, note }: InputOf<typeof countersignTill>): Promise<Till> {
+export function countersignClose(call: Call, { sysid, note }: InputOf<typeof countersignTill>): Promise<Till> {
   const { userId } = call.actor;
   return call.record(async (tx) => {
     const till = await store.lockTill(tx, sysid);
@@ -60,16 +56,11 @@ export function confirmClose(call: Call, { sysid, note }: InputOf<typeof counter
     if (till.closedAt === null) throw stillOpen();
     if (till.closedBy === userId) {
       const attempt = { action: 'till.confirm.same-person', subjectKind: 'till', subjectId: sysid };
-      throw samePerson((after) => audit(after, call.actor, attempt, call.requestId));
+      throw samePerson((after) => audit(after, call, attempt));
     }
-    if (till.countersignedAt !== null) throw confirmedAlready();
+    if (till.countersignedAt !== null) throw countersignedAlready();
     await store.markConfirmed(tx, sysid, userId, note);
-    await audit(
-      tx,
-      call.actor,
-      { action: 'till.confirm', subjectKind: 'till', subjectId: sysid, detail: { note } },
-      call.requestId,
-    );
+    await audit(tx, call, { action: 'till.confirm', subjectKind: 'till', subjectId: sysid, detail: { note } });
     return readTill(tx, sysid, userId);
   });
 }
@@ -81,7 +72,7 @@ async function takeOpen(tx: Tx, call: Call, sysid: string | undefined): Promise<
     return own;
   }
   const till = await store.lockTill(tx, sysid);
-  if (!till) throw tillNotFound();
+  if (!till || !mayTouchTill(call.actor, till.userId)) throw tillNotFound();
   if (till.closedAt !== null) throw notOpen();
   return till;
 }
@@ -99,7 +90,7 @@ function handOver(tx: Tx, by: string, till: string, amount: bigint): Promise<voi
 
 function noteCount(tx: Tx, call: Call, till: string, found: Count): Promise<void> {
   const event = { action: 'till.count', subjectKind: 'till', subjectId: till, detail: { ...onTheWire(found) } };
-  return audit(tx, call.actor, event, call.requestId);
+  return audit(tx, call, event);
 }
 
 function tellOthers(tx: Tx, call: Call, till: Till, { variance }: Count): Promise<void> {

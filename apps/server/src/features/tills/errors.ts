@@ -1,5 +1,5 @@
 import { formatKes, toKes } from '@mfuko/contract/money';
-import type { Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Count } from './rules.ts';
 
@@ -25,19 +25,22 @@ export function notEnoughCash(holds: bigint): Refusal {
   });
 }
 
-export function reasonNeeded({ expected, counted, variance }: Count, aftermath: (tx: Tx) => Promise<void>): Refusal {
+export function reasonNeeded(
+  { expected, counted, variance }: Count,
+  afterRollback: (tx: Tx) => Promise<void>,
+): Refusal {
   const much = formatKes(variance < 0n ? -variance : variance);
   return new Refusal(
     'till.reason-needed',
     `${much} ${variance < 0n ? 'is missing' : 'is too much'}: say why before the till is closed.`,
-    { detail: { expected: toKes(expected), counted: toKes(counted), variance: toKes(variance) }, aftermath },
+    { detail: { expected: toKes(expected), counted: toKes(counted), variance: toKes(variance) }, afterRollback },
   );
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('till.same-person', 'Somebody else must confirm what you have counted.', { aftermath });
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('till.same-person', 'Somebody else must confirm what you have counted.', { afterRollback });
 }
 
-export function confirmedAlready(): Refusal {
+export function countersignedAlready(): Refusal {
   return new Refusal('till.confirmed-already', 'This close has been confirmed already.');
 }

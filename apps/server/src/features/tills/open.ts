@@ -1,12 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { formatKes, toKes } from '@mfuko/contract/money';
 import type { moveTillCash, openTill as open, Till } from '@mfuko/contract/tills';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { openTillAccount } from '../ledger/index.ts';
 import { alreadyOpen, notEnoughCash, notOpen, stillOpen, tillNotFound } from './errors.ts';
 import { readTill } from './read.ts';
+import { mayTouchTill } from './rules.ts';
 import * as store from './store.ts';
 
 /** Opens the till of whoever asks. What was left in their last one goes to the cash desk first, and the float comes from there. */
@@ -17,7 +19,7 @@ export function openTill(call: Call, { float, note }: InputOf<typeof open>): Pro
     if (last?.closedAt === null) throw alreadyOpen();
     if (last) await fetchLeft(tx, userId, last.id);
     const id = newId();
-    await store.insertAccount(tx, id, userId);
+    await openTillAccount(tx, id, userId);
     if (float > 0n) {
       const cash = { kind: 'float', from: 'cash-desk', to: { till: id }, amount: float, reference: note } as const;
       await store.carry(tx, userId, cash);
@@ -35,7 +37,7 @@ export function carryCash(call: Call, input: InputOf<typeof moveTillCash>): Prom
   const { way, amount, note, sysid } = input;
   return call.record(async (tx) => {
     const till = sysid === undefined ? await store.lockOpenTill(tx, userId) : await store.lockTill(tx, sysid);
-    if (!till) throw sysid === undefined ? notOpen() : tillNotFound();
+    if (!till || !mayTouchTill(call.actor, till.userId)) throw sysid === undefined ? notOpen() : tillNotFound();
     const isOpen = till.closedAt === null;
     // Only who works at a till knows what goes in and out of it while it is open.
     if (isOpen && till.userId !== userId) throw stillOpen();
@@ -62,5 +64,5 @@ async function fetchLeft(tx: Tx, userId: string, till: string): Promise<void> {
 }
 
 function tell(tx: Tx, call: Call, action: string, subjectId: string, detail: Record<string, unknown>): Promise<void> {
-  return audit(tx, call.actor, { action, subjectKind: 'till', subjectId, detail }, call.requestId);
+  return audit(tx, call, { action, subjectKind: 'till', subjectId, detail });
 }

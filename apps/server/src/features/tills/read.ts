@@ -1,15 +1,16 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { Counts, getTill, getTillMovements, getTills, Till, TillMovement, TillRow } from '@mfuko/contract/tills';
-import type { Tx } from '../../platform/database.ts';
-import type { Page } from '../../platform/http/call.ts';
-import { readPage } from '../../platform/lists.ts';
+import type { Counts, getTill, getTillMovements, getTills, Till, TillEntry, TillRow } from '@mfuko/contract/tills';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
+import type { Actor, Page } from '../../platform/http/call.ts';
 import { tillNotFound } from './errors.ts';
+import { mayTouchTill } from './rules.ts';
 import { readLeft, readLimit } from './store.ts';
 
 const STATUS = `CASE WHEN t.countersigned_at IS NOT NULL THEN 'confirmed' WHEN t.closed_at IS NOT NULL THEN 'closed' ELSE 'open' END`;
 
-/** What moved in till `t`, by what it was. What holds cash has it below zero in the books. */
+/** Sums: what moved in till `t`, by what it was. What holds cash has it below zero in the books. */
 const SUMS = `
   SELECT COALESCE(-sum(p.amount), 0)::bigint AS holds,
          COALESCE(-sum(p.amount) FILTER (WHERE m.kind = 'float' AND p.amount < 0), 0)::bigint AS floats,
@@ -20,7 +21,7 @@ const SUMS = `
          count(*) FILTER (WHERE m.kind = 'cash-out')::int AS "paidOutCount",
          COALESCE(-sum(p.amount) FILTER (WHERE m.kind = 'reversal'), 0)::bigint AS "takenBack",
          count(*) FILTER (WHERE m.kind = 'reversal')::int AS "takenBackCount"
-  FROM postings p JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+  FROM postings p JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
   WHERE p.school_id = t.school_id AND p.account_id = t.id`;
 
 /** The names of a person of the school; an Admin's are not the school's to see. */
@@ -59,7 +60,7 @@ interface Found {
 }
 
 /** One till as `askedBy` sees it. Throws till.not-found. */
-export async function readTill(tx: Tx, id: string, askedBy: string): Promise<Till> {
+export async function readTill(tx: ReadTx, id: string, askedBy: string): Promise<Till> {
   const found = await tx.row<Found>(
     `SELECT t.id AS sysid, ${namesOf('u')} AS names, t.user_id = $3 AS own, ${STATUS} AS status, t.opened_at AS "openedAt",
             t.note, t.opening_float AS float, s.*, t.closed_at AS "closedAt", ${namesOf('c')} AS "closedBy",
@@ -111,7 +112,7 @@ export async function readTill(tx: Tx, id: string, askedBy: string): Promise<Til
 }
 
 /** The open till of whoever asks, what it holds just now, and what closing it will ask for. */
-export async function readOwnTill(tx: Tx, userId: string): Promise<AnswerOf<typeof getTill>> {
+export async function readOwnTill(tx: ReadTx, userId: string): Promise<AnswerOf<typeof getTill>> {
   const open = await tx.row<{ id: string }>(
     'SELECT id FROM tills WHERE school_id = $1 AND user_id = $2 AND closed_at IS NULL',
     [tx.schoolId, userId],
@@ -120,7 +121,15 @@ export async function readOwnTill(tx: Tx, userId: string): Promise<AnswerOf<type
     till: open ? await readTill(tx, open.id, userId) : null,
     left: toKes(await readLeft(tx, userId)),
     varianceLimit: toKes(await readLimit(tx)),
+    required: await readRequired(tx),
   };
+}
+
+async function readRequired(tx: ReadTx): Promise<boolean> {
+  const school = await tx.row<{ required: boolean }>('SELECT require_till AS required FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ]);
+  return school?.required ?? false;
 }
 
 type ListedTill = Omit<
@@ -132,7 +141,7 @@ type ListedTill = Omit<
     variance: bigint | null;
   };
 
-export async function listTills(tx: Tx, query: InputOf<typeof getTills>): Promise<Page<TillRow>> {
+export async function listTills(tx: ReadTx, query: InputOf<typeof getTills>): Promise<Page<TillRow>> {
   const which = `t.school_id = $1 AND ($2::text IS NULL OR ${STATUS} = $2)`;
   const page = await readPage<ListedTill>(tx, query, {
     sql: `SELECT t.id AS sysid, ${namesOf('u')} AS names, ${STATUS} AS status, t.opened_at AS "openedAt",
@@ -167,18 +176,25 @@ export async function listTills(tx: Tx, query: InputOf<typeof getTills>): Promis
   };
 }
 
-export async function listMovements(tx: Tx, query: InputOf<typeof getTillMovements>): Promise<Page<TillMovement>> {
-  const till = await tx.row('SELECT id FROM tills WHERE school_id = $1 AND id = $2', [tx.schoolId, query.sysid]);
-  if (!till) throw tillNotFound();
-  const page = await readPage<Omit<TillMovement, 'date' | 'amount'> & { date: Date; amount: bigint }>(tx, query, {
+/** Throws till.not-found for a till that is not there, or that a cashier may not see. */
+export async function requireTouch(tx: ReadTx, actor: Pick<Actor, 'role' | 'userId'>, id: string): Promise<void> {
+  const till = await tx.row<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM tills WHERE school_id = $1 AND id = $2',
+    [tx.schoolId, id],
+  );
+  if (!till || !mayTouchTill(actor, till.userId)) throw tillNotFound();
+}
+
+export async function listEntries(tx: ReadTx, query: InputOf<typeof getTillMovements>): Promise<Page<TillEntry>> {
+  const page = await readPage<Omit<TillEntry, 'date' | 'amount'> & { date: Date; amount: bigint }>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, -p.amount AS amount, ${namesOf('u')} AS "by", st.names,
                  st.admission_number AS "admissionNumber", m.reference,
                  CASE WHEN m.kind = 'float' AND p.amount > 0 THEN 'hand-back'
                       WHEN m.kind <> 'till-close' THEN m.kind
                       WHEN o.kind = 'till-variance' THEN 'variance' ELSE 'close' END AS kind
           FROM postings p
-          JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
-          LEFT JOIN postings op ON op.school_id = p.school_id AND op.movement_id = p.movement_id AND op.leg = 3 - p.leg
+          JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
+          LEFT JOIN postings op ON op.school_id = p.school_id AND op.entry_id = p.entry_id AND op.leg = 3 - p.leg
           LEFT JOIN accounts o ON o.school_id = op.school_id AND o.id = op.account_id
           LEFT JOIN students st ON st.school_id = m.school_id AND st.id = m.student_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user

@@ -1,6 +1,7 @@
 import type { Counts } from '@mfuko/contract/tills';
-import type { Tx } from '../../platform/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
+import { moveSchoolMoney } from '../ledger/index.ts';
 import { type Count, USUAL_LIMIT } from './rules.ts';
 
 export interface LockedTill {
@@ -36,28 +37,19 @@ export function lockNewestTill(tx: Tx, userId: string): Promise<LockedTill | und
 }
 
 /** Cents. */
-export async function readHolds(tx: Tx, id: string): Promise<bigint> {
+export async function readHolds(tx: ReadTx, id: string): Promise<bigint> {
   const found = await tx.row<{ holds: bigint }>('SELECT till_holds($1, $2) AS holds', [tx.schoolId, id]);
   return found?.holds ?? 0n;
 }
 
-/** What is still in a person's last till, which is closed; none while one is open. */
-export async function readLeft(tx: Tx, userId: string): Promise<bigint> {
+/** Reads what is still in a person's last till, which is closed; none while one is open. */
+export async function readLeft(tx: ReadTx, userId: string): Promise<bigint> {
   const found = await tx.row<{ left: bigint }>(
     `SELECT CASE WHEN closed_at IS NULL THEN 0 ELSE till_holds(school_id, id) END AS left FROM tills
      WHERE school_id = $1 AND user_id = $2 ORDER BY opened_at DESC LIMIT 1`,
     [tx.schoolId, userId],
   );
   return found?.left ?? 0n;
-}
-
-/** Makes the account of a till that is about to be opened. */
-export async function insertAccount(tx: Tx, id: string, userId: string): Promise<void> {
-  await tx.row(`INSERT INTO accounts (school_id, id, kind, user_id) VALUES ($1, $2, 'till', $3)`, [
-    tx.schoolId,
-    id,
-    userId,
-  ]);
 }
 
 /** False where the person has an open till already. */
@@ -73,7 +65,7 @@ export async function insertTill(
   return added !== undefined;
 }
 
-/** Where cash is: in a till (by its id), or on one of the school's accounts. */
+/** Place: where cash is: in a till (by its id), or on one of the school's accounts. */
 export type Place = { readonly till: string } | 'cash-desk' | 'till-variance';
 
 /** Carries cash from one place to another in the books. More than zero cents. */
@@ -83,19 +75,13 @@ export async function carry(
   cash: { kind: 'float' | 'till-close'; from: Place; to: Place; amount: bigint; reference: string | null },
 ): Promise<void> {
   const { kind, from, to, amount, reference } = cash;
-  const [fromTill, fromHouse] = typeof from === 'string' ? [null, from] : [from.till, null];
-  const [toTill, toHouse] = typeof to === 'string' ? [null, to] : [to.till, null];
-  // What holds cash has it below zero: where it comes from gains in the books.
-  await tx.row(
-    `SELECT move_school_money($1, $2, $3, COALESCE($4::uuid, house_account($1, $5)), COALESCE($6::uuid, house_account($1, $7)),
-                              $8, $9, $10)`,
-    [tx.schoolId, newId(), kind, fromTill, fromHouse, toTill, toHouse, amount, by, reference],
-  );
+  // Cash is held below zero in the books: the place that it comes from gains.
+  await moveSchoolMoney(tx, [{ id: newId(), kind, gains: from, loses: to, amount, by, reference }]);
 }
 
-/** Whether the same person carried the same just now, since the till was opened. */
+/** Tells whether the same person carried the same just now, since the till was opened. */
 export async function carriedJustNow(
-  tx: Tx,
+  tx: ReadTx,
   till: string,
   by: string,
   posted: bigint,
@@ -103,7 +89,7 @@ export async function carriedJustNow(
 ): Promise<boolean> {
   const found = await tx.row(
     `SELECT 1 AS one FROM postings p
-     JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+     JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
      JOIN tills t ON t.school_id = p.school_id AND t.id = p.account_id
      WHERE p.school_id = $1 AND p.account_id = $2 AND p.amount = $4 AND m.kind = 'float' AND m.by_user = $3
        AND m.reference IS NOT DISTINCT FROM $5 AND m.at > t.opened_at AND m.at > clock_timestamp() - interval '10 seconds'
@@ -145,7 +131,7 @@ export async function markConfirmed(tx: Tx, id: string, by: string, note: string
 }
 
 /** Cents. */
-export async function readLimit(tx: Tx): Promise<bigint> {
+export async function readLimit(tx: ReadTx): Promise<bigint> {
   const rule = await tx.row<{ limit: bigint }>('SELECT variance_limit AS limit FROM till_rules WHERE school_id = $1', [
     tx.schoolId,
   ]);

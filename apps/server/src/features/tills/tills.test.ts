@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import type { Till, TillMovement, TillRow } from '@mfuko/contract/tills';
+import type { Till, TillEntry, TillRow } from '@mfuko/contract/tills';
 import * as contract from '@mfuko/contract/tills';
 import type { BalanceRow } from '@mfuko/contract/wallet';
 import { deposit, getWallet } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
-import { openDeskOf, type TestDesk } from './tills.testkit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { openCashDesk, type TestCashDesk } from './tills.testkit.ts';
 
-let house: TestHouse;
-let desk: TestDesk;
+let server: TestServer;
+let desk: TestCashDesk;
 let agent: Person;
 let head: Person;
 let student: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  desk = await openDeskOf(house);
+  server = await openTestServer();
+  desk = await openCashDesk(server);
   head = await desk.anAgent();
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 beforeEach(async () => {
   agent = await desk.anAgent();
@@ -31,7 +31,7 @@ async function balance(): Promise<number> {
 }
 
 async function audited(action: string, subject: string): Promise<number> {
-  const rows = await house.house.db.inSchool(desk.school, (tx) =>
+  const rows = await server.context.db.inSchool(desk.school, (tx) =>
     tx.rows('SELECT 1 AS one FROM audit_events WHERE action = $1 AND subject_id = $2', [action, subject]),
   );
   return rows.length;
@@ -97,7 +97,7 @@ describe('an open till', () => {
     await desk.cashOut(agent, student, 40);
     await desk.carry(agent, 'hand-back', 10);
     await desk.close(agent, { counted: 45, left: 5 });
-    const rows = (await head.ask<TillMovement[]>(contract.getTillMovements, { sysid })).body;
+    const rows = (await head.ask<TillEntry[]>(contract.getTillMovements, { sysid })).body;
     expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['close', -40],
       ['variance', -5],
@@ -160,7 +160,7 @@ describe('a close', () => {
     expect(await desk.till(agent)).toBeNull();
     expect(await audited('till.count', sysid)).toBe(1);
     expect(await audited('till.close', sysid)).toBe(1);
-    // What was left goes to the desk before the next float comes from there.
+    // Cash that was left goes to the cash desk before the next float comes from there.
     const again = (await desk.open(agent, 300)).body;
     expect(again).toMatchObject({ holds: 300, float: 300, added: 0 });
     expect(await desk.held('cash-desk')).toBe(atTheDesk - 1000 + 520 + 200 - 300);
@@ -189,8 +189,8 @@ describe('a close', () => {
   });
 
   it('takes a limit that an Admin sets, and is told to nobody at the limit', async () => {
-    const other = await openDeskOf(house);
-    const admin = await house.aPerson('Admin');
+    const other = await openCashDesk(server);
+    const admin = await server.aPerson('Admin');
     const set = await admin.ask(contract.updateTillRules, { varianceLimit: 5 }, { school: other.school });
     expect(set.body).toEqual({ varianceLimit: 5 });
     await other.open(other.bursar, 50);
@@ -244,7 +244,7 @@ describe('the second person', () => {
     const { sysid } = (await desk.open(agent, 0)).body;
     await desk.close(agent, { counted: 0 });
     const change = (what: string) =>
-      house.house.db.inSchool(desk.school, (tx) => tx.row(`UPDATE tills SET ${what} WHERE id = $1`, [sysid]));
+      server.context.db.inSchool(desk.school, (tx) => tx.row(`UPDATE tills SET ${what} WHERE id = $1`, [sysid]));
     await expect(change('countersigned_at = now(), countersigned_by = closed_by')).rejects.toThrow(
       /till_countersigned_by_another/,
     );
@@ -257,7 +257,7 @@ describe('the second person', () => {
 describe('another school', () => {
   it('sees nothing of it', async () => {
     const { sysid } = (await desk.open(agent, 0)).body;
-    const stranger = (await openDeskOf(house)).bursar;
+    const stranger = (await openCashDesk(server)).bursar;
     for (const call of [contract.getTillReport, contract.getTillMovements, contract.countersignTill])
       expect((await stranger.ask(call, { sysid })).problem).toBe('till.not-found');
     expect((await stranger.ask(contract.closeTill, { sysid, counted: 0 })).problem).toBe('till.not-found');

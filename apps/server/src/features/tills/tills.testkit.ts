@@ -2,19 +2,19 @@ import * as students from '@mfuko/contract/students';
 import type { Till } from '@mfuko/contract/tills';
 import * as contract from '@mfuko/contract/tills';
 import * as wallet from '@mfuko/contract/wallet';
-import { type AskOptions, aNumber, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { type AskOptions, aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
 
 const PIN = '274951';
 
 /** A school with people at its cash desk, and what they do there. Amounts in KES. */
-export async function openDeskOf(house: TestHouse) {
-  const school = await house.aSchool();
-  const classSYSID = await house.aClass(school);
-  const bursar = await house.aPerson('SchoolAdmin', school);
+export async function openCashDesk(server: TestServer) {
+  const school = await server.aSchool();
+  const classSYSID = await server.aClass(school);
+  const bursar = await server.aPerson('SchoolAdmin', school);
 
   /** The sum of an account's postings, turned round: what the school holds there. */
   async function held(kind: 'cash-desk' | 'till-variance' | 'till'): Promise<number> {
-    const found = await house.house.db.inSchool(school, (tx) =>
+    const found = await server.context.db.inSchool(school, (tx) =>
       tx.row<{ held: number }>(
         `SELECT COALESCE(-sum(p.amount), 0)::float8 / 100 AS held FROM postings p
          JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id WHERE p.school_id = $1 AND a.kind = $2`,
@@ -28,7 +28,7 @@ export async function openDeskOf(house: TestHouse) {
     school,
     bursar,
     held,
-    anAgent: () => house.aPerson('SchoolAdmin', school),
+    anAgent: () => server.aPerson('SchoolAdmin', school),
     async aStudent(balance = 0): Promise<string> {
       const admissionNumber = String(40_000 + aNumber());
       await bursar.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
@@ -53,4 +53,4 @@ export async function openDeskOf(house: TestHouse) {
   };
 }
 
-export type TestDesk = Awaited<ReturnType<typeof openDeskOf>>;
+export type TestCashDesk = Awaited<ReturnType<typeof openCashDesk>>;

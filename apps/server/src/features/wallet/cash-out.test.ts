@@ -5,23 +5,23 @@ import type { Moved, StatementRow } from '@mfuko/contract/wallet';
 import * as contract from '@mfuko/contract/wallet';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 
 const FINGER = 11;
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let bursar: Person;
 let admissionNumber: string;
 let shot = 20;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
+  server = await openTestServer();
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
   admissionNumber = String(600 + aNumber());
-  const classSYSID = await house.aClass(school);
+  const classSYSID = await server.aClass(school);
   await bursar.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID });
   for (const seed of [1, 2, 3]) {
     const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   await bursar.ask(contract.deposit, { admissionNumber, amount: 500 });
 }, 60_000);
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function cashOut(amount: number, picture: object, key?: string) {
   return bursar.ask<Moved>(contract.cashOutFingerprint, { admissionNumber, amount, ...picture }, key ? { key } : {});
@@ -46,11 +46,13 @@ async function balance(): Promise<number> {
 
 /** Turns the clock back for what has been recorded. Rows are append-only for the owner too, so with the trigger off. */
 async function wait(seconds: number): Promise<void> {
-  const owner = new pg.Client({ connectionString: house.ownerUrl });
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
-  await owner.query(`BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE movements DISABLE TRIGGER append_only`);
-  await owner.query('UPDATE movements SET at = at - make_interval(secs => $1)', [seconds]);
-  await owner.query('ALTER TABLE movements ENABLE TRIGGER append_only; COMMIT');
+  await owner.query(
+    `BEGIN; SET LOCAL app.school_id = '${school}'; ALTER TABLE journal_entries DISABLE TRIGGER append_only`,
+  );
+  await owner.query('UPDATE journal_entries SET at = at - make_interval(secs => $1)', [seconds]);
+  await owner.query('ALTER TABLE journal_entries ENABLE TRIGGER append_only; COMMIT');
   await owner.end();
 }
 
@@ -96,7 +98,7 @@ describe('a cash-out by fingerprint', () => {
 
 describe('who may touch the wallet', () => {
   it.each([['gate'], ['canteen'], ['bus']] as const)('is no CheckAgent on %s', async (duty) => {
-    const agent = await house.aPerson('CheckAgent', school, [duty]);
+    const agent = await server.aPerson('CheckAgent', school, [duty]);
     const calls = [
       contract.deposit,
       contract.cashOutFingerprint,

@@ -1,46 +1,45 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { cashOutFingerprint, cashOutPin, Moved } from '@mfuko/contract/wallet';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { checkDevice } from '../devices/index.ts';
-import { type Engine, proveFinger, spendPicture } from '../fingerprints/index.ts';
-import { provePin, type Student } from '../students/index.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { type Presented, type Proven, recordProven } from '../identity/index.ts';
+import { charge, type Made } from '../ledger/index.ts';
 import { notYourName } from './errors.ts';
-import { asMoved, charge, type Made } from './move.ts';
-import { receiptLater } from './receipt.ts';
+import { asMoved } from './moved.ts';
+import { enqueueReceipt } from './receipt.ts';
 
 /** Pays out to a student whose finger is on the reader. The picture is spent only where money moves. */
-export async function cashOutByFinger(
-  call: Call,
-  engine: Engine,
-  input: InputOf<typeof cashOutFingerprint>,
-): Promise<Moved> {
-  requireOwnName(call, input.userName);
-  await call.read((tx) => checkDevice(tx, input.SerialNumber, null));
-  const proof = await proveFinger(call, engine, input.admissionNumber, input, 'money');
-  return call.record(async (tx) => {
-    const made = await payOut(tx, call, proof.student, input.amount, 'fingerprint');
-    if (!made.repeated) await spendPicture(tx, proof);
-    return asMoved(made);
-  });
+export function cashOutByFinger(call: Call, engine: Engine, input: InputOf<typeof cashOutFingerprint>): Promise<Moved> {
+  return cashOut(call, engine, input, { method: 'fingerprint', picture: input, use: null, purpose: 'money' });
 }
 
 /** Pays out to a student who knows the PIN. */
-export async function cashOutByPin(call: Call, house: House, input: InputOf<typeof cashOutPin>): Promise<Moved> {
-  requireOwnName(call, input.userName);
-  const student = await provePin(call, house, input.admissionNumber, input.pin);
-  return call.record(async (tx) => asMoved(await payOut(tx, call, student, input.amount, 'pin')));
+export function cashOutByPin(call: Call, engine: Engine, input: InputOf<typeof cashOutPin>): Promise<Moved> {
+  return cashOut(call, engine, input, { method: 'pin', pin: input.pin });
 }
 
-async function payOut(
-  tx: Tx,
+interface Asked {
+  readonly admissionNumber: string;
+  readonly amount: bigint;
+  readonly userName?: string | undefined;
+}
+
+async function cashOut(
   call: Call,
-  student: Student,
-  amount: bigint,
-  method: 'fingerprint' | 'pin',
-): Promise<Made> {
+  engine: Engine,
+  { admissionNumber, amount, userName }: Asked,
+  presented: Presented,
+): Promise<Moved> {
+  requireOwnName(call, userName);
+  return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => {
+    const made = await payOut(tx, call, proven, amount);
+    return { answer: asMoved(made), repeated: made.repeated };
+  });
+}
+
+async function payOut(tx: Tx, call: Call, { student, method }: Proven, amount: bigint): Promise<Made> {
   const made = await charge(tx, call, {
     kind: 'cash-out',
     studentId: student.id,
@@ -50,13 +49,13 @@ async function payOut(
     reference: null,
   });
   if (!made.repeated) {
-    await audit(tx, call.actor, {
+    await audit(tx, call, {
       action: 'wallet.cash-out',
       subjectKind: 'student',
       subjectId: student.id,
       detail: { movement: made.id, method },
     });
-    await receiptLater(tx, made.id, 'cash-out');
+    await enqueueReceipt(tx, made.id, 'cash-out');
   }
   return made;
 }
@@ -64,6 +63,6 @@ async function payOut(
 function requireOwnName(call: Call, userName: string | undefined): void {
   if (userName === undefined || userName === '' || userName === call.actor.userName) return;
   throw notYourName((tx) =>
-    audit(tx, call.actor, { action: 'wallet.cash-out.other-name', subjectKind: 'user', subjectId: call.actor.userId }),
+    audit(tx, call, { action: 'wallet.cash-out.other-name', subjectKind: 'user', subjectId: call.actor.userId }),
   );
 }

@@ -1,76 +1,74 @@
+import type { Channel } from '@mfuko/contract/channels';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { deposit as endpoint, Moved } from '@mfuko/contract/wallet';
-import { audit } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import { type AuditEvent, audit, auditEach } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Batched, Batching } from '../../platform/http/batch.ts';
 import type { Call } from '../../platform/http/call.ts';
-import type { Joined, Many } from '../../platform/http/together.ts';
-import { newId } from '../../platform/id.ts';
+import { credit, creditFree, type Made } from '../ledger/index.ts';
 import { getStudent } from '../students/index.ts';
-import { asMoved, credit } from './move.ts';
-import { newToken } from './token.ts';
+import { accountOf, slipOf } from './channels.ts';
+import { asMoved } from './moved.ts';
+import { claimSlip } from './slips.ts';
 
-/** Cash or bank money that was handed in at school, of one call. */
-export async function deposit(call: Call, input: InputOf<typeof endpoint>): Promise<Moved> {
+type Input = InputOf<typeof endpoint>;
+
+/** Money that was handed in at school, of one call. Throws wallet.reference-taken for a slip that has paid in. */
+export async function deposit(call: Call, input: Input): Promise<Moved> {
   return call.record(async (tx) => {
-    const student = await getStudent(tx, input.admissionNumber);
-    const made = await credit(tx, call, {
-      kind: 'deposit',
-      studentId: student.id,
-      amount: input.amount,
-      counter: input.cash ? 'till' : 'cash-desk',
-      method: null,
-      reference: input.reference,
-    });
-    if (!made.repeated) {
-      await audit(tx, call.actor, {
-        action: 'wallet.deposit',
-        subjectKind: 'student',
-        subjectId: student.id,
-        detail: { movement: made.id },
-      });
-    }
+    const { id: studentId } = await getStudent(tx, input.admissionNumber);
+    const made = await credit(tx, call, { ...handedIn(input), studentId });
+    if (made.repeated) return asMoved(made);
+    const slip = slipOf(channelOf(input), input.reference);
+    if (slip !== null)
+      await claimSlip(tx, call.actor.userId, { slip, entryId: made.id, studentId, amount: made.amount });
+    await audit(tx, call, eventOf(made));
     return asMoved(made);
   });
 }
 
-type Deposit = Joined<InputOf<typeof endpoint>>;
-
 /** The same of many calls at once: a till's queue on the first day of term, a list that somebody's own program sends. */
-export const depositTogether: Many<typeof endpoint> = {
-  apart: ({ admissionNumber }) => admissionNumber,
-  together: recordTogether,
+export const depositBatch: Batching<typeof endpoint> = {
+  conflictKeys: ({ admissionNumber }) => admissionNumber,
+  batch: depositInBatch,
 };
 
-interface Recorded {
-  readonly place: number;
-  readonly balance: bigint;
-  readonly fee: bigint;
-  readonly at: Date;
+async function depositInBatch(tx: Tx, deposits: readonly Batched<Input>[]): Promise<(Moved | null)[]> {
+  // Slips wait for each other, which a batch never does: they are recorded alone.
+  const free = deposits.filter(({ input }) => slipOf(channelOf(input), input.reference) === null);
+  const moved = await creditFree(
+    tx,
+    free.map(({ call, input }) => ({
+      by: call,
+      movement: { ...handedIn(input), admissionNumber: input.admissionNumber },
+    })),
+  );
+  const made = deposits.map((one) => moved[free.indexOf(one)] ?? null);
+  const acts = deposits.flatMap(({ call: origin }, place) => {
+    const one = made[place];
+    return one ? [{ origin, event: eventOf(one) }] : [];
+  });
+  // Goes out with what follows; where it fails, nothing is recorded.
+  if (acts.length > 0) void auditEach(tx, acts);
+  return made.map((one) => one && asMoved(one));
 }
 
-async function recordTogether(tx: Tx, deposits: readonly Deposit[]): Promise<(Moved | null)[]> {
-  const made = deposits.map(({ call, input }) => ({ call, input, id: newId(), token: newToken() }));
-  const rows = await tx.prepared<Recorded>(
-    'deposit-together',
-    'SELECT * FROM deposit_together($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
-    [
-      tx.schoolId,
-      made.map(({ call }) => call.idempotencyKey),
-      made.map(({ id }) => id),
-      made.map(({ input }) => input.admissionNumber),
-      made.map(({ input }) => input.amount),
-      made.map(({ input }) => (input.cash ? 'till' : 'cash-desk')),
-      made.map(({ call }) => call.actor.userId),
-      made.map(({ input }) => input.reference),
-      made.map(({ token }) => token),
-      made.map(({ call }) => call.place?.longitude ?? null),
-      made.map(({ call }) => call.place?.latitude ?? null),
-      made.map(() => newId()),
-    ],
-  );
-  const recorded = new Map(rows.map((row) => [row.place, row]));
-  return made.map(({ id, token, input }, index) => {
-    const row = recorded.get(index + 1);
-    return row ? asMoved({ ...row, id, token, amount: input.amount, repeated: false }) : null;
-  });
+function handedIn(input: Input) {
+  const { amount, reference } = input;
+  const channel = channelOf(input);
+  return {
+    kind: 'deposit',
+    amount,
+    counter: channel === 'cash' ? 'till' : accountOf(channel),
+    method: null,
+    reference,
+  } as const;
+}
+
+function channelOf({ channel, cash }: Input): Channel {
+  return channel ?? (cash === false ? 'bank' : 'cash');
+}
+
+function eventOf({ id, studentId }: Made): AuditEvent {
+  return { action: 'wallet.deposit', subjectKind: 'student', subjectId: studentId, detail: { movement: id } };
 }

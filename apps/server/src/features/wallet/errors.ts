@@ -1,23 +1,11 @@
-import { formatKes, toKes } from '@mfuko/contract/money';
-import type { Problem } from '@mfuko/contract/problem';
-import { type Tx, violatedCheck } from '../../platform/database.ts';
+import { formatKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { SlipReceipt } from './slips.ts';
 
-export function notEnoughMoney(balance: bigint): Refusal {
-  return new Refusal('wallet.insufficient-funds', `Not enough money: balance is ${formatKes(balance)}`, {
-    detail: { balance: toKes(balance) },
-  });
-}
-
-export function overLimit(most: bigint): Refusal {
-  return new Refusal('wallet.over-limit', `This is more than one movement may be: ${formatKes(most)}`, {
-    detail: { limit: toKes(most) },
-  });
-}
-
-export function notYourName(aftermath: (tx: Tx) => Promise<void>): Refusal {
+export function notYourName(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('user.not-signed-in-user', 'A cash-out is made in the name of the person who is signed in.', {
-    aftermath,
+    afterRollback,
   });
 }
 
@@ -25,39 +13,12 @@ export function receiptNotFound(): Refusal {
   return new Refusal('wallet.receipt-not-found', 'There is no such receipt.');
 }
 
-export function samePerson(aftermath: (tx: Tx) => Promise<void>): Refusal {
-  return new Refusal('wallet.same-person', 'Somebody else must take back what you have recorded.', { aftermath });
-}
-
-export function alreadyReversed(): Refusal {
-  return new Refusal('wallet.already-reversed', 'This has been taken back already.');
-}
-
-export function notReversible(): Refusal {
-  return new Refusal('wallet.not-reversible', 'A reversal is not taken back. Record the movement again.');
-}
-
-export function goesBackByReturn(): Refusal {
-  return new Refusal('wallet.not-reversible', 'What was paid for an item goes back when its pieces are returned.');
-}
-
-/** What `refused_by_rule` in the database says of a movement that a rule forbids. */
-export interface RefusedBy {
-  readonly problem: Problem;
-  readonly message: string;
-  readonly detail?: Record<string, unknown>;
-}
-
-export function refusedByRule({ problem, message, detail }: RefusedBy): Refusal {
-  return new Refusal(problem, message, { detail: detail ?? {} });
-}
-
-/** Where an error says that a till does not hold what was to be paid out of it: the refusal. All else as it was. */
-export function orEmptyTill(error: unknown): unknown {
-  const held = violatedCheck(error, 'till_never_below_zero');
-  if (held === undefined) return error;
-  const holds = BigInt(held);
-  return new Refusal('till.not-enough-cash', `Not enough cash: the till holds ${formatKes(holds)}`, {
-    detail: { holds: toKes(holds) },
-  });
+/** The first payment by the slip goes along, so that the desk can see what it was. */
+export function referenceTaken(first: SlipReceipt): Refusal {
+  const { amount, names, receipt, reference } = first;
+  return new Refusal(
+    'wallet.reference-taken',
+    `${reference} was paid in already: ${formatKes(BigInt(Math.round(amount * 100)))} for ${names} on ${receipt.date.slice(0, 10)}.`,
+    { detail: { ...first } },
+  );
 }

@@ -1,16 +1,12 @@
 /**
- * Pocket money. Money moves by `credit` and `charge` and in no other way: each movement has legs that sum to zero, is
- * never changed, and leaves no wallet below zero. A correction is a movement too: the reversal of a whole one, by a second
- * person. Amounts are integer cents.
+ * Pocket money as students, guardians and the cash desk know it: paid in, paid out, taken back by a second person, told in
+ * statements and receipts. It moves by the ledger. Amounts are integer cents.
  */
-export {
-  DEPOSIT_COLUMNS,
-  type DepositLine,
-  type DepositPlan,
-  planDeposits,
-  recordDeposits,
-  undoDeposits,
-} from './import.ts';
-export { charge, credit, type HouseAccount, type Made, type Movement, type Mover } from './move.ts';
-export { receiptLater } from './receipt.ts';
+
+export { CHANNEL, slipKey } from './channels.ts';
+export { recordDeposits, undoDeposits } from './import.ts';
+export { type DepositLine, type DepositPlan, planDeposits } from './import-plan.ts';
+export { DEPOSIT_COLUMNS, DEPOSIT_TEMPLATE_COLUMNS } from './import-rows.ts';
+export { enqueueReceipt } from './receipt.ts';
+export { findSlips } from './slips.ts';
 export { balanceOf, MADE_BY } from './statement.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { House } from '../../platform/house.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { WRITE_RECEIPT, writeReceiptOf } from './receipt.ts';
 
-const payload = z.object({ schoolId: z.uuid(), movementId: z.uuid() });
+const payload = z.object({ schoolId: z.uuid(), entryId: z.uuid() });
 
-export function walletJobs(house: House): Jobs {
+export function walletJobs(context: AppContext): Jobs {
   return {
     [WRITE_RECEIPT]: (given) => {
-      const { schoolId, movementId } = payload.parse(given);
-      return house.db.inSchool(schoolId, (tx) => writeReceiptOf(tx, house, movementId));
+      const { schoolId, entryId } = payload.parse(given);
+      return context.db.inSchool(schoolId, (tx) => writeReceiptOf(tx, context, entryId));
     },
   };
 }

@@ -2,43 +2,44 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { charge, credit, type JournalEntry, type Made, type Mover } from '../ledger/index.ts';
 import { addStudent } from '../students/index.ts';
-import { charge, credit, type Made, type Movement, type Mover } from './index.ts';
 import { readStatement } from './statement.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let classId: string;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  classId = await house.aClass(school);
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer();
+  school = await server.aSchool();
+  classId = await server.aClass(school);
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   await owner.query(`SET app.school_id = '${school}'`);
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
-interface Pupil {
+interface Student {
   readonly id: string;
   readonly admissionNumber: string;
 }
 
-async function aPupil(cents = 0n): Promise<Pupil> {
-  const pupil = { id: newId(), admissionNumber: String(aNumber()) };
-  await house.house.db.inSchool(school, (tx) =>
-    addStudent(tx, { ...pupil, names: 'Imani Were', classId, pinHash: null }),
+async function aStudent(cents = 0n): Promise<Student> {
+  const student = { id: newId(), admissionNumber: String(aNumber()) };
+  await server.context.db.inSchool(school, (tx) =>
+    addStudent(tx, { ...student, names: 'Imani Were', classId, pinHash: null }),
   );
-  if (cents > 0n) await move(pupil, { amount: cents });
-  return pupil;
+  if (cents > 0n) await move(student, { amount: cents });
+  return student;
 }
 
 function by(userId: string | null = newId(), idempotencyKey: string | null = 'a key'): Mover {
@@ -46,18 +47,18 @@ function by(userId: string | null = newId(), idempotencyKey: string | null = 'a 
 }
 
 /** A deposit where nothing else is said. */
-function move(pupil: Pupil, asked: Partial<Movement>, mover = by()): Promise<Made> {
-  const movement: Movement = {
+function move(student: Student, asked: Partial<JournalEntry>, mover = by()): Promise<Made> {
+  const entry: JournalEntry = {
     kind: 'deposit',
-    studentId: pupil.id,
+    studentId: student.id,
     amount: 100n,
     counter: 'cash-desk',
     method: null,
     reference: null,
     ...asked,
   };
-  const way = movement.kind === 'deposit' || movement.kind === 'collection' ? credit : charge;
-  return house.house.db.inSchool(school, (tx) => way(tx, mover, movement));
+  const way = entry.kind === 'deposit' || entry.kind === 'collection' ? credit : charge;
+  return server.context.db.inSchool(school, (tx) => way(tx, mover, entry));
 }
 
 async function problemOf(work: Promise<unknown>): Promise<string | null> {
@@ -70,15 +71,15 @@ async function problemOf(work: Promise<unknown>): Promise<string | null> {
   }
 }
 
-async function held(pupil: Pupil): Promise<bigint> {
-  const { rows } = await owner.query<{ balance: bigint }>('SELECT balance FROM accounts WHERE id = $1', [pupil.id]);
+async function held(student: Student): Promise<bigint> {
+  const { rows } = await owner.query<{ balance: bigint }>('SELECT balance FROM accounts WHERE id = $1', [student.id]);
   return rows[0]?.balance ?? 0n;
 }
 
 /** The statement from its oldest row on, in cents. */
-async function statement(pupil: Pupil): Promise<{ amount: number; balance: number; fee: number }[]> {
-  const page = await house.house.db.inSchool(school, (tx) =>
-    readStatement(tx, { admissionNumber: pupil.admissionNumber, pageSize: 50 }, newId()),
+async function statement(student: Student): Promise<{ amount: number; balance: number; fee: number }[]> {
+  const page = await server.context.db.inSchool(school, (tx) =>
+    readStatement(tx, { admissionNumber: student.admissionNumber, pageSize: 50 }, newId()),
   );
   const cents = (kes: number) => Math.round(kes * 100);
   return page.rows
@@ -91,7 +92,7 @@ function feeModel(rule: { fixed: number; points: number; cap: number | null } | 
   return Math.min(rule.fixed + Math.round((amount * rule.points) / 10_000), rule.cap ?? Number.MAX_SAFE_INTEGER);
 }
 
-describe('any run of movements', () => {
+describe('any run of journal entries', () => {
   const kinds = ['deposit', 'collection', 'cash-out', 'canteen', 'item'] as const;
   const rule = fc.record({
     fixed: fc.integer({ min: 0, max: 900 }),
@@ -106,7 +107,7 @@ describe('any run of movements', () => {
 
   it('leaves the balance, the fees and the statement that a model of it has', async () => {
     await fc.assert(
-      fc.asyncProperty(rules, run, async (fees, movements) => {
+      fc.asyncProperty(rules, run, async (fees, entries) => {
         await owner.query('DELETE FROM fee_rules');
         for (const [kind, { fixed, points, cap }] of Object.entries(fees)) {
           await owner.query(
@@ -114,28 +115,28 @@ describe('any run of movements', () => {
             [school, kind, fixed, points, cap],
           );
         }
-        const pupil = await aPupil();
+        const student = await aStudent();
         const model: { amount: number; balance: number; fee: number }[] = [];
         let balance = 0;
-        for (const { kind, amount } of movements) {
+        for (const { kind, amount } of entries) {
           const inward = kind === 'deposit' || kind === 'collection';
           const asked = feeModel(fees[kind as keyof typeof fees], amount);
           const fee = inward ? Math.min(asked, amount - 1) : asked;
           const change = (inward ? amount : -amount) - fee;
           const expected =
-            // What a guardian has paid already is not the school's to limit.
+            // Money that a guardian has paid already is not the school's to limit.
             amount > 2_000_000 && kind !== 'collection'
               ? 'wallet.over-limit'
               : balance + change < 0
                 ? 'wallet.insufficient-funds'
                 : null;
-          expect(await problemOf(move(pupil, { kind, amount: BigInt(amount) }))).toBe(expected);
+          expect(await problemOf(move(student, { kind, amount: BigInt(amount) }))).toBe(expected);
           if (expected !== null) continue;
           balance += change;
           model.push({ amount: change, balance, fee });
         }
-        expect(Number(await held(pupil))).toBe(balance);
-        expect(await statement(pupil)).toEqual(model);
+        expect(Number(await held(student))).toBe(balance);
+        expect(await statement(student)).toEqual(model);
       }),
       { numRuns: 40 },
     );
@@ -145,10 +146,10 @@ describe('any run of movements', () => {
 
 describe('many at once', () => {
   it('pays out of one wallet, two hundred times at random, no cent that is not there', async () => {
-    const pupil = await aPupil(500_000n);
+    const student = await aStudent(500_000n);
     const amounts = Array.from({ length: 200 }, (_, place) => BigInt(1 + ((place * 7919) % 9_973)));
     const made = await Promise.all(
-      amounts.map((amount) => move(pupil, { kind: 'cash-out', amount }).catch((error: unknown) => error)),
+      amounts.map((amount) => move(student, { kind: 'cash-out', amount }).catch((error: unknown) => error)),
     );
     const paid = made.filter((one): one is Made => !(one instanceof Error));
     expect(
@@ -158,95 +159,108 @@ describe('many at once', () => {
     ).toBe(true);
     expect(paid.length).toBeGreaterThan(50);
     expect(paid.length).toBeLessThan(200);
-    const left = await held(pupil);
+    const left = await held(student);
     expect(left).toBe(500_000n - paid.reduce((sum, one) => sum + one.amount, 0n));
-    const rows = await statement(pupil);
+    const rows = await statement(student);
     expect(rows).toHaveLength(paid.length + 1);
     for (const [place, row] of rows.entries()) expect(row.balance).toBe((rows[place - 1]?.balance ?? 0) + row.amount);
   });
 
   it('keeps eight parallel deposits apart, each with a balance of its own', async () => {
-    const pupil = await aPupil();
-    await Promise.all(Array.from({ length: 8 }, () => move(pupil, { amount: 100n })));
-    expect((await statement(pupil)).map((row) => row.balance)).toEqual([100, 200, 300, 400, 500, 600, 700, 800]);
+    const student = await aStudent();
+    await Promise.all(Array.from({ length: 8 }, () => move(student, { amount: 100n })));
+    expect((await statement(student)).map((row) => row.balance)).toEqual([100, 200, 300, 400, 500, 600, 700, 800]);
   });
 
   it('never goes below zero even where somebody takes the lock out of the function', async () => {
-    const pupil = await aPupil(100_000n);
+    const student = await aStudent(100_000n);
     const { rows } = await owner.query<{ text: string }>(
       `SELECT pg_get_functiondef('move_pocket_money'::regproc) AS text`,
     );
     const intact = rows[0]?.text ?? '';
     const mutant = intact
+      .replaceAll('FOR UPDATE SKIP LOCKED', '')
       .replaceAll('FOR UPDATE', '')
-      .replace('SET balance = move_pocket_money.balance', 'SET balance = a.balance + change')
-      // Both read before either writes.
-      .replace('fee := fee_of', 'PERFORM pg_sleep(0.2); fee := fee_of');
+      // All read before any writes.
+      .replace('fee := CASE', 'PERFORM pg_advisory_xact_lock_shared(7); fee := CASE');
     expect(mutant).not.toContain('FOR UPDATE');
+    expect(mutant).toContain('pg_advisory_xact_lock_shared');
+    const writer = await owner.query<{ text: string }>(
+      `SELECT pg_get_functiondef('write_journal_entries'::regproc) AS text`,
+    );
+    const intactWriter = writer.rows[0]?.text ?? '';
+    const mutantWriter = intactWriter.replace('SET balance = l.balance_after', 'SET balance = a.balance + l.amount');
+    expect(mutantWriter).not.toBe(intactWriter);
     await owner.query(mutant);
+    await owner.query(mutantWriter);
     try {
-      const made = await Promise.allSettled(
-        Array.from({ length: 6 }, () => move(pupil, { kind: 'cash-out', amount: 60_000n })),
+      await owner.query('SELECT pg_advisory_lock(7)');
+      const moving = Promise.allSettled(
+        Array.from({ length: 6 }, () => move(student, { kind: 'cash-out', amount: 60_000n })),
       );
+      expect(await isBlocked(server, moving, 6)).toBe(true);
+      await owner.query('SELECT pg_advisory_unlock(7)');
+      const made = await moving;
       expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       const stopped = made.filter((one) => one.status === 'rejected').map((one) => String(one.reason));
       expect(stopped.some((reason) => /wallet_never_below_zero/.test(reason))).toBe(true);
-      expect(await held(pupil)).toBe(40_000n);
+      expect(await held(student)).toBe(40_000n);
     } finally {
       await owner.query(intact);
+      await owner.query(intactWriter);
     }
   });
 });
 
 describe('a double press', () => {
   it('is the same by the same user, and of the same thing', async () => {
-    const pupil = await aPupil(10_000n);
+    const student = await aStudent(10_000n);
     const agent = by(newId(), null);
     const meal = { kind: 'canteen', counter: 'canteen-income', amount: 500n } as const;
-    const first = await move(pupil, { ...meal, item: randomUUID() }, agent);
-    const other = await move(pupil, { ...meal, item: randomUUID() }, agent);
+    const first = await move(student, { ...meal, item: randomUUID() }, agent);
+    const other = await move(student, { ...meal, item: randomUUID() }, agent);
     expect([first.repeated, other.repeated]).toEqual([false, false]);
     const item = randomUUID();
     const [one, two] = await Promise.all([
-      move(pupil, { ...meal, item }, agent),
-      move(pupil, { ...meal, item }, agent),
+      move(student, { ...meal, item }, agent),
+      move(student, { ...meal, item }, agent),
     ]);
     expect([one?.repeated, two?.repeated].toSorted()).toEqual([false, true]);
     expect({ ...two, repeated: false }).toEqual({ ...one, repeated: false });
-    expect((await move(pupil, { ...meal, item }, by(newId(), null))).repeated).toBe(false);
-    expect((await move(pupil, { ...meal, item }, by(newId(), 'another key'))).repeated).toBe(false);
-    expect(await held(pupil)).toBe(7_500n);
+    expect((await move(student, { ...meal, item }, by(newId(), null))).repeated).toBe(false);
+    expect((await move(student, { ...meal, item }, by(newId(), 'another key'))).repeated).toBe(false);
+    expect(await held(student)).toBe(7_500n);
   });
 
   it('is nothing that a payment without a person can make', async () => {
-    const pupil = await aPupil();
+    const student = await aStudent();
     const payment = { kind: 'collection', counter: 'm-pesa' } as const;
-    const made = [await move(pupil, payment, by(null, null)), await move(pupil, payment, by(null, null))];
+    const made = [await move(student, payment, by(null, null)), await move(student, payment, by(null, null))];
     expect(made.map((one) => one.repeated)).toEqual([false, false]);
-    expect(await held(pupil)).toBe(200n);
+    expect(await held(student)).toBe(200n);
   });
 });
 
 describe('behind the rules', () => {
   it('keeps rows from the hands of the owner of the tables too', async () => {
-    await aPupil(100n);
-    for (const table of ['movements', 'postings']) {
+    await aStudent(100n);
+    for (const table of ['journal_entries', 'postings']) {
       for (const text of [`UPDATE ${table} SET at = at`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
         await expect(owner.query(text)).rejects.toThrow(/append-only/);
       }
     }
   });
 
-  it('takes a movement back once by its index, whatever a statement asks', async () => {
-    const { id } = await move(await aPupil(), { amount: 100n });
+  it('takes a journal entry back once by its index, whatever a statement asks', async () => {
+    const { id } = await move(await aStudent(), { amount: 100n });
     const again = (legs: string) => `
-      WITH back AS (INSERT INTO movements (school_id, id, kind, student_id, amount, fee, reverses)
-                    SELECT school_id, gen_random_uuid(), 'reversal', student_id, amount, fee, id FROM movements WHERE id = '${id}'
+      WITH back AS (INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, reverses)
+                    SELECT school_id, gen_random_uuid(), 'reversal', student_id, amount, fee, id FROM journal_entries WHERE id = '${id}'
                     RETURNING school_id, id)
-      INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
+      INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at)
       SELECT back.school_id, back.id, leg.leg, a.id, leg.amount, now() FROM back, accounts a, (VALUES ${legs}) AS leg (leg, amount)
       WHERE a.kind = 'cash-desk'`;
     await owner.query(again('(1, 5), (2, -5)'));
-    await expect(owner.query(again('(1, 5), (2, -5)'))).rejects.toThrow(/movements_reversed_once/);
+    await expect(owner.query(again('(1, 5), (2, -5)'))).rejects.toThrow(/journal_entries_reversed_once/);
   });
 });

@@ -1,10 +1,12 @@
+import type { Channel } from '@mfuko/contract/channels';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { printStatements, StatementSheet, Statements } from '@mfuko/contract/statements';
-import type { MovementKind } from '@mfuko/contract/wallet';
-import type { Tx } from '../../platform/database.ts';
+import type { EntryKind } from '@mfuko/contract/wallet';
+import type { ReadTx } from '../../platform/database/database.ts';
 import { getClass } from '../schools/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
+import { CHANNEL, TAKEN_BACK } from './channels.ts';
 
 interface Heading {
   readonly officialName: string;
@@ -29,15 +31,17 @@ interface Line {
   readonly account: string;
   readonly sysid: string;
   readonly date: Date;
-  readonly kind: MovementKind;
+  readonly kind: EntryKind;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly balance: bigint;
   readonly reference: string | null;
+  readonly channel: Channel | null;
+  readonly takenBack: boolean;
 }
 
-/** What a school hands to guardians. Throws student.not-found, class.not-found. */
-export async function readStatements(tx: Tx, input: InputOf<typeof printStatements>): Promise<Statements> {
+/** Reads what a school hands to guardians. Throws student.not-found, class.not-found. */
+export async function readStatements(tx: ReadTx, input: InputOf<typeof printStatements>): Promise<Statements> {
   const { admissionNumber, classSYSID, from = null, to = null } = input;
   const head = await tx.row<Heading>(
     `SELECT official_name AS "officialName", po_box AS pobox, town, logo, clock_timestamp() AS now,
@@ -62,8 +66,8 @@ export async function readStatements(tx: Tx, input: InputOf<typeof printStatemen
   );
   const lines = await tx.rows<Line>(
     `SELECT p.account_id AS account, m.id AS sysid, m.at AS date, m.kind, p.amount,
-            CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, m.reference
-     FROM postings p JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+            CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, m.reference, ${CHANNEL} AS channel, ${TAKEN_BACK} AS "takenBack"
+     FROM postings p JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
      WHERE p.school_id = $1 AND p.account_id = ANY($2::uuid[]) AND p.position IS NOT NULL AND p.at >= $3 AND p.at < $4
      ORDER BY p.account_id, p.position`,
     [tx.schoolId, holders.map(({ id }) => id), head.begins ?? '-infinity', head.ends],
@@ -90,7 +94,7 @@ function asSheet({ admissionNumber, names, className, opening }: Holder, lines: 
     moneyIn: toKes(sum(({ amount }) => (amount > 0n ? amount : 0n))),
     moneyOut: toKes(sum(({ amount }) => (amount < 0n ? -amount : 0n))),
     fees: toKes(sum(({ fee }) => fee)),
-    lines: lines.map(({ sysid, date, kind, amount, fee, balance, reference }) => ({
+    lines: lines.map(({ sysid, date, kind, amount, fee, balance, reference, channel, takenBack }) => ({
       sysid,
       date: date.toISOString(),
       kind,
@@ -98,6 +102,8 @@ function asSheet({ admissionNumber, names, className, opening }: Holder, lines: 
       fee: toKes(fee),
       balance: toKes(balance),
       reference,
+      channel,
+      takenBack,
     })),
   };
 }

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { writeReceipt } from '../messages/index.ts';
 import { guardianNumbers } from '../students/index.ts';
 
@@ -10,11 +10,11 @@ const RECEIPT_OF = ['cash-out', 'collection', 'refund', 'refund-paid'] as const;
 type Told = (typeof RECEIPT_OF)[number];
 
 /**
- * Has a student's guardians told of a movement, if and only if the transaction commits. One statement: what is written,
+ * Has a student's guardians told of a journal entry, if and only if the transaction commits. One statement: what is written,
  * in which language and to whom is worked out by a job. Where the school wants no such receipts, nothing is done.
  */
-export async function receiptLater(tx: Tx, movementId: string, kind: Told): Promise<void> {
-  await tx.prepared('receipt-later', 'SELECT receipt_later($1, $2, $3)', [tx.schoolId, movementId, kind]);
+export async function enqueueReceipt(tx: Tx, entryId: string, kind: Told): Promise<void> {
+  await tx.prepared('receipt-later', 'SELECT enqueue_receipt($1, $2, $3)', [tx.schoolId, entryId, kind]);
 }
 
 interface Moved {
@@ -30,21 +30,21 @@ interface Moved {
   readonly reference: string | null;
 }
 
-/** Writes the receipt of a movement; once, however often it runs. */
-export async function writeReceiptOf(tx: Tx, house: House, movementId: string): Promise<void> {
+/** Writes the receipt of a journal entry; once, however often it runs. */
+export async function writeReceiptOf(tx: Tx, context: AppContext, entryId: string): Promise<void> {
   const moved = await tx.row<Moved>(
     `SELECT m.kind, m.student_id AS "studentId", s.names, s.admission_number AS "admissionNumber", c.short_name AS school,
             m.amount, m.fee, p.balance_after AS balance, to_char(m.at AT TIME ZONE c.time_zone, 'DD/MM HH24:MI') AS at,
             m.reference
-     FROM movements m
+     FROM journal_entries m
      JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
      JOIN schools c ON c.id = m.school_id
-     LEFT JOIN postings p ON p.school_id = m.school_id AND p.movement_id = m.id AND p.account_id = m.student_id
+     LEFT JOIN postings p ON p.school_id = m.school_id AND p.entry_id = m.id AND p.account_id = m.student_id
      WHERE m.school_id = $1 AND m.id = $2 AND m.kind = ANY($3)`,
-    [tx.schoolId, movementId, RECEIPT_OF],
+    [tx.schoolId, entryId, RECEIPT_OF],
   );
   if (!moved) return;
   const { kind, studentId, names, ...words } = moved;
   const guardians = await guardianNumbers(tx, studentId);
-  await writeReceipt(tx, house, { kind, movementId, guardians, names, words });
+  await writeReceipt(tx, context, { kind, entryId, guardians, names, words });
 }

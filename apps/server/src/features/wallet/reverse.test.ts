@@ -3,27 +3,27 @@ import * as students from '@mfuko/contract/students';
 import type { BalanceRow, Moved, StatementRow } from '@mfuko/contract/wallet';
 import * as contract from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
 const PIN = '274951';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let classSYSID: string;
 let bursar: Person;
 let head: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  classSYSID = await house.aClass(school, 'Grade 6');
-  bursar = await house.aPerson('SchoolAdmin', school);
-  head = await house.aPerson('SchoolAdmin', school);
-  await house.house.db.inSchool(school, (tx) =>
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school, 'Grade 6');
+  bursar = await server.aPerson('SchoolAdmin', school);
+  head = await server.aPerson('SchoolAdmin', school);
+  await server.context.db.inSchool(school, (tx) =>
     tx.row(`INSERT INTO fee_rules (school_id, kind, fixed) VALUES ($1, 'cash-out', 250)`, [school]),
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function aStudent(balance: number): Promise<{ admissionNumber: string; deposit: Moved }> {
   const admissionNumber = String(800 + aNumber());
@@ -54,7 +54,7 @@ describe('a reversal', () => {
       balance: 100,
       reference: 'Wrong child',
     });
-    const fees = await house.house.db.inSchool(school, (tx) =>
+    const fees = await server.context.db.inSchool(school, (tx) =>
       tx.row<{ sum: string }>(
         `SELECT sum(p.amount)::text AS sum FROM postings p JOIN accounts a ON a.school_id = p.school_id AND a.id = p.account_id
          WHERE p.school_id = $1 AND a.kind = 'platform-fees'`,
@@ -67,7 +67,7 @@ describe('a reversal', () => {
   it('needs a second person, and leaves a row where one person tried alone', async () => {
     const { deposit } = await aStudent(10);
     expect((await reverse(bursar, deposit.receipt.sysid)).problem).toBe('wallet.same-person');
-    const rows = await house.house.db.inSchool(school, (tx) =>
+    const rows = await server.context.db.inSchool(school, (tx) =>
       tx.rows(`SELECT 1 AS one FROM audit_events WHERE action = 'wallet.reverse.same-person' AND subject_id = $1`, [
         deposit.receipt.sysid,
       ]),
@@ -78,7 +78,7 @@ describe('a reversal', () => {
   it('happens once, however many ask, and is itself for good', async () => {
     const { admissionNumber } = await aStudent(100);
     const paid = await cashOut(admissionNumber, 40);
-    const third = await house.aPerson('SchoolAdmin', school);
+    const third = await server.aPerson('SchoolAdmin', school);
     const asked = Array.from({ length: 20 }, (_, place) =>
       reverse(place % 2 ? head : third, paid.receipt.sysid, randomUUID()),
     );
@@ -108,7 +108,7 @@ describe('a reversal', () => {
 
   it('is not known in another school', async () => {
     const { deposit } = await aStudent(10);
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await reverse(stranger, deposit.receipt.sysid)).problem).toBe('wallet.receipt-not-found');
     expect((await stranger.ask(contract.validateToken, { token: deposit.receipt.token })).problem).toBe(
       'wallet.receipt-not-found',

@@ -1,23 +1,35 @@
 import { printStatements } from '@mfuko/contract/statements';
 import * as contract from '@mfuko/contract/wallet';
-import type { House } from '../../platform/house.ts';
-import type { Desk } from '../../platform/http/serve.ts';
+import type { Sealer } from '../../platform/http/idempotency.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { cashOutByFinger, cashOutByPin } from './cash-out.ts';
-import { deposit, depositTogether } from './deposit.ts';
+import { closeAttempt } from './close-attempt.ts';
+import { deposit, depositBatch } from './deposit.ts';
+import { listOwnPayments } from './own-payments.ts';
 import { readStatements } from './print.ts';
 import { reverseByReceipt } from './reverse.ts';
 import { listBalances, readStatement, readWallet } from './statement.ts';
+import { takeBackDeposit } from './take-back.ts';
 import { validateToken } from './token.ts';
 
-export function serveWallet(desk: Desk, house: House, engine: Engine): void {
-  desk.serveMany(contract.deposit, depositTogether, deposit);
-  desk.serve(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
-  desk.serve(contract.cashOutPin, (call, input) => cashOutByPin(call, house, input));
-  desk.serve(contract.getStatement, (call, query) => call.read((tx) => readStatement(tx, query, call.actor.userId)));
-  desk.serve(contract.getWallet, (call, { admissionNumber }) => call.read((tx) => readWallet(tx, admissionNumber)));
-  desk.serve(contract.getBalances, (call, query) => call.read((tx) => listBalances(tx, query)));
-  desk.serve(printStatements, (call, input) => call.read((tx) => readStatements(tx, input)));
-  desk.serve(contract.reverse, reverseByReceipt);
-  desk.serve(contract.validateToken, validateToken);
+export function registerWallet(registry: EndpointRegistry, engine: Engine, sealer: Sealer): void {
+  registry.registerMany(contract.deposit, depositBatch, deposit);
+  registry.register(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
+  registry.register(contract.cashOutPin, (call, input) => cashOutByPin(call, engine, input));
+  registry.register(contract.closeAttempt, (call, input) => closeAttempt(call, sealer, input));
+  registry.register(contract.getStatement, (call, query) =>
+    call.read((tx) => readStatement(tx, query, call.actor.userId)),
+  );
+  registry.register(contract.getWallet, (call, { admissionNumber }) =>
+    call.read((tx) => readWallet(tx, admissionNumber)),
+  );
+  registry.register(contract.getOwnPayments, (call, query) =>
+    call.read((tx) => listOwnPayments(tx, call.actor.userId, query)),
+  );
+  registry.register(contract.getBalances, (call, query) => call.read((tx) => listBalances(tx, query)));
+  registry.register(printStatements, (call, input) => call.read((tx) => readStatements(tx, input)));
+  registry.register(contract.reverse, reverseByReceipt);
+  registry.register(contract.takeBack, takeBackDeposit);
+  registry.register(contract.validateToken, validateToken);
 }

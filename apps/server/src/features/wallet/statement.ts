@@ -1,31 +1,35 @@
+import type { Channel } from '@mfuko/contract/channels';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { BalanceRow, getBalances, getWallet, MovementKind, StatementRow } from '@mfuko/contract/wallet';
-import type { Tx } from '../../platform/database.ts';
+import type { BalanceRow, EntryKind, getBalances, getWallet, StatementRow } from '@mfuko/contract/wallet';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { type ListQuery, readPage } from '../../platform/lists.ts';
 import { getStudent, getStudentOfNumber } from '../students/index.ts';
+import { CHANNEL, TAKEN_BACK } from './channels.ts';
 
 interface Listed {
   sysid: string;
   date: Date;
-  kind: MovementKind;
+  kind: EntryKind;
   amount: bigint;
   fee: bigint;
   balance: bigint;
   by: string;
   reference: string | null;
+  channel: Channel | null;
   reversed: boolean;
+  takenBack: boolean;
   own: boolean;
 }
 
-/** Who made the movement `m`, with the user `u` of its school: what nobody made is what M-Pesa has told. */
+/** Author of the journal entry `m`, with the user `u` of its school; an entry without one was told by M-Pesa. */
 export const MADE_BY = `CASE WHEN m.by_user IS NULL THEN 'M-Pesa'
                              ELSE COALESCE(u.first_name || ' ' || u.last_names, 'Platform') END`;
 
-/** A wallet's movements, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
+/** A wallet's journal entries, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
 export async function readStatement(
-  tx: Tx,
+  tx: ReadTx,
   query: ListQuery & { admissionNumber: string },
   askedBy: string | null = null,
 ): Promise<Page<StatementRow>> {
@@ -33,11 +37,11 @@ export async function readStatement(
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT m.id AS sysid, m.at AS date, m.kind, p.amount,
                  CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, p.position,
-                 m.reference, ${MADE_BY} AS "by",
+                 m.reference, ${CHANNEL} AS channel, ${TAKEN_BACK} AS "takenBack", ${MADE_BY} AS "by",
                  m.by_user IS NOT DISTINCT FROM $3::uuid AS own,
-                 EXISTS (SELECT 1 FROM movements v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed
+                 EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed
           FROM postings p
-          JOIN movements m ON m.school_id = p.school_id AND m.id = p.movement_id
+          JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
           WHERE p.school_id = $1 AND p.account_id = $2 AND p.position IS NOT NULL`,
     values: [tx.schoolId, student.id, askedBy],
@@ -58,7 +62,7 @@ export async function readStatement(
 }
 
 /** Cents in the student's wallet; none where no money has ever moved. */
-export async function balanceOf(tx: Tx, studentId: string): Promise<bigint> {
+export async function balanceOf(tx: ReadTx, studentId: string): Promise<bigint> {
   const [wallet] = await tx.prepared<{ balance: bigint }>(
     'balance-of',
     'SELECT balance FROM accounts WHERE school_id = $1 AND student_id = $2',
@@ -68,10 +72,11 @@ export async function balanceOf(tx: Tx, studentId: string): Promise<bigint> {
 }
 
 /** A student as the cash desk needs to see them. Throws student.not-found. */
-export async function readWallet(tx: Tx, admissionNumber: string): Promise<AnswerOf<typeof getWallet>> {
+export async function readWallet(tx: ReadTx, admissionNumber: string): Promise<AnswerOf<typeof getWallet>> {
   const student = await getStudent(tx, admissionNumber);
-  const seen = await tx.row<{ hasFingerprint: boolean; balance: bigint }>(
-    'SELECT has_fingerprint AS "hasFingerprint", balance FROM student_list WHERE school_id = $1 AND id = $2',
+  const seen = await tx.row<{ hasFingerprint: boolean; balance: bigint; mostCash: bigint }>(
+    `SELECT has_fingerprint AS "hasFingerprint", balance, most_cash_of($1, balance) AS "mostCash"
+     FROM student_list WHERE school_id = $1 AND id = $2`,
     [tx.schoolId, student.id],
   );
   return {
@@ -80,11 +85,12 @@ export async function readWallet(tx: Tx, admissionNumber: string): Promise<Answe
     className: student.className,
     hasFingerprint: seen?.hasFingerprint ?? false,
     balance: toKes(seen?.balance ?? 0n),
+    mostCash: toKes(seen?.mostCash ?? 0n),
   };
 }
 
-/** What each student holds; of those who have left, whoever there is still something to give back to. */
-export async function listBalances(tx: Tx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
+/** Lists what each student holds; of those who have left, whoever there is still something to give back to. */
+export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
   const page = await readPage<Omit<BalanceRow, 'balance'> & { balance: bigint }>(tx, query, {
     sql: `SELECT id, admission_number AS "admissionNumber", names, class_name AS "className", balance
           FROM student_list

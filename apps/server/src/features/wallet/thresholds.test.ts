@@ -2,21 +2,21 @@ import * as fingerprints from '@mfuko/contract/fingerprints';
 import { checkInFingerprint } from '@mfuko/contract/gate';
 import { createStudent } from '@mfuko/contract/students';
 import * as contract from '@mfuko/contract/wallet';
-import { GATE_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/thresholds';
+import { GATE_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
 import { type Engine, openEngine } from '../fingerprints/index.ts';
 
 const FINGER = 61;
 const admissionNumber = '6100';
 
-let house: TestHouse;
+let server: TestServer;
 let bursar: Person;
 let score = 0;
 
 /** The real engine, but for what it says of a comparison. */
-const judged: (house: TestHouse['house']) => Engine = (opened) => {
+const judged: (server: TestServer['context']) => Engine = (opened) => {
   const engine = openEngine(opened);
   const run: Engine['run'] = async (name, ask, slot) => {
     const answer = await engine.run(name, ask, slot);
@@ -26,10 +26,10 @@ const judged: (house: TestHouse['house']) => Engine = (opened) => {
 };
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { engine: judged });
-  const school = await house.aSchool();
-  bursar = await house.aPerson('SchoolAdmin', school);
-  await bursar.ask(createStudent, { admissionNumber, names: 'Juma Ali', classSYSID: await house.aClass(school) });
+  server = await openTestServer({}, { engine: judged });
+  const school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  await bursar.ask(createStudent, { admissionNumber, names: 'Juma Ali', classSYSID: await server.aClass(school) });
   const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
   const enrolled = await bursar.ask(fingerprints.uploadStudentFingerprintAdm, {
     AdmissionNumber: admissionNumber,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(enrolled.status).toBe(200);
   await bursar.ask(contract.deposit, { admissionNumber, amount: 500 });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const cashOut = (shot: number) =>
   bursar.ask(contract.cashOutFingerprint, { admissionNumber, amount: 20, ...print(FINGER, shot) });

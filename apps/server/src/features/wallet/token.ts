@@ -1,19 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { validateToken as endpoint } from '@mfuko/contract/wallet';
 import type { Call } from '../../platform/http/call.ts';
+import { spendReceipt } from '../ledger/index.ts';
 import { receiptNotFound } from './errors.ts';
 
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** What a receipt's barcode holds: 16 characters without look-alikes, 80 random bits. */
-export function newToken(): string {
-  return Array.from(randomBytes(16), (byte) => LETTERS[byte & 31]).join('');
-}
-
 interface Found {
-  movement_id: string;
+  entry_id: string;
   amount: bigint;
   at: Date;
   spent_at: Date | null;
@@ -25,17 +18,17 @@ interface Found {
 
 /**
  * Tells what the token of a cash-out is worth, and spends it: shown again, it is used. Throws wallet.receipt-not-found,
- * for the receipts of other movements too.
+ * for the receipts of other journal entries too.
  */
 export async function validateToken(call: Call, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   return call.record(async (tx) => {
     // Locked, so that of two tills that scan one receipt at once only the first sees it valid.
     const found = await tx.row<Found>(
-      `SELECT r.movement_id, m.amount, m.at, r.spent_at, s.names AS student_name, s.admission_number,
-              EXISTS (SELECT 1 FROM movements v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed,
+      `SELECT r.entry_id, m.amount, m.at, r.spent_at, s.names AS student_name, s.admission_number,
+              EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed,
               COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS cashed_by
        FROM receipts r
-       JOIN movements m ON m.school_id = r.school_id AND m.id = r.movement_id
+       JOIN journal_entries m ON m.school_id = r.school_id AND m.id = r.entry_id
        JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
        LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
        WHERE r.school_id = $1 AND r.token = $2 AND m.kind = 'cash-out'
@@ -44,12 +37,7 @@ export async function validateToken(call: Call, input: InputOf<typeof endpoint>)
     );
     if (!found) throw receiptNotFound();
     const status = found.reversed ? 'reversed' : found.spent_at ? 'used' : 'valid';
-    if (status === 'valid' && input.spend) {
-      await tx.row(
-        'UPDATE receipts SET spent_at = clock_timestamp(), spent_by = $3 WHERE school_id = $1 AND movement_id = $2',
-        [tx.schoolId, found.movement_id, call.actor.userId],
-      );
-    }
+    if (status === 'valid' && input.spend) await spendReceipt(tx, found.entry_id, call.actor.userId);
     return {
       status,
       amount: toKes(found.amount),

@@ -6,27 +6,27 @@ import * as contract from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNumber, openTestHouse, type Person, type TestHouse } from '../../../tests/kit.ts';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
 const PIN = '274951';
 
-let house: TestHouse;
+let server: TestServer;
 let school: string;
 let classSYSID: string;
 let bursar: Person;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  school = await house.aSchool();
-  classSYSID = await house.aClass(school);
-  bursar = await house.aPerson('SchoolAdmin', school);
-  owner = new pg.Client({ connectionString: house.ownerUrl });
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  bursar = await server.aPerson('SchoolAdmin', school);
+  owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await house.close();
+  await server.close();
 });
 
 async function aStudent(balance?: string): Promise<string> {
@@ -81,10 +81,10 @@ describe('moving pocket money', () => {
   });
 
   it('takes the fee on top, at most its cap, into an account of its own', async () => {
-    const otherSchool = await house.aSchool();
-    const desk = await house.aPerson('SchoolAdmin', otherSchool);
-    const classId = await house.aClass(otherSchool);
-    await house.house.db.inSchool(otherSchool, (tx) =>
+    const otherSchool = await server.aSchool();
+    const desk = await server.aPerson('SchoolAdmin', otherSchool);
+    const classId = await server.aClass(otherSchool);
+    await server.context.db.inSchool(otherSchool, (tx) =>
       tx.row(
         `INSERT INTO fee_rules (school_id, kind, fixed, basis_points, cap) VALUES ($1, 'cash-out', 100, 250, 600)`,
         [otherSchool],
@@ -142,7 +142,7 @@ describe('moving pocket money', () => {
     const student = await aStudent('100');
     const answer = await cashOut(student, 10, { userName: '254799999999' });
     expect(answer.problem).toBe('user.not-signed-in-user');
-    const rows = await house.house.db.inSchool(school, (tx) =>
+    const rows = await server.context.db.inSchool(school, (tx) =>
       tx.rows(`SELECT 1 AS one FROM audit_events WHERE action = 'wallet.cash-out.other-name' AND actor_id = $1`, [
         bursar.userId,
       ]),
@@ -153,7 +153,7 @@ describe('moving pocket money', () => {
 
   it('knows no student of another school', async () => {
     const student = await aStudent('100');
-    const stranger = await house.aPerson('SchoolAdmin', await house.aSchool());
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     expect((await stranger.ask(contract.deposit, { admissionNumber: student, amount: 5 })).problem).toBe(
       'student.not-found',
     );
@@ -191,11 +191,11 @@ describe('once and only once', () => {
     expect(await balance(student)).toBe(450);
     expect((await cashOut(student, 51)).body.balance).toBe(399);
     // Rows are append-only even for the owner, so the clock is turned back with triggers off.
-    await owner.query('ALTER TABLE movements DISABLE TRIGGER append_only');
+    await owner.query('ALTER TABLE journal_entries DISABLE TRIGGER append_only');
     await owner.query(`SET app.school_id = '${school}'`);
-    const aged = await owner.query(`UPDATE movements SET at = at - interval '11 seconds'`);
+    const aged = await owner.query(`UPDATE journal_entries SET at = at - interval '11 seconds'`);
     expect(aged.rowCount).toBeGreaterThan(0);
-    await owner.query('ALTER TABLE movements ENABLE TRIGGER append_only');
+    await owner.query('ALTER TABLE journal_entries ENABLE TRIGGER append_only');
     const later = await cashOut(student, 50);
     expect(later.body.receipt.sysid).not.toBe(first?.body.receipt.sysid);
     expect(await balance(student)).toBe(349);
@@ -220,16 +220,16 @@ describe('the ledger', () => {
   it('cannot be changed, emptied or unbalanced by the application', async () => {
     const student = await aStudent('100');
     expect(await balance(student)).toBe(100);
-    const statements = ['movements', 'postings'].flatMap((table) => [
+    const statements = ['journal_entries', 'postings'].flatMap((table) => [
       `UPDATE ${table} SET at = at`,
       `DELETE FROM ${table}`,
       `TRUNCATE ${table}`,
     ]);
     for (const text of statements) {
-      await expect(house.house.db.inSchool(school, (tx) => tx.row(text))).rejects.toThrow(/permission denied/);
+      await expect(server.context.db.inSchool(school, (tx) => tx.row(text))).rejects.toThrow(/permission denied/);
     }
     const wallet = (
-      await house.house.db.inSchool(school, (tx) =>
+      await server.context.db.inSchool(school, (tx) =>
         tx.row<{ id: string }>('SELECT id FROM students WHERE admission_number = $1', [student]),
       )
     )?.id;
@@ -240,28 +240,28 @@ describe('the ledger', () => {
     ];
     for (const [, legs] of bad) {
       const id = randomUUID();
-      const attempt = house.house.db.inSchool(school, async (tx) => {
+      const attempt = server.context.db.inSchool(school, async (tx) => {
         await tx.row(
-          `INSERT INTO movements (school_id, id, kind, student_id, amount, fee, by_user) VALUES ($1, $2, 'deposit', $3, 5, 0, $4)`,
+          `INSERT INTO journal_entries (school_id, id, kind, student_id, amount, fee, by_user) VALUES ($1, $2, 'deposit', $3, 5, 0, $4)`,
           [school, id, wallet, bursar.userId],
         );
         for (const [leg, amount] of legs.entries()) {
           await tx.row(
-            'INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())',
+            'INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at) VALUES ($1, $2, $3, $4, $5, now())',
             [school, id, leg + 1, wallet, amount],
           );
         }
       });
       await expect(attempt).rejects.toThrow(/sum to zero/);
     }
-    const wrongBalance = house.house.db.inSchool(school, (tx) =>
+    const wrongBalance = server.context.db.inSchool(school, (tx) =>
       tx.row('UPDATE accounts SET balance = balance + 1 WHERE id = $1', [wallet]),
     );
     await expect(wrongBalance).rejects.toThrow(/what its postings say/);
-    const late = house.house.db.inSchool(school, (tx) =>
+    const late = server.context.db.inSchool(school, (tx) =>
       tx.row(
-        `INSERT INTO postings (school_id, movement_id, leg, account_id, amount, at)
-         SELECT school_id, id, 3, student_id, 500, now() FROM movements WHERE student_id = $1`,
+        `INSERT INTO postings (school_id, entry_id, leg, account_id, amount, at)
+         SELECT school_id, id, 3, student_id, 500, now() FROM journal_entries WHERE student_id = $1`,
         [wallet],
       ),
     );
@@ -271,12 +271,12 @@ describe('the ledger', () => {
   it('has a check behind the rule: no statement puts a wallet below zero', async () => {
     await aStudent('100');
     await expect(
-      house.house.db.inSchool(school, (tx) => tx.row(`UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`)),
+      server.context.db.inSchool(school, (tx) => tx.row(`UPDATE accounts SET balance = -1 WHERE kind = 'wallet'`)),
     ).rejects.toThrow(/wallet_never_below_zero/);
   });
 
   it('sums to zero over the whole school, and each wallet to its postings', async () => {
-    const [sums] = await house.house.db.inSchool(school, (tx) =>
+    const [sums] = await server.context.db.inSchool(school, (tx) =>
       tx.rows<{ total: string; wrong: number }>(
         `SELECT (SELECT COALESCE(sum(amount), 0)::text FROM postings WHERE school_id = $1) AS total,
                 (SELECT count(*)::int FROM accounts a WHERE a.school_id = $1 AND a.kind = 'wallet'

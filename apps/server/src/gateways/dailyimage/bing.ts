@@ -53,6 +53,7 @@ async function load(url: URL, most: number): Promise<Buffer | null> {
     }
     return Buffer.concat(chunks);
   } catch {
+    // No network, no picture of the day: the sign-in screen has one of its own.
     return null;
   }
 }

@@ -11,14 +11,14 @@ it('lets a provider alone that is down, and lets one request try whether it is b
   let down = true;
   const provider: PaymentsGateway = {
     ...noPayments,
-    askPrompt: async () => {
+    queryStkPush: async () => {
       asked++;
       if (down) throw new PaymentsError('the provider cannot be reached', { retry: true });
       return { code: '0', description: '', outcome: { state: 'done', retry: false, misconfigured: false } };
     },
   };
   const gateway = withBreaker(provider, { now: () => now });
-  const ask = () => gateway.askPrompt(account, 'ws_CO_1').catch((error: unknown) => error);
+  const ask = () => gateway.queryStkPush(account, 'ws_CO_1').catch((error: unknown) => error);
   for (let count = 0; count < 20; count++) expect(await ask()).toMatchObject({ retry: true });
   expect(asked).toBe(5);
   now += 31_000;
@@ -35,12 +35,12 @@ it('is not shut by what the provider refuses', async () => {
   let asked = 0;
   const provider: PaymentsGateway = {
     ...noPayments,
-    askPrompt: async () => {
+    queryStkPush: async () => {
       asked++;
       throw new PaymentsError('the provider refused with 500.003.02', { code: '500.003.02', retry: true });
     },
   };
   const gateway = withBreaker(provider, { now: () => 0 });
-  for (let count = 0; count < 12; count++) await gateway.askPrompt(account, 'ws_CO_1').catch(() => undefined);
+  for (let count = 0; count < 12; count++) await gateway.queryStkPush(account, 'ws_CO_1').catch(() => undefined);
   expect(asked).toBe(12);
 });

@@ -31,8 +31,8 @@ export function withBreaker(gateway: PaymentsGateway, clock: Clock): PaymentsGat
   };
   return {
     registerUrls: (...asked) => guarded(() => gateway.registerUrls(...asked)),
-    prompt: (...asked) => guarded(() => gateway.prompt(...asked)),
-    askPrompt: (...asked) => guarded(() => gateway.askPrompt(...asked)),
+    sendStkPush: (...asked) => guarded(() => gateway.sendStkPush(...asked)),
+    queryStkPush: (...asked) => guarded(() => gateway.queryStkPush(...asked)),
     askTransaction: (...asked) => guarded(() => gateway.askTransaction(...asked)),
     payOut: (...asked) => guarded(() => gateway.payOut(...asked)),
     askBalance: (...asked) => guarded(() => gateway.askBalance(...asked)),

@@ -9,10 +9,10 @@ export {
   type CustomerPayment,
   HEARD,
   normalAccount,
-  type PromptResult,
   readCustomerPayment,
   readParty,
-  readPromptResult,
+  readStkCallback,
+  type StkResult,
   turnPaymentAway,
 } from './daraja/callbacks.ts';
 export { darajaPayments } from './daraja/client.ts';
@@ -38,4 +38,4 @@ export {
   type PulledPayment,
   type ReplyTo,
 } from './port.ts';
-export { simulatorNear, startSimulator } from './simulator/index.ts';
+export { simulatorNear } from './simulator.ts';

@@ -1,10 +1,10 @@
 import { PaymentsError, type PaymentsGateway } from './port.ts';
 
-/** The way to a provider that nobody can reach: for a house that was opened without one. */
+/** Gateway that reaches nobody: for a server that was started without a provider. */
 export const noPayments: PaymentsGateway = {
   registerUrls: refuse,
-  prompt: refuse,
-  askPrompt: refuse,
+  sendStkPush: refuse,
+  queryStkPush: refuse,
   askTransaction: refuse,
   payOut: refuse,
   askBalance: refuse,

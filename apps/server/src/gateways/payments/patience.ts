@@ -5,8 +5,8 @@ export function askAgainIn(asked: number): number {
 }
 
 /**
- * Whether a request of which the provider says that it does not know it was lost on its way, or may only not have got
- * there yet: it is taken for lost after an hour.
+ * Tells whether a request of which the provider says that it does not know it was lost on its way, or may only not have
+ * got there yet: it is taken for lost after an hour.
  */
 export function isLost(sentAt: Date, now: Date): boolean {
   return now.getTime() - sentAt.getTime() >= 3_600_000;

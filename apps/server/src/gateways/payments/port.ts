@@ -1,8 +1,11 @@
-/** What a school collects with. Its secrets stay in memory for the length of a call, and out of errors and logs. */
+/**
+ * Payment account: what a school collects with. Its secrets stay in memory for the length of a call, and out of errors
+ * and logs.
+ */
 export interface PaymentAccount {
   /** The paybill. */
   readonly shortCode: string;
-  /** The number that prompts are made for: the paybill again, or a store of its own. */
+  /** The number that STK pushes are made for: the paybill again, or a store of its own. */
   readonly lnmShortCode: string;
   readonly lnmPassWord: string;
   readonly consumerKey: string;
@@ -11,7 +14,7 @@ export interface PaymentAccount {
   readonly securityCredential: string;
 }
 
-/** Where the provider answers what it cannot answer at once. */
+/** Reply: where the provider answers what it cannot answer at once. */
 export interface ReplyTo {
   readonly resultUrl: string;
   readonly timeoutUrl: string;
@@ -23,17 +26,17 @@ export interface Accepted {
   readonly originatorConversationId: string;
 }
 
-/** What a result code means. */
+/** Outcome: what a result code means. */
 export interface Outcome {
   /** `pending`: nobody knows yet. Ask the provider; never take it for failed. */
   readonly state: 'done' | 'failed' | 'cancelled' | 'pending';
-  /** Whether trying again, a minute later, can succeed. */
+  /** True if trying again, a minute later, can succeed. */
   readonly retry: boolean;
-  /** Whether the school's configuration is to blame. */
+  /** True if the school's configuration is to blame. */
   readonly misconfigured: boolean;
 }
 
-export interface PromptState {
+export interface StkPushState {
   readonly code: string | null;
   readonly description: string;
   readonly outcome: Outcome;
@@ -68,9 +71,9 @@ export interface PaymentsGateway {
   ): Promise<{ readonly responseCode: string; readonly responseDescription: string }>;
 
   /** Asks a customer to pay, on their phone. `reference` has at most 12 characters, `description` at most 13. */
-  prompt(
+  sendStkPush(
     account: PaymentAccount,
-    prompt: {
+    push: {
       readonly amount: bigint;
       readonly phone: string;
       readonly reference: string;
@@ -79,8 +82,8 @@ export interface PaymentsGateway {
     },
   ): Promise<{ readonly merchantRequestId: string; readonly checkoutRequestId: string }>;
 
-  /** How a prompt stands. The answer has no receipt number: `done` is borne out by the callback or askTransaction. */
-  askPrompt(account: PaymentAccount, checkoutRequestId: string): Promise<PromptState>;
+  /** How an STK push stands. The answer has no receipt number: `done` is borne out by the callback or askTransaction. */
+  queryStkPush(account: PaymentAccount, checkoutRequestId: string): Promise<StkPushState>;
 
   /** Asks what became of a payment, named by its receipt or by the conversation that made it. */
   askTransaction(
@@ -142,11 +145,11 @@ export class PaymentsError extends Error {
   readonly code: string | null;
   /** The provider's own words, without secrets and phone numbers. */
   readonly description: string;
-  /** Whether the same request can succeed later. Where it is `unsettled` too, ask before sending again. */
+  /** True if the same request can succeed later. Where it is `unsettled` too, ask before sending again. */
   readonly retry: boolean;
-  /** Whether the provider may have taken the request all the same: what it set out to do is pending, not refused. */
+  /** True if the provider may have taken the request all the same: what it set out to do is pending, not refused. */
   readonly unsettled: boolean;
-  /** Whether the school's configuration is to blame. */
+  /** True if the school's configuration is to blame. */
   readonly misconfigured: boolean;
   constructor(message: string, parts: PaymentsErrorParts = {}) {
     super(message);

@@ -5,8 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { simulatorNear, startSimulator } from '../payments/simulator/index.ts';
-import { smsSimulatorNear, startSmsSimulator } from '../sms/simulator/index.ts';
+import { startSimulator } from '../../../../simulators/src/mpesa/index.ts';
+import { startSmsSimulator } from '../../../../simulators/src/sms/index.ts';
+import { simulatorNear } from '../payments/simulator.ts';
+import { smsSimulatorNear } from '../sms/simulator.ts';
+import { installationOf } from './near.ts';
 
 const told: string[] = [];
 const print = (line: string) => void told.push(line);
@@ -24,19 +27,36 @@ const aFile = () => join(mkdtempSync(join(tmpdir(), 'mfuko-near-')), 'world.json
 
 it('uses the simulator that another server of the same installation has started, and leaves it running', async () => {
   const file = aFile();
-  const first = await startSimulator({ port: 0, file });
+  const first = await simulatorNear({ port: 0, file }, print);
   onTestFinished(() => first.close());
   const second = await simulatorNear({ port: portOf(first.url), file }, print);
   expect(second.url).toBe(first.url);
+  expect(told.at(-1)).toContain('of another server of this installation is used');
   await second.close();
   expect((await fetch(`${first.url}/simulator`)).status).toBe(200);
+});
+
+it('takes the place of another server’s simulator once that has ended, and ends it with this server', async () => {
+  const file = aFile();
+  const first = await simulatorNear({ port: 0, file }, print);
+  const taken = Promise.withResolvers<void>();
+  const second = await simulatorNear({ port: portOf(first.url), file }, (line) => {
+    if (line.includes('of the other server has ended')) taken.resolve();
+  });
+  onTestFinished(() => second.close());
+  await first.close();
+  await taken.promise;
+  expect((await fetch(`${second.url}/simulator`)).status).toBe(200);
+  await second.close();
+  await expect(fetch(second.url)).rejects.toThrow();
 });
 
 it.each([
   ['M-Pesa', startSimulator, simulatorNear],
   ['SMS', startSmsSimulator, smsSimulatorNear],
 ])('keeps away from the %s simulator of another installation', async (_title, begin, near) => {
-  const theirs = await begin({ port: 0, file: aFile() });
+  const file = aFile();
+  const theirs = await begin({ port: 0, file, installation: installationOf(file) });
   onTestFinished(() => theirs.close());
   for (const file of [aFile(), null]) {
     const ours = await near({ port: portOf(theirs.url), file }, print);
@@ -53,7 +73,7 @@ it('takes another port where a stranger has it, or the simulator of another prov
     [await aStranger(), simulatorNear],
     [portOf(daraja.url), smsSimulatorNear],
   ] as const) {
-    const near = await start({ port }, print);
+    const near = await start({ port, file: null }, print);
     onTestFinished(() => near.close());
     expect(portOf(near.url)).not.toBe(port);
     expect((await fetch(`${near.url}/simulator`)).status).toBe(200);

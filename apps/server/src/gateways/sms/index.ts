@@ -1,9 +1,9 @@
 /**
- * The way of text messages out of the house. `port.ts` says what can be asked; `readReport` and `readOptOut` take what the
+ * Text messages to the outside world. `port.ts` says what can be asked; `readReport` and `readOptOut` take what the
  * provider tells at our addresses (null for what is none of it).
  */
 export { africasTalkingSms } from './africastalking/client.ts';
 export { type DeliveryReport, readOptOut, readReport } from './africastalking/reports.ts';
 export { outboxSms } from './outbox.ts';
 export { type Sms, SmsError, type SmsGateway, type SmsTrouble, type Taken } from './port.ts';
-export { smsSimulatorNear, startSmsSimulator, tellSmsSimulator } from './simulator/index.ts';
+export { smsSimulatorNear, tellSmsSimulator } from './simulator.ts';

@@ -2,11 +2,11 @@ export interface Sms {
   /** 254 and nine digits. */
   readonly to: string;
   readonly text: string;
-  /** What it is for: `sign-in-code`, `cash-out-receipt`. */
+  /** Kind: what it is for: `sign-in-code`, `cash-out-receipt`. */
   readonly kind: string;
 }
 
-/** What the provider said of a message that it took. */
+/** Taken: what the provider said of a message that it took. */
 export interface Taken {
   /** By which the delivery reports name it; null where there will be none. */
   readonly providerId: string | null;
@@ -14,7 +14,7 @@ export interface Taken {
   readonly cost: bigint | null;
 }
 
-/** The way a text message leaves the house. */
+/** SMS gateway: sends text messages and tells what became of them. */
 export interface SmsGateway {
   /** Hands the message over. Throws SmsError where it was not taken. */
   send(message: Sms): Promise<Taken>;

@@ -65,6 +65,7 @@ function askServer(address: string, port: number): Promise<NetworkTime | null> {
       resolve(answer);
     };
     const timer = setTimeout(() => end(null), TIMEOUT_MS);
+    // A server that cannot be reached says no time; most of those that were asked have to agree.
     socket.on('error', () => end(null));
     socket.on('message', (packet) => {
       const answer = readAnswer(packet, nonce, sentMs, performance.now());

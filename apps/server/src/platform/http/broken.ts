@@ -5,7 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 export const PERMISSIONS = 'geolocation=(self), loopback-network=(self), camera=(self), microphone=()';
 
-/** What comes before any hook has run gets its headers here. */
+/** Headers: what comes before any hook has run gets its headers here. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

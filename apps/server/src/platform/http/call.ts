@@ -1,5 +1,5 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
-import type { Tx } from '../database.ts';
+import type { ReadTx, Tx } from '../database/database.ts';
 
 /** Who is signed in. Comes from the session's row on every request, never from what a client says. */
 export interface Actor {
@@ -15,32 +15,41 @@ export interface Actor {
   readonly openSchool?: string | null;
 }
 
-/** Where the client says it is. Advisory: it never authorises anything. */
+/** Place: where the client says it is. Advisory: it never authorises anything. */
 export interface Place {
   readonly longitude: number;
   readonly latitude: number;
 }
 
 /** A request that nobody needs to be signed in for. */
-export interface Visit {
+export interface RequestContext {
   readonly requestId: string;
   readonly place: Place | null;
-  /** Whether a browser sent it (`Sec-Fetch-Site` is there). */
+  /** True if a browser sent it (`Sec-Fetch-Site` is there). */
   readonly fromBrowser: boolean;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }
 
-/** A request of a signed-in person. */
-export interface Call extends Visit {
+/** A request of a signed-in person that only looks: it has no way to write. */
+export interface ReadCall extends RequestContext {
   readonly actor: Actor;
   /** The school acted on; the platform's nil id where the call is about no school. */
   readonly schoolId: string;
+  /** Reads in a READ ONLY transaction of the call's school. */
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+}
+
+/** A request of a signed-in person that records something. */
+export interface Call extends ReadCall {
   readonly idempotencyKey: string | null;
   /** The session token itself, for ending it. */
   readonly token: string;
-  /** Reads in a transaction of the call's school. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Writes in an autonomous transaction of the call's school, which stands whatever becomes of the call and knows no
+   * Idempotency-Key: for a try that is charged, an event that is claimed, a device that was seen.
+   */
+  autonomous<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Records in one transaction of the call's school, at most once for each Idempotency-Key: the answer is stored with
    * the key in the same transaction, and a repeat gets it again. Called at most once in a request.
@@ -51,7 +60,7 @@ export interface Call extends Visit {
 }
 
 /** Somebody who listens to a stream: they ask for nothing more, and record nothing. */
-export type Listening = Pick<Call, 'actor' | 'schoolId' | 'read'>;
+export type Listening = Pick<ReadCall, 'actor' | 'schoolId' | 'read'>;
 
 /** One page of a list, and how many rows the whole filter has. */
 export interface Page<Row> {

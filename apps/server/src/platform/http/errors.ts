@@ -1,6 +1,7 @@
+import { fieldError } from '@mfuko/contract/field-errors';
 import { PROBLEM_STATUS, type ProblemBody } from '@mfuko/contract/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { clockFault, sqlState } from '../database.ts';
+import { clockFault, sqlState } from '../database/database.ts';
 import { faultOf } from '../fault.ts';
 import { MalformedInput, Refusal } from '../refusal.ts';
 
@@ -73,7 +74,7 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   if (DISK_FULL.has(state ?? error.code ?? '')) return diskFull();
   if (state !== undefined && BUSY_STATES.has(state)) return busy();
   if (state !== undefined && IMPOSSIBLE_VALUES.has(state))
-    return new MalformedInput({ input: 'holds an impossible value' });
+    return new MalformedInput({ input: fieldError('impossible') });
   if (state === SCHOOL_DELETED) return new Refusal('school.not-found', 'There is no such school.');
   const fault = clockFault(error);
   if (fault)
@@ -90,7 +91,7 @@ function translate(error: Error & { code?: string; statusCode?: number }): Refus
   }
   if (error.statusCode === 503) return busy();
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new MalformedInput({ body: 'cannot be read' });
+    return new MalformedInput({ body: fieldError('unreadable') });
   }
   return null;
 }

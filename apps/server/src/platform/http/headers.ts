@@ -1,7 +1,8 @@
 import { createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import { fieldError } from '@mfuko/contract/field-errors';
 import { type Decrypt, open, SealError, type WireKey } from '@mfuko/contract/seal';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal, wrongFields } from '../refusal.ts';
 import type { Place } from './call.ts';
 
 const TAG = 16;
@@ -61,7 +62,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   if (!key) return null;
   if (key.length > 255 || /[^\x20-\x7e]/.test(key)) {
     throw new Refusal('input.malformed', 'Idempotency-Key must be at most 255 printable characters.', {
-      detail: { fields: { 'Idempotency-Key': 'must be at most 255 printable characters' } },
+      detail: wrongFields({ 'Idempotency-Key': fieldError('printable') }),
     });
   }
   return key;

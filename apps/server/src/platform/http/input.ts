@@ -1,9 +1,9 @@
 import type { Endpoint, UploadedFile } from '@mfuko/contract/endpoint';
-import type { FieldProblems } from '@mfuko/contract/problem';
+import { fieldError, fieldErrorOf, readFieldError } from '@mfuko/contract/field-errors';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { MalformedInput, Refusal } from '../refusal.ts';
+import { MalformedInput, Refusal, type WrongField } from '../refusal.ts';
 
 /** The largest file part, in bytes. */
 const LARGEST_FILE = 3 * 1024 * 1024;
@@ -20,12 +20,12 @@ export async function readInput<E extends Endpoint>(
 ): Promise<z.output<E['input']>> {
   const body = request.isMultipart() ? await readParts(endpoint, request) : (request.body ?? {});
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new MalformedInput({ body: 'must be an object' });
+    throw new MalformedInput({ body: fieldError('object') });
   }
   const merged = { ...(request.query as object), ...body };
   refuseDepth(merged, 0);
   const parsed = endpoint.input.safeParse(merged);
-  if (!parsed.success) throw new MalformedInput(fieldProblems(parsed.error, merged));
+  if (!parsed.success) throw new MalformedInput(wrongFieldsOf(parsed.error, merged));
   // Only now are all names of fields our own, and fit to show.
   refuseHostileText(parsed.data, 'input');
   return parsed.data as z.output<E['input']>;
@@ -36,12 +36,12 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<R
   try {
     return await collectParts(endpoint, request);
   } catch (error) {
-    // What is left of it is not kept while the answer is on its way.
+    // The rest of the body is not kept while the answer is on its way.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
     // The parser's own words for a broken form are plain errors.
-    throw new MalformedInput({ body: 'cannot be read as a form' });
+    throw new MalformedInput({ body: fieldError('unreadable-form') });
   }
 }
 
@@ -76,43 +76,29 @@ function tooLarge(): Refusal {
 /** Nesting that deep is no input of ours. */
 function refuseDepth(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-  if (depth > DEEPEST) throw new MalformedInput({ input: 'is nested too deeply' });
+  if (depth > DEEPEST) throw new MalformedInput({ input: fieldError('too-deep') });
   for (const inner of Object.values(value)) refuseDepth(inner, depth + 1);
 }
 
 /** NUL cannot be stored in PostgreSQL, nor can half a character. */
 function refuseHostileText(value: unknown, field: string): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000')) throw new MalformedInput({ [field]: 'must not hold NUL' });
-    if (!value.isWellFormed()) throw new MalformedInput({ [field]: 'must be well-formed text' });
+    if (value.includes('\u0000')) throw new MalformedInput({ [field]: fieldError('nul') });
+    if (!value.isWellFormed()) throw new MalformedInput({ [field]: fieldError('ill-formed') });
   } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
     for (const [name, inner] of Object.entries(value)) refuseHostileText(inner, field === 'input' ? name : field);
   }
 }
 
-function fieldProblems(error: z.ZodError, input: object): FieldProblems {
-  const fields: FieldProblems = {};
-  for (const issue of error.issues) {
-    fields[issue.path.join('.') || 'input'] ??=
-      issue.code !== 'custom' && isLeftOut(issue.path, input) ? 'is required' : readable(issue);
-  }
-  return fields;
+function wrongFieldsOf(error: z.ZodError, input: object): Record<string, WrongField> {
+  const wrong: Record<string, WrongField> = {};
+  for (const issue of error.issues) wrong[issue.path.join('.') || 'input'] ??= wrongFieldOf(issue, input);
+  return wrong;
 }
 
-function isLeftOut(path: readonly PropertyKey[], input: object): boolean {
-  let value: unknown = input;
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null) return false;
-    value = Object.hasOwn(value, name) ? (value as Record<PropertyKey, unknown>)[name] : undefined;
-  }
-  return path.length > 0 && (value === undefined || value === null);
-}
-
-/** The schema's own words where it has some, and plain ones in place of the library's. */
-function readable(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')
-    return issue.message.startsWith('Invalid') ? 'is not of the right form' : issue.message;
-  if (issue.code === 'too_small' && issue.message.startsWith('Too small')) return `must be at least ${issue.minimum}`;
-  if (issue.code === 'too_big' && issue.message.startsWith('Too big')) return `must be at most ${issue.maximum}`;
-  return issue.message;
+/** The schema's own reason where it has one. What the library says of a format or a check tells more than the code for all of them. */
+function wrongFieldOf(issue: z.core.$ZodIssue, input: object): WrongField {
+  const error = fieldErrorOf(issue, input);
+  const plain = ['invalid_type', 'invalid_union', 'invalid_value'].includes(issue.code);
+  return error.code === 'form' && !plain && !readFieldError(issue.message) ? { ...error, words: issue.message } : error;
 }

@@ -32,7 +32,7 @@ export interface Patience {
 const PATIENCE: Patience = { headers: 10_000, request: 30_000, silence: 60_000, lookEvery: 5_000 };
 
 export interface ServerOptions {
-  /** Where the log goes; standard output where left out. */
+  /** Log: where the log goes; standard output where left out. */
   readonly logTo?: DestinationStream | undefined;
   readonly patience?: Patience;
   /** Tells whether the disk of DATA_DIR has no room left; never where left out. */
@@ -109,7 +109,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
 }
 
 /** Sends the built console: its files, and its two pages for the addresses of its screens. */
-export async function serveConsole(
+export async function registerConsole(
   app: FastifyInstance,
   folder: string,
   gateScreens: readonly string[],

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { fieldError } from '@mfuko/contract/field-errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { faultOf } from '../fault.ts';
 import { MalformedInput, Refusal } from '../refusal.ts';
@@ -7,7 +8,7 @@ import { header } from './headers.ts';
 
 export interface ServerEvent {
   readonly event: string;
-  /** What the client sends back as `Last-Event-ID` once it has been cut off. */
+  /** Id: what the client sends back as `Last-Event-ID` once it has been cut off. */
   readonly id?: string;
   readonly data: unknown;
 }
@@ -117,6 +118,7 @@ export function keepStreams(
         cutOffAfter(patience.slow);
         await once(out, 'drain', { signal: ended.signal }).then(
           () => clearTimeout(cut),
+          // The stream has ended meanwhile: nobody waits for what was written.
           () => undefined,
         );
       };
@@ -135,6 +137,7 @@ export function keepStreams(
           cutOffAfter(LAST_WORDS_MS);
         },
       };
+      // Whoever listened is gone, and asks again on another stream.
       out.on('error', () => entry.end());
       out.on('close', () => {
         clearTimeout(cut);
@@ -169,5 +172,5 @@ export function keepStreams(
 /** Whoever does not ask for events would wait for an answer that never ends. */
 export function requireEventStream(request: FastifyRequest): void {
   if (header(request, 'accept')?.includes('text/event-stream')) return;
-  throw new MalformedInput({ Accept: 'must be text/event-stream' });
+  throw new MalformedInput({ Accept: fieldError('event-stream') });
 }

@@ -24,7 +24,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // What Excel writes on Windows where nobody asked for UTF-8.
+    // Excel's encoding on Windows where nobody asked for UTF-8.
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
@@ -41,7 +41,7 @@ function separatorOf(text: string): string {
 
 interface Field {
   readonly text: string;
-  /** Whether its line ends with it. */
+  /** True if its line ends with it. */
   readonly last: boolean;
 }
 

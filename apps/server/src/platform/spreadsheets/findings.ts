@@ -3,9 +3,9 @@ import type { Table } from './table.ts';
 
 const LONGEST_VALUE = 60;
 
-/** What is wrong in a table: at most one thing for each cell. */
+/** Findings: what is wrong in a table: at most one thing for each cell. */
 export interface Findings<Name extends string> {
-  at(row: number, field: Name, why: CellFault, message: string, value?: string): void;
+  at(row: number, field: Name, why: CellFault, message: string, value?: string, known?: string): void;
   has(row: number): boolean;
   list(): ImportError[];
 }
@@ -15,7 +15,7 @@ export function collectFindings<Name extends string>(table: Table<Name>): Findin
   const found = new Map<string, ImportError>();
   const rows = new Set<number>();
   return {
-    at(row, field, why, message, value = '') {
+    at(row, field, why, message, value = '', known) {
       const column = table.column(field);
       const key = `${row} ${field}`;
       rows.add(row);
@@ -28,6 +28,7 @@ export function collectFindings<Name extends string>(table: Table<Name>): Findin
         cell: column ? `${column.letter}${row}` : null,
         field,
         why,
+        ...(known === undefined ? {} : { known }),
       });
     },
     has: (row) => rows.has(row),

@@ -1,4 +1,7 @@
-/** What a spreadsheet from outside may be at most. Inflated bytes are counted while they come, whatever the file says. */
+/**
+ * Limits: what a spreadsheet from outside may be at most. Inflated bytes are counted while they come, whatever the file
+ * says.
+ */
 export const LIMITS = {
   fileBytes: 3 * 1024 * 1024,
   entries: 200,

@@ -4,7 +4,7 @@ import { SheetError, type SheetFault } from './limits.ts';
 import type { Sheet } from './sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** What comes back for `{ bytes, name }`. */
+/** Read: what comes back for `{ bytes, name }`. */
 export type Read = { readonly sheet: Sheet } | { readonly fault: SheetFault };
 
 parentPort?.once('message', async ({ bytes, name }: { bytes: Uint8Array; name: string }) => {

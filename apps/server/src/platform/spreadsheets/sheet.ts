@@ -8,6 +8,8 @@ export interface SheetRow {
   readonly cells: readonly string[];
   /** Columns (from 0) whose text was kept as a number: their leading zeros are gone. */
   readonly numbers: readonly number[];
+  /** Columns that were typed by hand after the file was read. */
+  readonly typed?: readonly number[];
 }
 
 export interface Sheet {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import { readSheet } from './read.ts';
-import { readAmount, readPhone, unshortened } from './typed.ts';
+import { readPhone, unshortened } from './typed.ts';
 import { type Part, withPart, workbookParts, zip } from './workbooks.testkit.ts';
 import { writeSheet, writeTemplate } from './write.ts';
 
@@ -119,7 +119,8 @@ describe('reading a spreadsheet', () => {
   it('reads back what was written, every cell a text', async () => {
     const text = fc
       .string({ unit: 'grapheme', maxLength: 40 })
-      .map((each) => each.replace(/[\p{Cc}\ufffe\uffff]/gu, '').toWellFormed());
+      // Characters that are none, and the mark for one that was lost: no XML holds them, and the writer leaves them out.
+      .map((each) => each.toWellFormed().replace(/[\p{Cc}\p{Noncharacter_Code_Point}\ufffd]/gu, ''));
     const started = fc.constantFrom(
       '=1+1',
       '+2547',
@@ -151,6 +152,10 @@ describe('reading a spreadsheet', () => {
       ),
       { numRuns: 8 },
     );
+  });
+
+  it.each(['constructor', 'valueOf', '__proto__'])('reads back the word %s, which every object has', async (word) => {
+    expect(await cellsOf(await writeSheet([word], [[word]]))).toEqual([[word], [word]]);
   });
 
   it('writes a template with one header row and nothing else', async () => {
@@ -325,16 +330,4 @@ describe('what a person meant', () => {
     expect(typeof unshortened('2.54712E+11')).toBe('symbol');
     expect(unshortened('1.25E+2')).toBe('125');
   });
-
-  it.each([
-    ['1,500', '1500'],
-    ['KES 1,500.00', '1500'],
-    ['Ksh. 250/=', '250'],
-    ['150.5', '150.5'],
-    ['150.555', null],
-    ['1,50', null],
-    ['-5', null],
-    ['1e3', null],
-    ['', null],
-  ])('%s is the amount %s', (text, amount) => expect(readAmount(text)).toBe(amount));
 });

@@ -5,7 +5,7 @@ export interface Field<Name extends string> {
   readonly name: Name;
   /** As the template calls it. */
   readonly title: string;
-  /** What people write in its place, lower case, letters and digits only. */
+  /** Also called: what people write in its place, lower case, letters and digits only. */
   readonly alsoCalled: readonly string[];
   /** Never shown: not in a preview, not in an error. */
   readonly secret?: true;
@@ -22,7 +22,7 @@ export interface TableRow<Name extends string> {
   readonly row: number;
   /** The cell under that field, without blanks around and inside made single; empty where there is none. */
   text(field: Name): string;
-  /** Whether the file kept it as a number, or as text that may have been one: its leading zeros may be lost. */
+  /** Tells whether the file kept it as a number, or as text that may have been one: its leading zeros may be lost. */
   wasNumber(field: Name): boolean;
 }
 
@@ -79,10 +79,13 @@ function tableOf<Name extends string>(
     column,
     title: (field) =>
       column(field)?.title || column(field)?.letter || (fields.find(({ name }) => name === field)?.title ?? field),
-    rows: rows.map(({ row, cells, numbers }) => ({
+    rows: rows.map(({ row, cells, numbers, typed = [] }) => ({
       row,
       text: (field) => tidy(cells[places.get(field) ?? -1] ?? ''),
-      wasNumber: (field) => isText || numbers.includes(places.get(field) ?? -1),
+      wasNumber: (field) => {
+        const place = places.get(field) ?? -1;
+        return (isText && !typed.includes(place)) || numbers.includes(place);
+      },
     })),
   };
 }

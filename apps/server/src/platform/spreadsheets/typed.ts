@@ -1,4 +1,4 @@
-/** What a person meant by a cell that a spreadsheet program has had its way with. */
+/** Typed cells: the value that a person meant by a cell that a spreadsheet program has had its way with. */
 
 /** A number that was shortened for show (`2.547E+11`) loses its last digits where it was kept as text. */
 export const LOST = Symbol('digits lost');
@@ -24,17 +24,4 @@ export function readPhone(text: string): string | typeof LOST | null {
     .replace(/^00254/, '254');
   const [, national] = /^(?:254|0)?0?([17]\d{8})$/.exec(digits) ?? [];
   return national ? `254${national}` : null;
-}
-
-/** An amount as people write it (`1,500`, `KES 1,500.00`, `Ksh 1500/=`) as the wire carries it; null where it is none. */
-export function readAmount(text: string): string | null {
-  const bare = text
-    .replace(/^(kes|kshs?)\.?\s*/i, '')
-    .replace(/\s*\/[=-]$/, '')
-    .trim();
-  const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-  const [, whole, decimals = ''] = /^(\d{1,7})(?:\.(\d{1,15}))?$/.exec(plain) ?? [];
-  if (whole === undefined) return null;
-  const cents = decimals.replace(/0+$/, '');
-  return cents.length > 2 ? null : `${whole}${cents && `.${cents}`}`;
 }

@@ -1,5 +1,5 @@
 import { LIMITS, SheetError } from './limits.ts';
-import { lookOfCode, lookOfId, type NumberLook, numberText } from './numbers.ts';
+import { formatOfCode, formatOfId, type NumberFormat, numberText } from './numbers.ts';
 import { collectRows, columnOf, type Sheet } from './sheet.ts';
 import { type Attributes, readXml } from './xml.ts';
 import { type Archive, openArchive } from './zip.ts';
@@ -17,7 +17,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   if (!archive.has(WORKBOOK)) throw new SheetError('not-a-spreadsheet');
   const book = await readBook(archive);
   const texts = archive.has('xl/sharedStrings.xml') ? await readSharedTexts(archive) : [];
-  const looks = archive.has('xl/styles.xml') ? await readLooks(archive) : [];
+  const looks = archive.has('xl/styles.xml') ? await readFormats(archive) : [];
   return { name: book.sheetName, rows: await readRows(archive, book, texts, looks) };
 }
 
@@ -97,24 +97,24 @@ function clipped(text: string): string {
 }
 
 /** How the cells of each style show a number, in the order in which cells name their styles. */
-async function readLooks(archive: Archive): Promise<NumberLook[]> {
-  const codes = new Map<number, NumberLook>();
+async function readFormats(archive: Archive): Promise<NumberFormat[]> {
+  const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];
   await readXml(archive.read('xl/styles.xml'), {
     open: (name, { numFmtId, formatCode }, path) => {
-      if (name === 'numFmt') codes.set(Number(numFmtId), lookOfCode((formatCode ?? '').slice(0, 200)));
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatOfCode((formatCode ?? '').slice(0, 200)));
       if (name === 'xf' && path.at(-2) === 'cellXfs') ids.push(Number(numFmtId ?? 0));
       if (ids.length > LIMITS.sharedTexts) throw new SheetError('too-large');
     },
   });
-  return ids.map((id) => codes.get(id) ?? lookOfId(id));
+  return ids.map((id) => codes.get(id) ?? formatOfId(id));
 }
 
 async function readRows(
   archive: Archive,
   book: Book,
   texts: readonly string[],
-  looks: readonly NumberLook[],
+  looks: readonly NumberFormat[],
 ): Promise<Sheet['rows']> {
   const collected = collectRows();
   let row = 0;

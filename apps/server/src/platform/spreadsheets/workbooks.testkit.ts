@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface Part {
   readonly name: string;
   readonly data: Uint8Array | string;
-  /** What the headers say in place of the truth. */
+  /** Says: what the headers say in place of the truth. */
   readonly says?: {
     readonly inflated?: number;
     readonly compressed?: number;

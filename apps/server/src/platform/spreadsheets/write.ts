@@ -35,5 +35,8 @@ function asText(value: string) {
 /** XML holds no control characters, and no half ones. */
 function fit(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed();
+  const fitting = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed();
+  // write-excel-file looks texts up in a plain object, where it finds `constructor` and its like, and writes a damaged file.
+  // A control character makes another text of them, and the library takes it out as it writes.
+  return fitting in Object.prototype ? `${fitting}\u0000` : fitting;
 }

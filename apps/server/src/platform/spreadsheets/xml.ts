@@ -21,6 +21,7 @@ export async function readXml(chunks: AsyncIterable<Uint8Array>, visitor: Visito
     throw new SheetError('dangerous');
   });
   parser.on('error', () => {
+    // The place in the XML is of no use to whoever made the sheet.
     throw new SheetError('damaged');
   });
   parser.on('opentag', ({ name, attributes }) => {

@@ -1,6 +1,6 @@
 import { ADMIN, type Screen, STAFF } from './screen.ts';
 
-/** Where the day of the office begins. */
+/** Main: where the day of the office begins. */
 export const MAIN: readonly Screen[] = [
   {
     path: 'dashboard',
@@ -18,6 +18,6 @@ export const MAIN: readonly Screen[] = [
     group: 'home',
     roles: STAFF,
     school: true,
-    page: () => import('../../features/reports/index.ts').then(({ SchoolDashboardPage }) => SchoolDashboardPage),
+    page: () => import('../SchoolDashboardScreen.tsx').then(({ SchoolDashboardScreen }) => SchoolDashboardScreen),
   },
 ];

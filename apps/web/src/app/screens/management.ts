@@ -1,6 +1,9 @@
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
-/** What a school consists of and what its office does: schools, rules, classes, menu, students, users, cash out, tills. */
+/**
+ * Management: what a school consists of and what its office does: schools, rules, classes, menu, students, users, cash
+ * out, tills.
+ */
 export const MANAGEMENT: readonly Screen[] = [
   {
     path: 'school.add',
@@ -171,7 +174,8 @@ export const MANAGEMENT: readonly Screen[] = [
     name: 'uploadMoney',
     section: 'management',
     group: 'students',
-    roles: STAFF,
+    roles: EVERYBODY,
+    duty: 'cashier',
     school: true,
     page: () => import('../UploadMoneyScreen.tsx').then(({ UploadMoneyScreen }) => UploadMoneyScreen),
   },
@@ -194,11 +198,22 @@ export const MANAGEMENT: readonly Screen[] = [
     page: () => import('../../features/staff/index.ts').then(({ UsersPage }) => UsersPage),
   },
   {
+    path: 'cash.desk',
+    name: 'cashDesk',
+    section: 'management',
+    group: 'cashOut',
+    roles: EVERYBODY,
+    duty: 'cashier',
+    school: true,
+    page: () => import('../CashDeskScreen.tsx').then(({ CashDeskScreen }) => CashDeskScreen),
+  },
+  {
     path: 'cashout.fingerprint',
     name: 'cashOutFingerprint',
     section: 'management',
     group: 'cashOut',
-    roles: STAFF,
+    roles: EVERYBODY,
+    duty: 'cashier',
     school: true,
     page: () =>
       import('../CashOutFingerprintScreen.tsx').then(({ CashOutFingerprintScreen }) => CashOutFingerprintScreen),
@@ -208,7 +223,8 @@ export const MANAGEMENT: readonly Screen[] = [
     name: 'cashOutPin',
     section: 'management',
     group: 'cashOut',
-    roles: STAFF,
+    roles: EVERYBODY,
+    duty: 'cashier',
     school: true,
     page: () => import('../CashOutPinScreen.tsx').then(({ CashOutPinScreen }) => CashOutPinScreen),
   },
@@ -226,7 +242,8 @@ export const MANAGEMENT: readonly Screen[] = [
     name: 'cashOutValidate',
     section: 'management',
     group: 'cashOut',
-    roles: STAFF,
+    roles: EVERYBODY,
+    duty: 'cashier',
     school: true,
     page: () => import('../../features/wallet/index.ts').then(({ ValidateTokenPage }) => ValidateTokenPage),
   },
@@ -235,7 +252,8 @@ export const MANAGEMENT: readonly Screen[] = [
     name: 'till',
     section: 'management',
     group: 'tills',
-    roles: STAFF,
+    roles: EVERYBODY,
+    duty: 'cashier',
     school: true,
     page: () => import('../../features/tills/index.ts').then(({ TillPage }) => TillPage),
   },

@@ -1,6 +1,6 @@
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
-/** What happens just now: messages, the gate, the bus. */
+/** Monitoring: what happens just now: messages, the gate, the bus. */
 export const MONITORING: readonly Screen[] = [
   {
     path: 'message.view',
@@ -37,7 +37,7 @@ export const MONITORING: readonly Screen[] = [
     roles: EVERYBODY,
     duty: 'gate',
     school: true,
-    page: () => import('../../features/reports/index.ts').then(({ CheckDashboardPage }) => CheckDashboardPage),
+    page: () => import('../CheckDashboardScreen.tsx').then(({ CheckDashboardScreen }) => CheckDashboardScreen),
   },
   {
     path: 'checkin.fingerprint',

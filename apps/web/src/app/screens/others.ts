@@ -1,6 +1,6 @@
 import { ADMIN, EVERYBODY, type Screen } from './screen.ts';
 
-/** What is about oneself, and about the API. */
+/** Others: what is about oneself, and about the API. */
 export const OTHERS: readonly Screen[] = [
   {
     path: 'my.profile',

@@ -1,6 +1,6 @@
 import { type Screen, STAFF } from './screen.ts';
 
-/** What happened: meals, money, items, rides. */
+/** Reports: what happened: meals, money, items, rides. */
 export const REPORTS: readonly Screen[] = [
   {
     path: 'report.menu',
@@ -36,7 +36,7 @@ export const REPORTS: readonly Screen[] = [
     group: 'payments',
     roles: STAFF,
     school: true,
-    page: () => import('../../features/payments/index.ts').then(({ StatementsPage }) => StatementsPage),
+    page: () => import('../MpesaStatementsScreen.tsx').then(({ MpesaStatementsScreen }) => MpesaStatementsScreen),
   },
   {
     path: 'student.balances',

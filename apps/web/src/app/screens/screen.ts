@@ -1,27 +1,45 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { ComponentType } from 'react';
+import type { ScreenAddress } from '../../lib/routes.ts';
 import type shell from '../../locales/en/shell.json';
 
 export type Section = keyof typeof shell.sections;
 export type Group = keyof typeof shell.groups;
 
+/** The screens of the lean entry (gate.html), which the server hands out at their address: no route of the console. */
+type LeanPath = 'checkin.fingerprint' | 'checkin.pin' | 'checkout.fingerprint' | 'checkout.pin';
+
+/** A path below /app. */
+type PathOf<Address> = Address extends `/app/${infer Path}` ? Path : never;
+
 /** One screen of the console, or of the lean entry. */
-export interface Screen {
-  /** Below /app. */
-  readonly path: string;
+export type Screen = ConsoleScreen | LeanScreen;
+
+/** The path of a screen below /app. */
+export type ScreenPath = Screen['path'];
+
+export interface ConsoleScreen extends ScreenFacts {
+  readonly path: PathOf<ScreenAddress>;
+  readonly page: () => Promise<ComponentType>;
+}
+
+export interface LeanScreen extends ScreenFacts {
+  readonly path: LeanPath;
+  readonly page?: undefined;
+}
+
+interface ScreenFacts {
   /** Key of its name in the `shell` texts, under `screens`. */
   readonly name: keyof typeof shell.screens;
   readonly section: Section;
   readonly group: Group;
   readonly roles: readonly Role[];
-  /** What an agent has to be put to for it to be any use to them. */
+  /** Duty: what an agent has to be put to for it to be any use to them. */
   readonly duty?: Duty;
-  /** Whether it works inside one school, which an Admin then picks first. */
+  /** True if it works inside one school, which an Admin then picks first. */
   readonly school: boolean;
   /** Kept out of menu and search: a screen about one thing, which is come to from where that thing is shown. */
   readonly unlisted?: true;
-  /** Left out for the screens of the lean entry (gate.html), which the server hands out at their address. */
-  readonly page?: () => Promise<ComponentType>;
 }
 
 export const ADMIN: readonly Role[] = ['Admin'];

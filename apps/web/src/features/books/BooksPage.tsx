@@ -17,13 +17,14 @@ import { Provider } from './Provider.tsx';
 import { Standing } from './Standing.tsx';
 import { Trend } from './Trend.tsx';
 
+const HERE = '/app/report.books';
 const REFRESH_MS = 60_000;
 
 /** Today's equation, what M-Pesa says, what the last look found, and every day that is closed. */
 export function BooksPage() {
   const { t } = useTranslation('books');
   const now = useCall(books, {}, { refetchInterval: REFRESH_MS });
-  const [opened, open] = useAddressed('view');
+  const [opened, open] = useAddressed(HERE, 'view');
   const [explaining, setExplaining] = useState(false);
   const { data } = now;
   return (

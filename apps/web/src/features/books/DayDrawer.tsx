@@ -9,12 +9,14 @@ import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { usePrint } from '../../ui/paper/usePrint.tsx';
 import { When } from '../../ui/When.tsx';
 import { Amendments } from './Amendments.tsx';
 import classes from './Books.module.css';
+import { DaySheet } from './DaySheet.tsx';
+import { DayTables } from './DayTables.tsx';
 import { dayText } from './day-text.ts';
 import { Findings } from './Findings.tsx';
-import { useKindName } from './kind-name.ts';
 import { MendDay } from './MendDay.tsx';
 
 /** One closed day, by the day in the address. */
@@ -40,9 +42,10 @@ export function DayDrawer({ day, onClose }: { day: string | undefined; onClose: 
 
 function Day({ day }: { day: BookDay }) {
   const { t } = useTranslation('books');
-  const kindName = useKindName();
+  const { print, paper } = usePrint('sheet', <DaySheet day={day} />);
   return (
-    <Stack gap="lg" className={classes.day}>
+    <Stack gap="lg">
+      {paper}
       <Facts
         facts={[
           [t('days.state'), t(`states.${day.state}`)],
@@ -50,13 +53,13 @@ function Day({ day }: { day: BookDay }) {
           [t('days.movements'), formatCount(day.movements)],
           [t('owed'), <Money key="owed" value={day.owed} />],
           [t('held'), <Money key="held" value={day.held} />],
-          [t('difference'), <Money key="difference" value={day.difference} fw={700} />],
+          [t('difference'), <Money key="difference" value={day.difference} exact fw={700} />],
           [
             t('days.atProvider'),
             day.providerDifference === null ? (
               t('day.notHeard')
             ) : (
-              <Money key="provider" value={day.providerDifference} />
+              <Money key="provider" value={day.providerDifference} exact />
             ),
           ],
         ]}
@@ -64,62 +67,7 @@ function Day({ day }: { day: BookDay }) {
       {day.findings.length > 0 && <Findings findings={day.findings} title={false} />}
       <MendDay day={day} />
       {day.amendments.length > 0 && <Amendments amendments={day.amendments} />}
-      <section aria-labelledby="day-parts">
-        <Title order={3} size="h4" id="day-parts">
-          {t('day.parts')}
-        </Title>
-        <table className={classes.parts}>
-          <thead>
-            <tr>
-              <th scope="col">{t('day.part')}</th>
-              <th scope="col">{t('day.change')}</th>
-              <th scope="col">{t('day.end')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {day.parts.map(({ part, amount, change }) => (
-              <tr key={part}>
-                <th scope="row">{t(`parts.${part}`)}</th>
-                <td>
-                  <Money value={change} />
-                </td>
-                <td>
-                  <Money value={amount} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <section aria-labelledby="day-moved">
-        <Title order={3} size="h4" id="day-moved">
-          {t('day.moved')}
-        </Title>
-        {day.moved.length === 0 ? (
-          <Text size="sm">{t('day.nothing')}</Text>
-        ) : (
-          <table className={classes.parts}>
-            <thead>
-              <tr>
-                <th scope="col">{t('day.kind')}</th>
-                <th scope="col">{t('day.count')}</th>
-                <th scope="col">{t('day.amount')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {day.moved.map(({ kind, count, amount }) => (
-                <tr key={kind}>
-                  <th scope="row">{kindName(kind)}</th>
-                  <td>{formatCount(count)}</td>
-                  <td>
-                    <Money value={amount} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
+      <DayTables day={day} />
       <section aria-labelledby="day-seal">
         <Title order={3} size="h4" id="day-seal">
           {t('day.seal')}
@@ -131,12 +79,7 @@ function Day({ day }: { day: BookDay }) {
           {t('day.before')} {day.before ?? t('day.first')}
         </Text>
       </section>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        onClick={() => window.print()}
-        data-no-print
-      >
+      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
         {t('print')}
       </Button>
     </Stack>

@@ -7,6 +7,7 @@ import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { dayText } from './day-text.ts';
 
+const HERE = '/app/report.books';
 const COLORS = { sealed: 'green', amended: 'yellow', touched: 'red' } as const;
 
 /** Every closed day: its sums, its difference and its seal. */
@@ -24,12 +25,18 @@ export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
       { field: 'movements', title: t('days.movements'), value: (row) => row.movements, kind: 'count', sortable: true },
       { field: 'owed', title: t('owed'), value: (row) => row.owed, kind: 'amount', sortable: true },
       { field: 'held', title: t('held'), value: (row) => row.held, kind: 'amount', sortable: true },
-      { field: 'difference', title: t('difference'), value: (row) => row.difference, kind: 'amount', sortable: true },
+      {
+        field: 'difference',
+        title: t('difference'),
+        value: (row) => row.difference,
+        kind: 'difference',
+        sortable: true,
+      },
       {
         field: 'providerDifference',
         title: t('days.atProvider'),
         value: (row) => row.providerDifference,
-        kind: 'amount',
+        kind: 'difference',
       },
       {
         field: 'state',
@@ -45,6 +52,7 @@ export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
   return (
     <div data-no-print>
       <DataList
+        at={HERE}
         name={t('days.title')}
         endpoint={bookDays}
         columns={columns}

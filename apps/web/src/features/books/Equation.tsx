@@ -2,10 +2,11 @@ import { Paper, Title } from '@mantine/core';
 import type { BookPart, Books } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { Destination } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';
 import classes from './Books.module.css';
 
-/** What is owed on the left, what is held on the right, and the difference beneath. */
+/** Equation: what is owed on the left, what is held on the right, and the difference beneath. */
 export function Equation({ books }: { books: Books }) {
   const { t } = useTranslation('books');
   return (
@@ -21,7 +22,7 @@ export function Equation({ books }: { books: Books }) {
         <dl className={classes.total}>
           <dt>{t('difference')}</dt>
           <dd>
-            KES <Money value={books.difference} />
+            KES <Money value={books.difference} exact />
           </dd>
         </dl>
       </Paper>
@@ -69,13 +70,10 @@ function Side({ title, total, rows, sum }: SideProps) {
 
 /** To the rows behind a part: wallets have their own list, the others what moved on their account. */
 function PartLink({ part, children }: { part: BookPart; children: string }) {
-  const wallets = part === 'wallet';
+  const way: Destination =
+    part === 'wallet' ? { to: '/app/student.balances' } : { to: '/app/report.postings', search: { part } };
   return (
-    <Link
-      className={classes.way}
-      to={(wallets ? '/app/student.balances' : '/app/report.postings') as string}
-      search={(wallets ? {} : { part }) as never}
-    >
+    <Link className={classes.way} {...way}>
       {children}
     </Link>
   );

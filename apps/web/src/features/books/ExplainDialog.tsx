@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { books, explainDifference } from '@mfuko/contract/books';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -24,12 +25,11 @@ export function ExplainDialog({ difference, onClose }: { difference: number; onC
       <form onSubmit={form.onSubmit((values) => explain.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('explain.hint')}</Text>
-          <TextInput
+          <AmountField
             {...form.getInputProps('amount')}
+            signed
             label={t('explain.amount')}
             description={t('explain.amountHint')}
-            inputMode="decimal"
-            autoComplete="off"
             required
           />
           <TextInput

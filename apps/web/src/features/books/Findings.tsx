@@ -23,11 +23,7 @@ export function Findings({ findings, title = true }: { findings: readonly BookFi
             <Text size="sm">{t('findings.says', { says: each.says, should: each.should })}</Text>
             <Text size="sm" c="dimmed">
               {each.admissionNumber && (
-                <Link
-                  className={classes.way}
-                  to={'/app/student.balances' as string}
-                  search={{ view: each.admissionNumber } as never}
-                >
+                <Link className={classes.way} to="/app/student.balances" search={{ view: each.admissionNumber }}>
                   {t('findings.student', { admissionNumber: each.admissionNumber })}
                 </Link>
               )}

@@ -4,20 +4,23 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useKindName } from './kind-name.ts';
+
+const HERE = '/app/report.postings';
 
 type OwnPart = Exclude<BookPart, 'wallet'>;
 const PARTS = BOOK_PARTS.filter((part): part is OwnPart => part !== 'wallet');
 const FIRST: OwnPart = 'cash-desk';
 
-/** What moved on one of the school's own accounts. */
+/** Postings page: what moved on one of the school's own accounts. */
 export function PostingsPage() {
   const { t } = useTranslation('books');
   const kindName = useKindName();
   const [total, setTotal] = useState<number>();
-  const { part: asked } = useSearch({ strict: false }) as { part?: string };
+  const { part: asked } = useSearch({ from: HERE });
   const part = PARTS.find((one) => one === asked) ?? FIRST;
   const columns = useMemo<Column<BookPosting>[]>(
     () => [
@@ -31,7 +34,7 @@ export function PostingsPage() {
     ],
     [t, kindName],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'part',
@@ -49,6 +52,7 @@ export function PostingsPage() {
         subtitle={total === undefined ? undefined : t('postings.total', { count: total, shown: formatCount(total) })}
       />
       <DataList
+        at={HERE}
         name={t('postings.title', { part: t(`parts.${part}`) })}
         endpoint={bookPostings}
         columns={columns}

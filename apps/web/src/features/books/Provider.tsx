@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Books } from '@mfuko/contract/books';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
 
@@ -16,7 +16,7 @@ interface ProviderProps {
   readonly onExplain: () => void;
 }
 
-/** What M-Pesa itself says, held against the books of that moment. */
+/** Provider: what M-Pesa itself says, held against the books of that moment. */
 export function Provider({ provider, onExplain }: ProviderProps) {
   const { t } = useTranslation('books');
   return (
@@ -31,7 +31,7 @@ export function Provider({ provider, onExplain }: ProviderProps) {
             [t('provider.says'), <Money key="says" value={provider.balance} />],
             [t('provider.expected'), <Money key="expected" value={provider.expected} />],
             [t('provider.explained'), <Money key="explained" value={provider.explained} />],
-            [t('difference'), <Money key="difference" value={provider.difference} fw={700} />],
+            [t('difference'), <Money key="difference" value={provider.difference} exact fw={700} />],
           ]}
         />
         {provider.difference > 0 && (
@@ -42,9 +42,9 @@ export function Provider({ provider, onExplain }: ProviderProps) {
                 before: formatDate(new Date(Date.parse(provider.date) - LISTED_MS).toISOString()),
               })}
             </Text>
-            <Button size="compact-md" renderRoot={(props) => <Link to="/app/payments.statements" {...props} />}>
+            <LinkButton to="/app/payments.statements" size="compact-md">
               {t('provider.import')}
-            </Button>
+            </LinkButton>
           </Alert>
         )}
         {provider.difference !== 0 && (

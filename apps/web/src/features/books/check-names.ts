@@ -31,7 +31,7 @@ const NAMED: ReadonlySet<string> = new Set<CheckName>([
   'wallet-leg',
 ]);
 
-/** Whether there are words for what the server looked at; a newer server may look at more. */
+/** Tells whether there are words for what the server looked at; a newer server may look at more. */
 export function isKnownCheck(check: string): check is CheckName {
   return NAMED.has(check);
 }

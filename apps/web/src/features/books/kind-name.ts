@@ -1,4 +1,4 @@
-import { MOVEMENT_KINDS, type MovementKind } from '@mfuko/contract/wallet';
+import { ENTRY_KINDS, type EntryKind } from '@mfuko/contract/wallet';
 import { useTranslation } from 'react-i18next';
 
 /** The words for a kind of movement, of wallets and of the school's own accounts. */
@@ -6,7 +6,7 @@ export function useKindName(): (kind: string) => string {
   const { t } = useTranslation('books');
   const { t: tWallet } = useTranslation('wallet');
   return (kind) => {
-    if ((MOVEMENT_KINDS as readonly string[]).includes(kind)) return tWallet(`kinds.${kind as MovementKind}`);
+    if ((ENTRY_KINDS as readonly string[]).includes(kind)) return tWallet(`kinds.${kind as EntryKind}`);
     if (isOwn(kind)) return t(`kinds.${kind}`);
     return kind;
   };

@@ -1,12 +1,16 @@
-import { Autocomplete, Paper, Text, TextInput } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { getBuses } from '@mfuko/contract/bus';
+import type { getCheckStudent } from '@mfuko/contract/students';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
-import type { PupilInUse } from './usePupil.ts';
+import type { Answer } from '../../lib/request.ts';
+import { StudentCard } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import type { StudentField } from '../../school/useStudentLookup.ts';
 
 interface BusFieldsProps {
-  readonly pupil: PupilInUse;
+  readonly student: StudentField<Answer<typeof getCheckStudent>>;
   readonly numberField: RefObject<HTMLInputElement | null>;
   readonly plate: string;
   readonly onPlate: (plate: string) => void;
@@ -14,35 +18,23 @@ interface BusFieldsProps {
 }
 
 /** Who and which bus: the same for getting on, getting off and the roll call. */
-export function BusFields({ pupil, numberField, plate, onPlate, plateError }: BusFieldsProps) {
+export function BusFields({ student, numberField, plate, onPlate, plateError }: BusFieldsProps) {
   const { t } = useTranslation('bus');
   const buses = useCall(getBuses, { sort: 'label' });
   const known = buses.data?.rows ?? [];
   const label = known.find((bus) => keyOf(bus.busNumberPlate) === keyOf(plate))?.label;
   return (
     <>
-      <TextInput
+      <StudentBox
         ref={numberField}
-        label={t('fields.admissionNumber')}
-        value={pupil.number}
-        onChange={(event) => pupil.setNumber(event.currentTarget.value)}
-        error={pupil.error}
-        inputMode="numeric"
-        autoComplete="off"
+        value={student.number}
+        onNumber={student.setNumber}
+        named={student.found !== null}
+        // Without a network the name stays away, which is no mistake in the number.
+        error={student.status !== 'unreachable' && student.error}
         autoFocus
-        required
-        name="admissionNumber"
       />
-      <div role="status">
-        {pupil.found && (
-          <Paper withBorder p="sm">
-            <Text fw={600}>{pupil.found.names}</Text>
-            <Text size="sm" c="dimmed">
-              {pupil.found.className}
-            </Text>
-          </Paper>
-        )}
-      </div>
+      <StudentCard student={student.found} />
       <Autocomplete
         label={t('fields.busNumberPlate')}
         description={label ?? t('fields.plateHint')}
@@ -50,6 +42,9 @@ export function BusFields({ pupil, numberField, plate, onPlate, plateError }: Bu
         value={plate}
         onChange={onPlate}
         error={plateError}
+        // Above the field: below it are the buttons.
+        comboboxProps={{ position: 'top-start', middlewares: { flip: false } }}
+        maxDropdownHeight={140}
         maxLength={15}
         autoComplete="off"
         autoCapitalize="characters"

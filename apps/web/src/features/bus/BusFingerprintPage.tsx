@@ -1,18 +1,19 @@
-import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { offBusFingerprint, onBusFingerprint } from '@mfuko/contract/bus';
-import { Link } from '@tanstack/react-router';
+import { getCheckStudent } from '@mfuko/contract/students';
 import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
-import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
-import { useKept } from '../../ui/kept.ts';
+import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { useStudentField } from '../../school/useStudentLookup.ts';
+import { useDraftState } from '../../ui/draft-storage.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BusFields } from './BusFields.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useBusCheck } from './useBusCheck.ts';
-import { usePupil } from './usePupil.ts';
 
 export function EnterBusPage() {
   return <BusFingerprintPage direction="on" />;
@@ -27,20 +28,20 @@ const CALLS = { on: onBusFingerprint, off: offBusFingerprint } as const;
 /** One student after the other at the door of the bus, each by the finger on the reader. */
 function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   const { t } = useTranslation('bus');
-  const pupil = usePupil();
+  const student = useStudentField(getCheckStudent);
   const numberField = useRef<HTMLInputElement>(null);
-  const [plate, setPlate] = useKept('bus.plate', '');
+  const [plate, setPlate] = useDraftState('bus.plate', '');
   const scanner = useScanner();
   const { template } = scanner.state;
   const check = useBusCheck(CALLS[direction], {
     doneText: t(`finger.${direction}.done`),
     onDone: () => {
-      pupil.setNumber('');
+      student.setNumber('');
       scanner.flush();
       numberField.current?.focus();
     },
     onKept: () => {
-      pupil.setNumber('');
+      student.setNumber('');
       scanner.flush();
       numberField.current?.focus();
     },
@@ -49,7 +50,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!template) return;
-    void check.send({ admissionNumber: pupil.number, busNumberPlate: plate, ...pictureFields(template) });
+    void check.send({ admissionNumber: student.number, busNumberPlate: plate, ...pictureFields(template) });
   }
   return (
     <>
@@ -59,7 +60,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           <Stack gap="md">
             <BusFields
-              {...{ pupil, numberField, plate }}
+              {...{ student, numberField, plate }}
               onPlate={(text) => {
                 check.forgetPlateError();
                 setPlate(() => text);
@@ -70,11 +71,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
           <Stack gap="md">
             <FingerprintPanel
               scanner={scanner}
-              pinLink={
-                <Anchor component={Link} to="/app/school.bus.kids">
-                  {t('finger.useRollCall')}
-                </Anchor>
-              }
+              pinLink={<LinkAnchor to="/app/school.bus.kids">{t('finger.useRollCall')}</LinkAnchor>}
             />
             <Group justify="flex-end">
               <Button type="submit" loading={check.busy} disabled={!template}>

@@ -6,6 +6,7 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 
 /** A new bus, or another plate or label for one. */
 export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => void }) {
@@ -17,16 +18,28 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
       showDone(t(bus ? 'buses.changed' : 'buses.added'));
       onDone();
     },
-    onError: (error: unknown) => showRefusal(form, error, { 'bus.duplicate': 'busNumberPlate' }),
+    onError: (error: unknown) =>
+      conflict.caught(error) || showRefusal(form, error, { 'bus.duplicate': 'busNumberPlate' }),
   };
   const create = useRecord(createBus, options);
   const update = useRecord(updateBus, options);
   const labels = { busNumberPlate: t('fields.busNumberPlate'), label: t('fields.label') };
+  const conflict = useConflict({
+    form,
+    updated: bus?.updated ?? '',
+    labels,
+    valuesOf: ({ busNumberPlate, label }: BusRow) => ({ busNumberPlate, label }),
+    save: (values, updated) => bus && update.mutate({ sysid: bus.sysid, ...values, updated }),
+  });
+  function submit(values: typeof form.values) {
+    if (bus) update.mutate({ sysid: bus.sysid, ...values, updated: conflict.updated });
+    else create.mutate(values);
+  }
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={(values) => (bus ? update.mutate({ sysid: bus.sysid, ...values }) : create.mutate(values))}
+      onSubmit={submit}
       buttons={
         <Button type="submit" loading={create.isPending || update.isPending}>
           {t(bus ? 'buses.save' : 'buses.add')}
@@ -52,6 +65,7 @@ export function BusForm({ bus, onDone }: { bus: BusRow | null; onDone: () => voi
         autoComplete="off"
         required
       />
+      {conflict.dialog}
     </FormColumn>
   );
 }

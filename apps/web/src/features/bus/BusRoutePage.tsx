@@ -8,13 +8,16 @@ import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { busName } from './bus-name.ts';
 import { RouteModal } from './RouteModal.tsx';
+
+const HERE = '/app/report.bus';
 
 /** Each student's newest ride, and its way on the map. */
 export function BusRoutePage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
-  const [shown, show] = useAddressed('route');
+  const [shown, show] = useAddressed(HERE, 'route');
   const columns = useMemo<Column<BusRide>[]>(
     () => [
       {
@@ -25,7 +28,7 @@ export function BusRoutePage() {
       },
       { field: 'names', title: t('route.names'), value: (row) => row.student.names, sortable: true },
       { field: 'className', title: t('route.class'), value: (row) => row.class.className, sortable: true },
-      { field: 'label', title: t('route.bus'), value: (row) => `${row.busNumberPlate} · ${row.label}`, sortable: true },
+      { field: 'label', title: t('route.bus'), value: busName, sortable: true },
       { field: 'startDate', title: t('route.boarded'), value: (row) => row.startDate, kind: 'date', sortable: true },
     ],
     [t],
@@ -37,6 +40,7 @@ export function BusRoutePage() {
         subtitle={total === undefined ? undefined : t('route.total', { count: total, shown: formatCount(total) })}
       />
       <DataList
+        at={HERE}
         name={t('route.title')}
         endpoint={busLatest}
         columns={columns}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { DetailDrawer, useAddressed } from '../../ui/DetailDrawer.tsx';
@@ -12,17 +13,17 @@ import type { Column } from '../../ui/list-columns.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { BusForm } from './BusForm.tsx';
 
+const HERE = '/app/school.bus.view';
 const NEW = 'new';
 
 /** The buses of the school. */
 export function BusesPage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
-  const [edited, edit] = useAddressed('edit');
+  const [edited, edit] = useAddressed(HERE, 'edit');
   const [leaving, setLeaving] = useState<BusRow | null>(null);
   const restore = useRecord(restoreBus, {
     refresh: [getBuses],
@@ -61,6 +62,7 @@ export function BusesPage() {
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('buses.title')}
         endpoint={getBuses}
         columns={columns}

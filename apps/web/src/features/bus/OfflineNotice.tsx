@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
 
-/** Whether there is a network, how many wait on this device, and what became of those who waited. Always in sight. */
+/**
+ * Tells whether there is a network, how many wait on this device, and what became of those who waited. Always in sight.
+ */
 export function OfflineNotice() {
   const { t } = useTranslation('bus');
   const { waiting, down, ready, news } = useOutbox();

@@ -1,32 +1,33 @@
 import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
 import { type BusEvent, offBusKids, onBusKids } from '@mfuko/contract/bus';
+import { getCheckStudent } from '@mfuko/contract/students';
 import { IconBus, IconLogin2, IconLogout2 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../../ui/kept.ts';
+import { useStudentField } from '../../school/useStudentLookup.ts';
+import { useDraftState } from '../../ui/draft-storage.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
 import { BusFields } from './BusFields.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useBusCheck } from './useBusCheck.ts';
-import { usePupil } from './usePupil.ts';
 
 /** The driver's roll: who is there is said by the person who is signed in. */
 export function RollCallPage() {
   const { t } = useTranslation('bus');
-  const pupil = usePupil();
+  const student = useStudentField(getCheckStudent);
   const numberField = useRef<HTMLInputElement>(null);
-  const [plate, setPlate] = useKept('bus.plate', '');
+  const [plate, setPlate] = useDraftState('bus.plate', '');
   const [last, setLast] = useState<BusEvent | null>(null);
   function onDone(event: BusEvent) {
     setLast(event);
-    pupil.setNumber('');
+    student.setNumber('');
     numberField.current?.focus();
   }
   function onKept() {
     setLast(null);
-    pupil.setNumber('');
+    student.setNumber('');
     numberField.current?.focus();
   }
   const on = useBusCheck(onBusKids, { doneText: t('rollCall.onDone'), onDone, onKept });
@@ -35,7 +36,7 @@ export function RollCallPage() {
   function send(check: typeof on) {
     on.forgetPlateError();
     off.forgetPlateError();
-    if (!busy) void check.send({ admissionNumber: pupil.number, busNumberPlate: plate });
+    if (!busy) void check.send({ admissionNumber: student.number, busNumberPlate: plate });
   }
   return (
     <>
@@ -45,7 +46,7 @@ export function RollCallPage() {
       <form onSubmit={(event: FormEvent) => event.preventDefault()} noValidate>
         <Stack gap="md" maw={640}>
           <BusFields
-            {...{ pupil, numberField, plate }}
+            {...{ student, numberField, plate }}
             onPlate={(text) => {
               on.forgetPlateError();
               off.forgetPlateError();

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
-import { setConfig } from '../../lib/config.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { pretendConfig } from '../../lib/config.testkit.ts';
 import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { RouteMap } from './RouteMap.tsx';
 
@@ -14,11 +14,14 @@ const straight = [
 beforeAll(async () => {
   await prepareScreens(['bus']);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
-function show(tileUrl: string | null, driven = false) {
-  setConfig({ platformName: 'Mfuko', map: { tileUrl, routingUrl: null } } as never);
-  showScreen(<RouteMap start={home} end={school} line={straight} driven={driven} />);
+function show(tileUrl: string | null, driven = false, end: typeof school | null = school) {
+  pretendConfig({ map: { provider: 'tiles', key: null, tileUrl, routingUrl: null } });
+  showScreen(<RouteMap start={home} end={end} line={straight} driven={driven} />);
 }
 
 const paths = () => [...document.querySelectorAll('path')];
@@ -39,4 +42,22 @@ test('draws the way on the road in full', async () => {
   await screen.findByText('Start');
   expect(screen.queryByText('Kisumu')).toBeNull();
   expect(dashes()).toEqual([null]);
+});
+
+test.each([
+  ['one end', null, 13],
+  ['two ends that are near each other', school, 13],
+  ['two ends that zoom 13 does not hold', { latitude: -1.2864, longitude: 36.8172 }, 8],
+])('the map zooms in on %s', async (_, end, zoom) => {
+  for (const [side, size] of [
+    ['clientWidth', 900],
+    ['clientHeight', 500],
+  ] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(size);
+  show('https://tiles.example/{z}/{x}/{y}.png', true, end);
+  await screen.findByText('Start');
+  const zooms = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')].map(
+    ({ src }) => src.split('/')[3],
+  );
+  expect(new Set(zooms)).toEqual(new Set([String(zoom)]));
 });

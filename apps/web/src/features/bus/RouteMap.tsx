@@ -11,7 +11,7 @@ interface RouteMapProps {
   readonly start: BusRide['start'];
   readonly end: BusRide['end'];
   readonly line: readonly (readonly [latitude: number, longitude: number])[];
-  /** Whether the line is the way on the road; otherwise it is drawn dashed. */
+  /** True if the line is the way on the road; otherwise it is drawn dashed. */
   readonly driven: boolean;
 }
 

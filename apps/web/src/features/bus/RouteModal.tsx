@@ -8,6 +8,7 @@ import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
+import { busName } from './bus-name.ts';
 import classes from './Route.module.css';
 import { useWay } from './way.ts';
 
@@ -59,7 +60,7 @@ function Route({ ride }: { ride: BusRide }) {
         <Facts
           facts={[
             [t('route.class'), ride.class.className],
-            [t('route.bus'), `${ride.busNumberPlate} · ${ride.label}`],
+            [t('route.bus'), busName(ride)],
             [t('route.start'), <Stop key="start" place={start} moment={ride.startDate} none={t('route.noPlace')} />],
             [
               t('route.end'),

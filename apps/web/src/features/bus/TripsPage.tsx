@@ -5,16 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
+import { busName } from './bus-name.ts';
+
+const HERE = '/app/report.trips';
 
 type Trip = AnswerOf<typeof busTrips>;
 
 const DAYS = [1, 7, 30] as const;
 const BY_LABEL = { sort: 'label' } as const;
 
-/** Each bus's trips: when it set out, when the last pupil got off, and how many rode. */
+/** Each bus's trips: when it set out, when the last student got off, and how many rode. */
 export function TripsPage() {
   const { t } = useTranslation('bus');
   const [total, setTotal] = useState<number>();
@@ -41,7 +45,7 @@ export function TripsPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'from',
@@ -53,7 +57,7 @@ export function TripsPage() {
         label: t('trips.anyBus'),
         options: (buses ?? []).map(({ sysid, busNumberPlate, label }) => ({
           value: sysid,
-          label: `${busNumberPlate} · ${label}`,
+          label: busName({ busNumberPlate, label }),
         })),
       },
     ],
@@ -66,6 +70,7 @@ export function TripsPage() {
         subtitle={total === undefined ? undefined : t('trips.total', { count: total, shown: formatCount(total) })}
       />
       <DataList
+        at={HERE}
         name={t('trips.title')}
         endpoint={busTrips}
         columns={columns}

@@ -2,14 +2,14 @@ import { getBuses } from '@mfuko/contract/bus';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { createOutbox } from '../../lib/offline/outbox.ts';
 import { queryKey } from '../../lib/queries.ts';
 import { createStore } from '../../lib/store.ts';
+import { createOutbox } from '../../school/offline/outbox.ts';
 
-/** What this device recorded on the bus without a network. */
+/** Outbox: what this device recorded on the bus without a network. */
 export const outbox = createOutbox('bus');
 
-/** What somebody on the bus has to hear of it, until they have read it. */
+/** News: what somebody on the bus has to hear of it, until they have read it. */
 const news = createStore<readonly OfflineOutcome[]>([]);
 export const forgetNews = () => news.set([]);
 

@@ -12,6 +12,7 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
+import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
 import { outbox } from './outbox.ts';
 
@@ -43,6 +44,7 @@ interface CheckOptions {
 /** Sends one boarding or alighting with the place where it happens, and says what came of it. */
 export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, onKept, onFingerRefused }: CheckOptions) {
   const { t } = useTranslation('bus');
+  const missing = useMissingInput();
   const kind = GETS_OFF.includes(endpoint.path) ? 'off' : 'on';
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
@@ -87,17 +89,17 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
     busy,
     plateError,
     forgetPlateError: () => setPlateError(null),
-    /** What the state stands against, for a person to give a reason. */
+    /** Clash: what the state stands against, for a person to give a reason. */
     clash: clash?.message ?? null,
     giveUp: () => setClash(null),
     recordAnyway: (reason: string) => clash && record.mutate({ ...clash.input, override: reason }),
     async send(input: Sent<E>): Promise<void> {
       const { admissionNumber, busNumberPlate } = input as { admissionNumber: string; busNumberPlate: string };
       if (busy) return;
-      // On a phone what was said of the pupil before would lie over the fields.
+      // On a phone what was said of the student before would lie over the fields.
       hideNotices();
-      if (admissionNumber === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
-      if (busNumberPlate.trim() === '') return showNotice(t('missing.title'), t('missing.busNumberPlate'));
+      if (admissionNumber === '') return missing.number();
+      if (busNumberPlate.trim() === '') return missing.other(t('missing.busNumberPlate'));
       setPlateError(null);
       setLocating(true);
       await Promise.race([

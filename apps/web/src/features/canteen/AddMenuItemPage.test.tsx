@@ -1,9 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { AddMenuItemPage } from './AddMenuItemPage.tsx';
 
-vi.mock('@tanstack/react-router', () => ({ Link: () => null }));
+vi.mock('@tanstack/react-router', () => ({ createLink: () => () => null }));
 
 let api: FakeApi;
 const name = () => screen.getByRole('textbox', { name: /^Item name/ }) as HTMLInputElement;
@@ -12,15 +12,29 @@ const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Compl
 beforeAll(async () => {
   api = await prepareScreens(['canteen']);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 test('an item is sent as it was typed, and the next one is waited for', async () => {
   api.replies['school/createMenu'] = () => ({ body: {} });
   showScreen(<AddMenuItemPage />);
-  fireEvent.change(await screen.findByRole('textbox', { name: /^Item name/ }), { target: { value: 'Githeri' } });
+  await screen.findByRole('textbox', { name: /^Item name/ });
+  const typed = {
+    'Item name': 'Githeri',
+    'Quantity per person': '2',
+    'Price (KES)': '35',
+    Description: 'Beans, maize',
+  };
+  for (const [field, value] of Object.entries(typed))
+    fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(field)}`) }), {
+      target: { value },
+    });
   complete();
   await screen.findByText('Menu was created successfully');
-  expect(api.calls.at(-1)?.input).toMatchObject({ name: 'Githeri', quantityPerPerson: '1', price: '0' });
+  const sent = { name: 'Githeri', quantityPerPerson: '2', price: '35', description: 'Beans, maize' };
+  expect(api.calls.find(({ path }) => path === 'school/createMenu')?.input).toEqual(sent);
   expect(name().value).toBe('');
 });
 
@@ -32,9 +46,10 @@ test('what the server says of a field stands, although the field was just left',
   });
   showScreen(<AddMenuItemPage />);
   fireEvent.change(await screen.findByRole('textbox', { name: /^Item name/ }), { target: { value: 'Githeri' } });
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.blur(name());
   complete();
   await screen.findAllByText(taken);
-  await new Promise((later) => setTimeout(later, 400));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.queryAllByText(taken).length).toBeGreaterThan(0);
 });

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { createMenu, getMenu } from '@mfuko/contract/canteen';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
+import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName } from '../../ui/kept.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -32,9 +32,9 @@ export function AddMenuItemPage() {
       <PageHeader
         title={t('add.title')}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link to="/app/school.menu.view" {...props} />}>
+          <LinkButton to="/app/school.menu.view" variant="default">
             {t('list.title')}
-          </Button>
+          </LinkButton>
         }
       />
       <FormColumn

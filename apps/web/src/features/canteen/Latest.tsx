@@ -6,7 +6,7 @@ import type { Outcome } from './useCounter.ts';
 
 const COLORS = { served: 'green', refused: 'red', unsure: 'yellow' };
 
-/** The last pupils of the queue, the newest on top: who has had it, and who was sent away and why. */
+/** The last students of the queue, the newest on top: who has had it, and who was sent away and why. */
 export function Latest({ outcomes }: { outcomes: readonly Outcome[] }) {
   const { t } = useTranslation('canteen');
   return (

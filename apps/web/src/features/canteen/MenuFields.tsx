@@ -1,8 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../ui/AmountField.tsx';
 
-/** What is typed of a menu item; numbers as text, the contract reads them. */
+/** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */
 export interface MenuValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -12,7 +13,7 @@ export interface MenuValues extends Record<string, unknown> {
 
 const FIELDS = ['name', 'quantityPerPerson', 'price', 'description'] as const;
 
-/** What each field is called. */
+/** Menu labels: what each field is called. */
 export function useMenuLabels(): Record<(typeof FIELDS)[number], string> {
   const { t } = useTranslation('canteen');
   return {
@@ -23,7 +24,7 @@ export function useMenuLabels(): Record<(typeof FIELDS)[number], string> {
   };
 }
 
-export function MenuFields({ form }: { form: UseFormReturnType<MenuValues> }) {
+export function MenuFields({ form }: { form: Pick<UseFormReturnType<MenuValues>, 'getInputProps'> }) {
   const { t } = useTranslation('canteen');
   const labels = useMenuLabels();
   return (
@@ -38,15 +39,7 @@ export function MenuFields({ form }: { form: UseFormReturnType<MenuValues> }) {
         autoComplete="off"
         required
       />
-      <TextInput
-        {...form.getInputProps('price')}
-        label={labels.price}
-        description={t('fields.priceHint')}
-        inputMode="decimal"
-        maxLength={10}
-        autoComplete="off"
-        required
-      />
+      <AmountField {...form.getInputProps('price')} label={labels.price} description={t('fields.priceHint')} required />
       <Textarea
         {...form.getInputProps('description')}
         label={labels.description}

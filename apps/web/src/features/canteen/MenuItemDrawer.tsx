@@ -4,6 +4,7 @@ import { IconSoupOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -11,8 +12,8 @@ import { useContractForm } from '../../ui/form.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { When } from '../../ui/When.tsx';
 import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
 
@@ -68,37 +69,42 @@ function Details({ item }: { item: MenuItem }) {
   );
 }
 
+function valuesOf({ name, description, quantityPerPerson, price }: MenuItem): MenuValues {
+  return { name, description, quantityPerPerson: String(quantityPerPerson), price: String(price) };
+}
+
 function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const { t } = useTranslation('canteen');
   const labels = useMenuLabels();
-  const { sysid, name, description, quantityPerPerson, price } = item;
-  const form = useContractForm<MenuValues & { sysid: string }>(updateMenu, {
-    sysid,
-    name,
-    description,
-    quantityPerPerson: String(quantityPerPerson),
-    price: String(price),
-  });
+  const form = useContractForm<MenuValues & { sysid: string }>(updateMenu, { sysid: item.sysid, ...valuesOf(item) });
   const update = useRecord(updateMenu, {
     refresh: [getMenu],
     onDone: () => {
       showDone(t('item.saved'));
       onDone();
     },
-    onError: (error) => showRefusal(form, error, { 'menu.duplicate': 'name' }),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error, { 'menu.duplicate': 'name' }),
+  });
+  const conflict = useConflict({
+    form,
+    updated: item.updated,
+    labels,
+    valuesOf,
+    save: (values, updated) => update.mutate({ ...values, updated }),
   });
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={(values) => update.mutate(values)}
+      onSubmit={(values) => update.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={update.isPending}>
           {t('item.save')}
         </Button>
       }
     >
-      <MenuFields form={form as never} />
+      <MenuFields form={form} />
+      {conflict.dialog}
     </FormColumn>
   );
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { deleteMenu, getMenu, type MenuItem, restoreMenu } from '@mfuko/contract/canteen';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -16,12 +16,14 @@ import { useBulk } from '../../ui/useBulk.ts';
 import { MealWindows } from './MealWindows.tsx';
 import { MenuItemDrawer } from './MenuItemDrawer.tsx';
 
+const HERE = '/app/school.menu.view';
+
 /** The menu of the school. */
 export function MenuPage() {
   const { t } = useTranslation('canteen');
   const [total, setTotal] = useState<number>();
-  const [viewed, view] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
+  const [viewed, view] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
   const restore = useRecord(restoreMenu, {
     refresh: [getMenu],
     onDone: (item) => showDone(t('list.restored', { name: item.name })),
@@ -49,12 +51,9 @@ export function MenuPage() {
     [t],
   );
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/school.add.menu" {...props} />}
-    >
+    <LinkButton to="/app/school.add.menu" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('add.title')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>
@@ -64,6 +63,7 @@ export function MenuPage() {
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('list.title')}
         endpoint={getMenu}
         columns={columns}

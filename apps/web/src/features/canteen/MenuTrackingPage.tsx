@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
+const HERE = '/app/report.menu';
 const DAYS = [1, 7, 30] as const;
 const BY_NAME = { sort: 'name' } as const;
 
 /** Who had what, when, and who handed it out. */
 export function MenuTrackingPage() {
   const { t } = useTranslation('canteen');
+  const { t: tSchool } = useTranslation('school');
   const [total, setTotal] = useState<number>();
   const menu = useCall(getMenu, BY_NAME);
   const items = menu.data?.rows;
@@ -21,7 +24,7 @@ export function MenuTrackingPage() {
       { field: 'date', title: t('tracking.date'), value: (row) => row.date, kind: 'date', sortable: true },
       {
         field: 'admissionNumber',
-        title: t('consume.number'),
+        title: tSchool('student.number'),
         value: (row) => row.admissionNumber,
         sortable: true,
       },
@@ -39,9 +42,9 @@ export function MenuTrackingPage() {
         value: (row) => t(row.reversed ? 'tracking.reversed' : 'tracking.standing'),
       },
     ],
-    [t],
+    [t, tSchool],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'from',
@@ -68,6 +71,7 @@ export function MenuTrackingPage() {
         subtitle={total === undefined ? undefined : t('tracking.total', { count: total, shown: formatCount(total) })}
       />
       <DataList
+        at={HERE}
         name={t('tracking.title')}
         endpoint={menuTracking}
         columns={columns}

@@ -1,21 +1,15 @@
-import { Alert, Button, Group, Kbd, PasswordInput, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Kbd, PasswordInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { IconClock } from '@tabler/icons-react';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
-import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { StudentLine } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
-import { CounterBand } from './CounterBand.tsx';
+import { CounterBanner } from './CounterBanner.tsx';
 import { Latest } from './Latest.tsx';
 import { type Counter, useCounter } from './useCounter.ts';
 import { useWindowNow } from './useWindowNow.ts';
@@ -41,11 +35,6 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
     event.preventDefault();
     counter.serve();
   }
-  function onNumberKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || counter.way !== 'pin' || counter.pin !== '' || counter.student.number === '') return;
-    event.preventDefault();
-    fields.pin.current?.focus();
-  }
   return (
     <>
       {!open && next && (
@@ -53,35 +42,21 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
           {t('windows.closed', { name: next.name, from: next.from })}
         </Alert>
       )}
-      <CounterBand outcome={counter.outcomes[0]} busy={counter.busy} way={counter.way} window={open?.name} />
+      <CounterBanner outcome={counter.outcomes[0]} busy={counter.busy} way={counter.way} window={open?.name} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <form onSubmit={submit} noValidate autoComplete="off">
           <StepTitle title={t('consume.serve')} arrived={false} />
           <Stack gap="md">
-            <TextInput
+            <StudentBox
               ref={fields.number}
-              label={t('consume.number')}
               value={counter.student.number}
-              onChange={(event) => counter.setNumber(event.currentTarget.value)}
-              onKeyDown={onNumberKey}
+              onNumber={counter.setNumber}
+              named={counter.student.found !== null}
               error={counter.student.error}
-              inputMode="numeric"
-              autoComplete="off"
-              name="admissionNumber"
               size="lg"
               autoFocus
-              required
             />
-            <div role="status">
-              {counter.student.found && (
-                <Group gap="xs">
-                  <Text fw={600} size="lg">
-                    {counter.student.found.names}
-                  </Text>
-                  <Text c="dimmed">{counter.student.found.className}</Text>
-                </Group>
-              )}
-            </div>
+            <StudentLine student={counter.student.found} size="lg" />
             {counter.way === 'finger' ? (
               <FingerprintPanel
                 scanner={scanner}
@@ -163,7 +138,7 @@ function useFieldFor({ settled }: Counter, { number, pin }: Fields): void {
   }, [settled, number, pin]);
 }
 
-/** F3 changes between finger and PIN, Esc forgets the pupil that was begun. */
+/** F3 changes between finger and PIN, Esc forgets the student that was begun. */
 function useKeys(counter: Counter): void {
   const latest = useRef(counter);
   latest.current = counter;

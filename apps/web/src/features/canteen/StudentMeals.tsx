@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { menuTracking } from '@mfuko/contract/canteen';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 
-/** What one student had last in the canteen. */
+/** Student meals: what one student had last in the canteen. */
 export function StudentMeals({ admissionNumber }: { admissionNumber: string }) {
   const { t } = useTranslation('canteen');
   return (
@@ -22,15 +21,9 @@ export function StudentMeals({ admissionNumber }: { admissionNumber: string }) {
       })}
       empty={t('of.empty')}
       actions={
-        <Button
-          variant="subtle"
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/app/report.menu" search={{ search: admissionNumber } as never} {...props} />
-          )}
-        >
+        <LinkButton to="/app/report.menu" search={{ search: admissionNumber }} variant="subtle" size="sm">
           {t('of.all')}
-        </Button>
+        </LinkButton>
       }
     />
   );

@@ -5,20 +5,24 @@ import {
   type MenuItem,
   menuTracking,
 } from '@mfuko/contract/canteen';
+import { getCheckStudent } from '@mfuko/contract/students';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, describe } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
-import { useCaptureFor } from '../../lib/scanner/useCaptureFor.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
-import { hideNotices, showNotice } from '../../ui/notify.tsx';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { isPin, pinOf } from '../../school/check-pin.ts';
+import { useCaptureFor } from '../../school/useCaptureFor.ts';
+import { useMissingInput } from '../../school/useMissingInput.ts';
+import { useStudentField } from '../../school/useStudentLookup.ts';
+import { hideNotices } from '../../ui/notify.tsx';
 import { sound } from './sounds.ts';
-import { useStudentOf } from './useStudentOf.ts';
 
 const LATEST = 8;
 
-/** What came of one pupil's portion. `unsure`: nobody knows, and the same press sends the very same again. */
+/**
+ * Outcome: what came of one student's portion. `unsure`: nobody knows, and the same press sends the very same again.
+ */
 export interface Outcome {
   readonly key: number;
   readonly tone: 'served' | 'refused' | 'unsure';
@@ -29,7 +33,7 @@ export interface Outcome {
   readonly meal: Meal | null;
 }
 
-/** What was sent, as far as both ways have it. */
+/** Asked: what was sent, as far as both ways have it. */
 interface Asked {
   readonly admissionNumber?: unknown;
 }
@@ -41,16 +45,16 @@ interface CounterOptions {
   readonly byTouch: boolean;
 }
 
-/** One pupil after the other: number, then finger or PIN, then what came of it. */
+/** One student after the other: number, then finger or PIN, then what came of it. */
 export function useCounter({ item, scanner, byTouch }: CounterOptions) {
-  const { t } = useTranslation('canteen');
-  const student = useStudentOf();
+  const student = useStudentField(getCheckStudent);
+  const missing = useMissingInput();
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [pin, setPin] = useState('');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
   const { template } = scanner.state;
-  // Who has no finger here is asked for the PIN; the next pupil is asked for the finger again.
+  // A student without a finger here is asked for the PIN; the next one is asked for the finger again.
   const fingerless = student.found?.hasFingerprint === false;
   const way = fingerless ? 'pin' : chosen;
 
@@ -60,7 +64,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     sound(outcome.tone === 'served' ? 'served' : 'refused');
     setOutcomes((told) => [{ ...outcome, key: (told[0]?.key ?? 0) + 1 }, ...told].slice(0, LATEST));
   }
-  /** The picture that was sent is the last pupil's, though the next one's number stands there already. */
+  /** The picture that was sent is the last student's, though the next one's number stands there already. */
   function takeNextFinger() {
     if (student.found && way === 'finger') scanner.capture();
     else scanner.flush();
@@ -94,21 +98,21 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       setSettled({ next: again ? 'pin' : 'number' });
     },
   };
-  const byFinger = useRecord(consumeMenuFingerprint, after);
-  const byPin = useRecord(consumeMenuPin, after);
+  const byFinger = useMoneyRecord(consumeMenuFingerprint, after);
+  const byPin = useMoneyRecord(consumeMenuPin, after);
   const busy = byFinger.isPending || byPin.isPending;
 
   function serve() {
     if (busy) return;
-    // What was missing before is not about this press.
+    // Fields that were missing before are not about this press.
     hideNotices();
-    if (student.number === '') return showNotice(t('missing.title'), t('missing.admissionNumber'));
+    if (student.number === '') return missing.number();
     const meal = { menuItemSYSID: item.sysid, admissionNumber: student.number };
     if (way === 'pin') {
-      if (!/^\d{4,8}$/.test(pin)) return showNotice(t('missing.title'), t('missing.pin'));
+      if (!isPin(pin)) return missing.pin();
       byPin.mutate({ ...meal, pin });
     } else {
-      if (!template) return showNotice(t('missing.upload'), t('missing.finger'));
+      if (!template) return missing.finger();
       byFinger.mutate({ ...meal, ...pictureFields(template) });
     }
   }
@@ -120,13 +124,13 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     pin,
     busy,
     outcomes,
-    /** Where the next thing is typed, once something came of a portion; a new object each time. */
+    /** Settled: moves the focus to the next field, once something came of a portion; a new object each time. */
     settled,
     serve,
-    setPin: (text: string) => setPin(text.replace(/\D/g, '').slice(0, 8)),
+    setPin: (text: string) => setPin(pinOf(text)),
     setNumber(text: string) {
       student.setNumber(text);
-      // Another number is another pupil, whose PIN this is not.
+      // Another number is another student, whose PIN this is not.
       setPin('');
       hideNotices();
     },

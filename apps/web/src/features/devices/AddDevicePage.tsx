@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { addDevice, type DeviceRole, getDevices } from '@mfuko/contract/devices';
-import { viewSchools } from '@mfuko/contract/schools';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
+import { SchoolField } from '../../school/SchoolField.tsx';
+import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName } from '../../ui/kept.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
 
@@ -54,9 +53,9 @@ export function AddDevicePage() {
         title={t('add.title')}
         subtitle={t('add.hint')}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link to="/app/device.view" {...props} />}>
+          <LinkButton to="/app/device.view" variant="default">
             {t('add.view')}
-          </Button>
+          </LinkButton>
         }
       />
       <FormColumn
@@ -70,14 +69,12 @@ export function AddDevicePage() {
         }
       >
         <DeviceFields form={form} />
-        <PickOne
+        <SchoolField
           {...schoolField}
           label={t('fields.schoolSYSID')}
           required
-          endpoint={viewSchools}
-          toOption={({ sysid, shortName }) => ({ value: sysid, label: shortName })}
           value={form.values.schoolSYSID}
-          valueLabel={form.values.schoolName}
+          name={form.values.schoolName}
           onPick={(row) => {
             form.setValues({ schoolSYSID: row?.sysid ?? null, schoolName: row?.shortName ?? '' });
             form.clearFieldError('schoolSYSID');

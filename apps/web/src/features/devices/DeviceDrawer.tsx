@@ -4,14 +4,15 @@ import { IconDeviceTablet, IconLink, IconPencil, IconTrash } from '@tabler/icons
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { When } from '../../ui/When.tsx';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
@@ -58,21 +59,29 @@ interface OneDevice {
 
 function EditForm({ device, onClose }: OneDevice) {
   const { t } = useTranslation('devices');
-  const { sysid, serialNumber, deviceLabel, deviceRole } = device;
-  const form = useContractForm(updateDevice, { sysid, serialNumber, deviceLabel, deviceRole });
+  const labels = Object.fromEntries(DEVICE_FIELDS.map((name) => [name, t(`fields.${name}`)]));
+  const form = useContractForm(updateDevice, { sysid: device.sysid, ...valuesOf(device) });
   const change = useRecord(updateDevice, {
     refresh: [getDevices, getDevice],
     onDone: () => {
       showDone(t('drawer.done'));
       onClose();
     },
-    onError: (error) => showRefusal(form, error, { 'device.duplicate': 'serialNumber' }),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error, { 'device.duplicate': 'serialNumber' }),
+  });
+  const conflict = useConflict({
+    form,
+    updated: device.updated,
+    labels,
+    valuesOf,
+    show: (name, value) => (name === 'deviceRole' ? t(`roles.${value as DeviceRow['deviceRole']}`) : String(value)),
+    save: (values, updated) => change.mutate({ ...values, updated }),
   });
   return (
     <FormColumn
       form={form}
-      labels={Object.fromEntries(DEVICE_FIELDS.map((name) => [name, t(`fields.${name}`)]))}
-      onSubmit={(values) => change.mutate(values)}
+      labels={labels}
+      onSubmit={(values) => change.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={change.isPending}>
           {t('drawer.save')}
@@ -80,8 +89,13 @@ function EditForm({ device, onClose }: OneDevice) {
       }
     >
       <DeviceFields form={form} />
+      {conflict.dialog}
     </FormColumn>
   );
+}
+
+function valuesOf({ serialNumber, deviceLabel, deviceRole }: DeviceRow) {
+  return { serialNumber, deviceLabel, deviceRole };
 }
 
 function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps, 'onEdit'>) {

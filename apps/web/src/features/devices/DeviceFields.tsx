@@ -11,7 +11,7 @@ export interface DeviceValues {
   readonly deviceRole: DeviceRole | null;
 }
 
-/** What a device is called and may be used for: the same when it is linked and when it is changed. */
+/** Device fields: what a device is called and may be used for: the same when it is linked and when it is changed. */
 export function DeviceFields<Values extends DeviceValues & Record<string, unknown>>({
   form,
 }: {

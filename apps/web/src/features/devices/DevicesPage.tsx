@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
 import { DEVICE_ROLES, type DeviceRow, getDevices } from '@mfuko/contract/devices';
 import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
 import { useRevoking, useRevokingMany } from './useRevoking.ts';
 
+const HERE = '/app/device.view';
+
 /** The devices of the picked school. */
 export function DevicesPage() {
   const { t } = useTranslation('devices');
   const [total, setTotal] = useState<number>();
-  const [opened, open] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
+  const [opened, open] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
   const { revoke } = useRevoking();
   const many = useRevokingMany();
   const columns = useMemo<Column<DeviceRow>[]>(
@@ -42,7 +45,7 @@ export function DevicesPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'deviceRole',
@@ -54,12 +57,9 @@ export function DevicesPage() {
     [t],
   );
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/device.add" {...props} />}
-    >
+    <LinkButton to="/app/device.add" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('add.act')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>
@@ -69,6 +69,7 @@ export function DevicesPage() {
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('list.title')}
         endpoint={getDevices}
         columns={columns}

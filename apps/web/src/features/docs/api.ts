@@ -72,7 +72,7 @@ export function findCalls(api: Api, words: string): ReadonlyMap<string, readonly
   return areas;
 }
 
-/** What is sent: the fields of the body, or the query of a call that is only asked by GET. */
+/** Input: what is sent: the fields of the body, or the query of a call that is only asked by GET. */
 export function inputOf({ parameters, requestBody }: Operation): Field[] {
   const [body] = Object.values(requestBody?.content ?? {});
   if (body) return fieldsOf(body.schema);
@@ -81,7 +81,7 @@ export function inputOf({ parameters, requestBody }: Operation): Field[] {
   );
 }
 
-/** What is answered; empty for a file. */
+/** Answers what is answered; empty for a file. */
 export function answerOf({ responses }: Operation): Field[] {
   const [body] = Object.values(responses[200]?.content ?? {});
   return body ? fieldsOf(body.schema) : [];

@@ -2,19 +2,27 @@ import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConsentByCode } from './ConsentByCode.tsx';
 import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong, RELATIONS } from './consent.ts';
+import type { EnrolledStudent } from './useEnrolment.ts';
 
 interface ConsentFieldsProps {
+  readonly student: EnrolledStudent | null;
   readonly consent: Consent;
   readonly wrong: ConsentWrong;
   readonly onChange: (consent: Consent) => void;
 }
 
 /** Who gave leave to enrol the finger, and how. */
-export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) {
+export function ConsentFields({ student, consent, wrong, onChange }: ConsentFieldsProps) {
   const { t } = useTranslation('fingerprints');
   const error = (field: ConsentField) => wrong[field] && t('consent.missing');
   const fields = useRef<HTMLDivElement>(null);
+  /** Who is chosen by a code is not who was typed, and the other way round. */
+  function changeMethod(method: Consent['method']) {
+    const fresh = (method === 'otp') === (consent.method === 'otp') ? {} : { by: '', contact: '', code: '' };
+    onChange({ ...consent, ...fresh, method });
+  }
   const isWrong = Object.keys(wrong).length > 0;
   useEffect(() => {
     if (isWrong) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -34,15 +42,17 @@ export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) 
       </Radio.Group>
       {consent.when === 'now' && (
         <>
-          <TextInput
-            label={t('consent.by')}
-            value={consent.by}
-            onChange={(event) => onChange({ ...consent, by: event.currentTarget.value })}
-            error={error('by')}
-            maxLength={120}
-            autoComplete="off"
-            required
-          />
+          {consent.method !== 'otp' && (
+            <TextInput
+              label={t('consent.by')}
+              value={consent.by}
+              onChange={(event) => onChange({ ...consent, by: event.currentTarget.value })}
+              error={error('by')}
+              maxLength={120}
+              autoComplete="off"
+              required
+            />
+          )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
             <Select
               label={t('consent.relation')}
@@ -58,11 +68,14 @@ export function ConsentFields({ consent, wrong, onChange }: ConsentFieldsProps) 
               placeholder={t('consent.choose')}
               data={CONSENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
               value={consent.method || null}
-              onChange={(method) => onChange({ ...consent, method: (method ?? '') as Consent['method'] })}
+              onChange={(method) => changeMethod((method ?? '') as Consent['method'])}
               error={error('method')}
               required
             />
           </SimpleGrid>
+          {consent.method === 'otp' && (
+            <ConsentByCode student={student} consent={consent} wrong={wrong} onChange={onChange} />
+          )}
         </>
       )}
     </Stack>

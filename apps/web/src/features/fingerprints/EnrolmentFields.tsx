@@ -3,8 +3,8 @@ import { FINGERS, type Finger } from '@mfuko/contract/fingerprints';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallError } from '../../lib/problems.ts';
-import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { type CallError, describe } from '../../lib/problems.ts';
+import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
 import { ImpressionCount } from './ImpressionCount.tsx';
 import type { Enrolment } from './useEnrolment.ts';
@@ -13,7 +13,7 @@ interface EnrolmentFieldsProps {
   readonly enrolment: Enrolment;
   /** How many impressions of each finger are enrolled, as far as this screen knows. */
   readonly impressions: Partial<Record<Finger, number>>;
-  /** Whether nothing was enrolled before; otherwise a finger that is not among `impressions` may have some. */
+  /** True if nothing was enrolled before; otherwise a finger that is not among `impressions` may have some. */
   readonly fresh: boolean;
   readonly suffix?: boolean;
   readonly pinLink?: ReactNode;
@@ -26,7 +26,12 @@ export function EnrolmentFields({ enrolment, impressions, fresh, suffix, pinLink
   const count = impressions[finger] ?? (fresh ? 0 : undefined);
   return (
     <Stack gap="md" maw={640}>
-      <ConsentFields consent={enrolment.consent} wrong={enrolment.wrong} onChange={enrolment.changeConsent} />
+      <ConsentFields
+        student={enrolment.student}
+        consent={enrolment.consent}
+        wrong={enrolment.wrong}
+        onChange={enrolment.changeConsent}
+      />
       <Select
         label={t('finger')}
         data={FINGERS.map((value) => ({ value, label: t(`fingers.${value}`) }))}
@@ -50,8 +55,9 @@ function Refused({ error }: { error: CallError }) {
     'fingerprint.no-match': t('refused.otherFinger'),
     'fingerprint.full': t('refused.full'),
     'fingerprint.no-consent': t('refused.noConsent'),
+    'fingerprint.consent-code': t('refused.consentCode'),
   };
-  const text = texts[error.problem as keyof typeof texts] ?? error.message;
+  const text = texts[error.problem as keyof typeof texts] ?? describe(error).message;
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} data-refused={error.problem}>
       {text}

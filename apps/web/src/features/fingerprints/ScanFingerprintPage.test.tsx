@@ -20,7 +20,7 @@ const save = () => screen.getByRole('button', { name: 'Save Fingerprint' }) as H
 const uploads = () => api.calls.filter(({ path }) => path === 'student/uploadStudentFingerprintAdm');
 
 beforeAll(async () => {
-  api = await prepareScreens(['fingerprints']);
+  api = await prepareScreens(['fingerprints', 'school']);
 });
 beforeEach(() => {
   scanner.state = START;

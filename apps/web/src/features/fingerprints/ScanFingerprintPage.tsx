@@ -1,20 +1,17 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, describe } from '../../lib/problems.ts';
-import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
+import { StudentLine } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { useStudentField } from '../../school/useStudentLookup.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
 import { useEnrolment } from './useEnrolment.ts';
-
-const TYPING_PAUSE_MS = 300;
-const NUMBER = /^\d{1,12}$/;
 
 /** Adds a fingerprint to a student who is there already. */
 export function ScanFingerprintPage() {
@@ -24,59 +21,39 @@ export function ScanFingerprintPage() {
 
 function Scan() {
   const { t } = useTranslation('fingerprints');
-  const { admissionNumber: given } = useSearch({ strict: false }) as { admissionNumber?: string };
-  const [number, setNumber] = useState(given && NUMBER.test(given) ? given : '');
-  const [asked] = useDebouncedValue(number, TYPING_PAUSE_MS);
-  const student = useCall(getCheckStudent, { admissionNumber: asked }, { enabled: NUMBER.test(asked) });
-  // Only what was found for the very number in the field may be enrolled.
-  const found = number === asked && student.data?.admissionNumber === number ? student.data : null;
+  const { admissionNumber: given } = useSearch({ from: '/app/student.add.fingerprint' });
+  const student = useStudentField(getCheckStudent, given);
+  const { found } = student;
   const [impressions, setImpressions] = useState<Partial<Record<Finger, number>>>({});
   const enrolment = useEnrolment(found, (saved) => {
     showDone(t('done'));
     setImpressions((now) => ({ ...now, [saved.finger]: saved.impressions }));
-    void student.refetch();
+    student.refetch();
   });
-  function type(text: string) {
-    const digits = text.replace(/\D/g, '').slice(0, 12);
-    if (digits === number) return;
-    setNumber(digits);
+  function type(number: string) {
+    if (number === student.number) return;
+    student.setNumber(number);
     if (!found) return;
     // Nothing of the one student may go to the other.
     setImpressions({});
     enrolment.forget();
   }
-  const missing = student.error instanceof CallError && student.error.status === 404;
-  const failed =
-    student.isError && number === asked
-      ? missing
-        ? t('scan.unknown')
-        : describe(student.error).message || t('scan.unknown')
-      : null;
   return (
     <>
       <PageHeader title={t('scan.title')} />
       <Stack gap="md" maw={640}>
-        <TextInput
-          label={t('scan.number')}
-          inputMode="numeric"
-          autoComplete="off"
+        <StudentBox
           autoFocus={!given}
-          value={number}
-          onChange={(event) => type(event.currentTarget.value)}
-          error={failed}
-          required
+          value={student.number}
+          onNumber={type}
+          named={found !== null}
+          error={student.error}
         />
-        <div role="status">
-          {found && (
-            <Group gap="xs">
-              <Text fw={600}>{found.names}</Text>
-              <Text c="dimmed">{found.className}</Text>
-              <Text size="sm" c="dimmed">
-                {found.hasFingerprint ? t('scan.has') : t('scan.hasNot')}
-              </Text>
-            </Group>
-          )}
-        </div>
+        <StudentLine student={found}>
+          <Text size="sm" c="dimmed">
+            {found?.hasFingerprint ? t('scan.has') : t('scan.hasNot')}
+          </Text>
+        </StudentLine>
         <EnrolmentFields enrolment={enrolment} impressions={impressions} fresh={found?.hasFingerprint !== true} />
         <Group justify="flex-end">
           <Button onClick={() => enrolment.save()} disabled={!enrolment.scanned || !found} loading={enrolment.busy}>

@@ -1,9 +1,9 @@
 import { Badge, Button, Divider } from '@mantine/core';
 import { getConsents, getFingerprints } from '@mfuko/contract/fingerprints';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -41,19 +41,14 @@ export function StudentFingers({ student }: StudentFingersProps) {
         empty={t('of.empty')}
         actions={
           student.status === 'active' && (
-            <Button
+            <LinkButton
+              to="/app/student.add.fingerprint"
+              search={{ admissionNumber: student.admissionNumber }}
               variant="default"
               size="sm"
-              renderRoot={(props) => (
-                <Link
-                  to="/app/student.add.fingerprint"
-                  search={{ admissionNumber: student.admissionNumber } as never}
-                  {...props}
-                />
-              )}
             >
               {t('scan.title')}
-            </Button>
+            </LinkButton>
           )
         }
       />

@@ -5,21 +5,26 @@ export interface Consent {
   readonly by: string;
   readonly relation: string;
   readonly method: 'paper' | 'otp' | 'witnessed' | '';
+  /** With `otp`: the guardian who gets the code, whose name is `by`. */
+  readonly contact: string;
+  readonly code: string;
 }
-export type ConsentField = 'by' | 'relation' | 'method';
+export type ConsentField = 'by' | 'relation' | 'method' | 'code';
 export type ConsentWrong = Partial<Record<ConsentField, true>>;
 
 export const CONSENT_METHODS = ['paper', 'otp', 'witnessed'] as const;
 export const RELATIONS = ['mother', 'father', 'guardian', 'relative'] as const;
-export const NO_CONSENT_YET: Consent = { when: 'now', by: '', relation: '', method: '' };
+export const NO_CONSENT_YET: Consent = { when: 'now', by: '', relation: '', method: '', contact: '', code: '' };
 
 export function missingConsent(consent: Consent): ConsentWrong {
   if (consent.when === 'before') return {};
-  const fields = ['by', 'relation', 'method'] as const;
+  const byCode = consent.method === 'otp';
+  const fields = ['by', 'relation', 'method', ...(byCode ? (['code'] as const) : [])] as const;
   return Object.fromEntries(fields.filter((field) => consent[field].trim() === '').map((field) => [field, true]));
 }
 
-export function consentFields({ when, by, relation, method }: Consent) {
+export function consentFields({ when, by, relation, method, code }: Consent) {
   if (when === 'before' || method === '') return {};
-  return { ConsentBy: by, ConsentRelation: relation, ConsentMethod: method };
+  const said = { ConsentBy: by, ConsentRelation: relation, ConsentMethod: method };
+  return method === 'otp' ? { ...said, ConsentCode: code } : said;
 }

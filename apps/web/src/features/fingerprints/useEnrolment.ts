@@ -40,7 +40,7 @@ export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: E
     refresh: [getStudents],
     onDone: (saved: Enrolled) => {
       scanner.flush();
-      setConsent({ ...consent, when: 'before' });
+      setConsent({ ...consent, when: 'before', code: '' });
       onSaved(saved);
     },
     onError: (error: unknown) => {
@@ -49,6 +49,9 @@ export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: E
         const asked = { ...consent, when: 'now' } as const;
         setConsent(asked);
         setWrong(missingConsent(asked));
+        setRefused(error);
+      } else if (error.problem === 'fingerprint.consent-code') {
+        setWrong({ code: true });
         setRefused(error);
       } else if (AT_THE_PANEL.includes(error.problem)) {
         // The same picture would be refused again.
@@ -71,6 +74,7 @@ export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: E
     return true;
   }
   return {
+    student,
     scanner,
     finger,
     setFinger,
@@ -82,6 +86,7 @@ export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: E
     busy: byId.isPending || byNumber.isPending,
     changeConsent(next: Consent) {
       setConsent(next);
+      if (refused?.problem === 'fingerprint.consent-code') setRefused(null);
       if (Object.keys(wrong).length > 0) setWrong(missingConsent(next));
     },
     /** For the next student: nothing of this one may stay. */

@@ -4,10 +4,10 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import classes from './Afterwards.module.css';
-import { nameOf } from './Band.tsx';
 import { useRefusalText } from './refusals.ts';
+import { nameOf } from './StatusBanner.tsx';
 
-/** Pupils who passed without a network and about whom the server has something to say by now. Stays until it was read. */
+/** Students who passed without a network and about whom the server has something to say by now. Stays until it was read. */
 export function Afterwards({ outcomes, onRead }: { outcomes: readonly OfflineOutcome[]; onRead: () => void }) {
   const { t } = useTranslation('gate');
   return (

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from './Band.tsx';
 import classes from './Dialogs.module.css';
 import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';
 import { useRefusalText } from './refusals.ts';
+import { nameOf } from './StatusBanner.tsx';
 import { focusEntry } from './useGate.ts';
 
 const LONGEST_REASON = 200;
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   );
 }
 
-/** Lets a pupil pass against the state, for a reason that is kept. */
+/** Lets a student pass against the state, for a reason that is kept. */
 export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane; onClose: () => void }) {
   const { t } = useTranslation('gate');
   const refusal = useRefusalText()(line);
@@ -130,7 +130,7 @@ export function ReleaseDialog({ line, lane, onClose }: { line: Line; lane: Lane;
 }
 
 /** Says what becomes of those who lie on this device, before somebody logs out. */
-export function KeptDialog({ kept, onStay, onLeave }: { kept: number; onStay: () => void; onLeave: () => void }) {
+export function UnsentDialog({ kept, onStay, onLeave }: { kept: number; onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('gate');
   return (
     <Dialog title={t('leaveKept.title', { count: kept })} onClose={onStay}>
@@ -147,7 +147,7 @@ export function KeptDialog({ kept, onStay, onLeave }: { kept: number; onStay: ()
   );
 }
 
-/** Asks before somebody logs out while pupils have no answer yet. */
+/** Asks before somebody logs out while students have no answer yet. */
 export function LeaveDialog({ open, onStay, onLeave }: { open: number; onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('gate');
   return (

@@ -2,10 +2,12 @@ import { IconBackspace, IconFingerprint } from '@tabler/icons-react';
 import { type MouseEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureSource } from '../../lib/scanner/messages.ts';
+import { SuggestionList } from '../../school/student-box/SuggestionList.tsx';
 import classes from './Entry.module.css';
 import type { Entry as Entered, Lane } from './lane.ts';
 import type { Screen } from './screens.ts';
 import { focusEntry } from './useGate.ts';
+import { useNumberEntry } from './useNumberEntry.ts';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
@@ -14,6 +16,8 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
   const { t } = useTranslation('gate');
   const entry = lane.entry.use();
   const pinNext = screen.by === 'pin' && entry.field === 'number' && entry.number !== '' && entry.pin === '';
+  const { words, suggestions, ...typing } = useNumberEntry(lane);
+  const { id, shown, active } = suggestions;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes along with the field that is waited for
   useEffect(focusEntry, [entry.field, screen.by, screen.kind]);
 
@@ -24,12 +28,25 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
           <span className={classes.label}>{t('entry.number')}</span>
           <input
             className={classes.input}
-            value={entry.number}
-            onChange={(event) => lane.type(event.target.value)}
-            onFocus={() => lane.focus('number')}
-            onBlur={comeBack}
+            value={typing.text}
+            onChange={(event) => typing.type(event.target.value)}
+            onKeyDown={typing.press}
+            onFocus={() => {
+              suggestions.setFocused(true);
+              lane.focus('number');
+            }}
+            onBlur={() => {
+              suggestions.setFocused(false);
+              comeBack();
+            }}
+            role="combobox"
+            aria-expanded={shown.length > 0}
+            aria-controls={shown.length > 0 ? `${id}-list` : undefined}
+            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+            aria-autocomplete="list"
+            maxLength={typing.longest}
             data-active={entry.field === 'number' || undefined}
-            aria-describedby="pupil"
+            aria-describedby="student"
             inputMode="none"
             autoComplete="off"
             name="admissionNumber"
@@ -72,7 +89,14 @@ export function Entry({ lane, screen, onRescan }: { lane: Lane; screen: Screen; 
           </button>
         )}
       </div>
-      <PupilLine entry={entry} by={screen.by} />
+      {words === '' ? (
+        <StudentLine entry={entry} by={screen.by} />
+      ) : (
+        <div id="student" className={classes.suggestions}>
+          <SuggestionList suggestions={suggestions} />
+          {suggestions.none && t('entry.nobody')}
+        </div>
+      )}
       <fieldset className={classes.keypad} aria-label={t('entry.keypad')}>
         {DIGITS.map((digit) => (
           <Key key={digit} onPress={() => lane.key(digit)} label={digit} />
@@ -110,17 +134,17 @@ function Key({ label, onPress }: { label: string; onPress: () => void }) {
 }
 
 /** Who the number belongs to, before the finger. */
-function PupilLine({ entry: { number, lookup }, by }: { entry: Entered; by: Screen['by'] }) {
+function StudentLine({ entry: { number, lookup }, by }: { entry: Entered; by: Screen['by'] }) {
   const { t } = useTranslation('gate');
-  const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.pupil.hasFingerprint;
+  const unprepared = lookup.status === 'found' && by === 'fingerprint' && !lookup.student.hasFingerprint;
   return (
-    <p id="pupil" className={classes.pupil} data-status={unprepared ? 'missing' : lookup.status} aria-live="polite">
+    <p id="student" className={classes.student} data-status={unprepared ? 'missing' : lookup.status} aria-live="polite">
       {lookup.status === 'found' ? (
         <>
-          <strong>{lookup.pupil.names}</strong> · {unprepared ? t('pupil.noFinger') : lookup.pupil.className}
+          <strong>{lookup.student.names}</strong> · {unprepared ? t('student.noFinger') : lookup.student.className}
         </>
       ) : (
-        t(`pupil.${lookup.status}`, { number })
+        t(`student.${lookup.status}`, { number })
       )}
     </p>
   );

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type ClientConfig, setConfig } from '../../lib/config.ts';
+import { pretendConfig } from '../../lib/config.testkit.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { GateApp } from './GateApp.tsx';
 
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 let asked: Asked[];
-/** What the server says to a check; null where no answer comes. */
+/** Answers: what the server says to a check; null where no answer comes. */
 let answers: (Response | null)[];
 let sockets: FakeSocket[];
 
@@ -62,6 +62,10 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
       ? json(200, { admissionNumber: number, names: 'Achieng Odhiambo', className: 'Grade 4', hasFingerprint: true })
       : refused(404, 'student.not-found');
   }
+  if (url.pathname.endsWith('/find')) {
+    const students = [{ admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' }];
+    return json(200, { students, users: [], schools: [] });
+  }
   if (url.pathname.endsWith('/onCampus')) return json(200, [], { 'X-Total-Count': '148' });
   asked.push({
     path: url.pathname,
@@ -74,14 +78,10 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
 }
 
 beforeAll(async () => {
-  setConfig({
-    wireKey: '0123456789abcdef',
-    wireKeyId: 1,
-    timeZone: 'Africa/Nairobi',
-    scannerUrl: 'ws://127.0.0.1:8080',
-  } as ClientConfig);
-  await startI18n(['ui', 'gate']);
+  pretendConfig({ wireKey: '0123456789abcdef' });
+  await startI18n(['ui', 'gate', 'school']);
   // Not in jsdom.
+  Element.prototype.scrollIntoView = () => {};
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };
@@ -127,7 +127,20 @@ async function pin(pinCode: string): Promise<void> {
   press('Enter');
 }
 
-it('checks in by PIN: number, Enter, PIN, Enter; then the field waits for the next pupil', async () => {
+it('finds who forgot the number by the name, and takes them as a card would', async () => {
+  answers.push(recorded());
+  await open('/app/checkin.pin');
+  fireEvent.change(number(), { target: { value: 'acheng' } });
+  await screen.findByRole('option', { name: /Achieng Odhiambo/ });
+  press('Enter');
+  expect(number().value).toBe('4100');
+  fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '482916' } });
+  press('Enter');
+  await waitFor(() => expect(asked).toMatchObject([{ input: { admissionNumber: '4100', pin: '482916' } }]));
+  expect(number().value).toBe('');
+});
+
+it('checks in by PIN: number, Enter, PIN, Enter; then the field waits for the next student', async () => {
   answers = [recorded()];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -146,17 +159,17 @@ it('sends a finger with the number that was typed, without a press, and asks for
   fireEvent.change(number(), { target: { value: '4100' } });
   await screen.findByText('Achieng Odhiambo');
   sockets[0]?.scan();
-  await band().findByText('Student was checked in successfully', {}, { timeout: 3_000 });
+  await band().findByText('Student was checked in successfully');
   expect(asked).toMatchObject([
     { path: '/api/check/inFingerprint', input: { B64Fingerprint: 'iVBORw0KGgo=', Dpi: 500 } },
   ]);
-  await waitFor(() => expect(sockets[0]?.sent.some((frame) => frame.includes('flush'))).toBe(true), { timeout: 3_000 });
+  await waitFor(() => expect(sockets[0]?.sent.some((frame) => frame.includes('flush'))).toBe(true));
   press('F3');
   await waitFor(() => expect(sockets[0]?.closed).toBe(true));
   expect(window.location.pathname).toBe('/app/checkin.pin');
 });
 
-it('tells a guard since when a pupil is in, and lets pass with a reason only', async () => {
+it('tells a guard since when a student is in, and lets pass with a reason only', async () => {
   answers = [refused(409, 'gate.already-in', { since: '2026-03-02T04:12:00.000Z' }), recorded()];
   await open('/app/checkin.pin');
   await pin('482916');
@@ -173,13 +186,13 @@ it('tells a guard since when a pupil is in, and lets pass with a reason only', a
   expect(asked[1]?.key).not.toBe(asked[0]?.key);
 });
 
-it('says that a pupil waits where no answer comes, and sends the same key again', async () => {
+it('says that a student waits where no answer comes, and sends the same key again', async () => {
   answers = [null, recorded()];
   await open('/app/checkout.pin');
   await pin('482916');
-  await band().findByText('No answer yet: 1 pupil is waiting');
+  await band().findByText('No answer yet: 1 student is waiting');
   expect(screen.getByText('Offline: 1 waiting')).toBeTruthy();
-  await band().findByText('Student was checked out successfully', {}, { timeout: 3_000 });
+  await band().findByText('Student was checked out successfully');
   expect(asked.map(({ path }) => path)).toEqual(['/api/check/outPin', '/api/check/outPin']);
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
 });

@@ -2,8 +2,7 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
-import { Band } from './Band.tsx';
-import { askPupil, outbox, sendPassing } from './calls.ts';
+import { askStudent, outbox, sendPassing } from './calls.ts';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { Latest } from './Latest.tsx';
@@ -11,13 +10,14 @@ import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import { isOpen, type Line } from './queue.ts';
 import { SessionEnded } from './SessionEnded.tsx';
-import { Strip } from './Strip.tsx';
+import { StatusBanner } from './StatusBanner.tsx';
 import { play } from './sounds.ts';
+import { TopBar } from './TopBar.tsx';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
 const dialogs = () => import('./Dialogs.tsx');
-const KeptDialog = lazy(() => dialogs().then((all) => ({ default: all.KeptDialog })));
+const UnsentDialog = lazy(() => dialogs().then((all) => ({ default: all.UnsentDialog })));
 const LeaveDialog = lazy(() => dialogs().then((all) => ({ default: all.LeaveDialog })));
 const OverrideDialog = lazy(() => dialogs().then((all) => ({ default: all.OverrideDialog })));
 const ReleaseDialog = lazy(() => dialogs().then((all) => ({ default: all.ReleaseDialog })));
@@ -51,7 +51,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const lane = useMemo(
     () =>
       createLane({
-        finder: createFinder(askPupil),
+        finder: createFinder(askStudent),
         send: sendPassing,
         onSettled: (line) => {
           play(line.state === 'recorded' ? line.kind : line.state === 'kept' ? 'kept' : 'refused');
@@ -100,7 +100,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   return (
     <div className={classes.page}>
       {screen.by === 'fingerprint' && <ScannerHolder onChange={setScanner} />}
-      <Strip
+      <TopBar
         session={session}
         names={names}
         school={school}
@@ -117,7 +117,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         {ended ? (
           <SessionEnded lost={lost} onSignIn={onSignIn} />
         ) : (
-          <Band
+          <StatusBanner
             lane={lane}
             screen={screen}
             scanner={scanner}
@@ -146,14 +146,14 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
           (open > 0 ? (
             <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />
           ) : (
-            <KeptDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
+            <UnsentDialog kept={kept} onStay={() => setLeaving(false)} onLeave={onLogout} />
           ))}
       </Suspense>
     </div>
   );
 }
 
-/** Whether a guard has to hear of it: the proof did not hold, or it does not fit. */
+/** Tells whether a guard has to hear of it: the proof did not hold, or it does not fit. */
 function isNews({ status, problem }: OfflineOutcome): boolean {
   return problem !== 'session.role' && (status === 'unverified' || status === 'refused' || problem !== undefined);
 }

@@ -20,7 +20,7 @@ interface LatestProps {
   readonly onRelease: (line: Line) => void;
 }
 
-/** The last pupils, each with what became of them. */
+/** The last students, each with what became of them. */
 export function Latest({ lines, onOverride, onRelease }: LatestProps) {
   const { t } = useTranslation('gate');
   return (

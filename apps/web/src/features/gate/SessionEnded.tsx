@@ -1,9 +1,9 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './Band.module.css';
 import type { Line } from './queue.ts';
+import classes from './StatusBanner.module.css';
 
-/** The session is over while pupils were on their way: says who was not recorded, instead of going away silently. */
+/** The session is over while students were on their way: says who was not recorded, instead of going away silently. */
 export function SessionEnded({ lost, onSignIn }: { lost: readonly Line[]; onSignIn: () => void }) {
   const { t } = useTranslation(['gate', 'ui']);
   return (

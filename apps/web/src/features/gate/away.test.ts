@@ -1,7 +1,8 @@
 import type { GateEvent } from '@mfuko/contract/gate';
+import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Unchecked } from '../../lib/offline/outbox.ts';
 import { CallError } from '../../lib/problems.ts';
+import type { Unchecked } from '../../school/offline/outbox.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import { awaitsRelease, type Line, type Passing } from './queue.ts';
@@ -21,8 +22,8 @@ let ready: boolean;
 let full: boolean;
 
 const silence = () => new CallError({ status: null, body: null, atLogin: false });
-const refusal = (problem: string, status = 422) =>
-  new CallError({ status, body: { message: 'no', problem: problem as never }, atLogin: false });
+const refusal = (problem: Problem, status = 422) =>
+  new CallError({ status, body: { message: 'no', problem }, atLogin: false });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const line = (): Line => lane.queue.lines.get()[0] as Line;
 
@@ -36,13 +37,13 @@ beforeEach(() => {
   lane = createLane({
     finder: createFinder(async (admissionNumber) => ({
       admissionNumber,
-      names: `Pupil ${admissionNumber}`,
+      names: `Student ${admissionNumber}`,
       className: 'Grade 4',
       hasFingerprint: true,
     })),
     send: (passing, key) =>
       new Promise<GateEvent>((resolve, fail) => {
-        const event = { studentName: 'Pupil', class: 'Grade 4', date: new Date().toISOString() } as GateEvent;
+        const event = { studentName: 'Student', class: 'Grade 4', date: new Date().toISOString() } as GateEvent;
         tries.push({ passing, key, answer: () => resolve(event), fail });
       }),
     away: {
@@ -72,7 +73,7 @@ async function byPin(number: string, kind: 'in' | 'out' = 'in'): Promise<void> {
   await pass(0);
 }
 
-describe('a pupil who comes in while there is no network', () => {
+describe('a student who comes in while there is no network', () => {
   it('is kept at once, unsent, and the device forgets the proof', async () => {
     away = true;
     await byPin('4100');
@@ -123,7 +124,7 @@ describe('a pupil who comes in while there is no network', () => {
   });
 });
 
-describe('a pupil who goes out while there is no network', () => {
+describe('a student who goes out while there is no network', () => {
   beforeEach(async () => {
     away = true;
     await byPin('4100', 'out');
@@ -184,7 +185,7 @@ describe('after a proof that does not hold', () => {
     expect(lane.entry.get()).toMatchObject({ number: '42', again: false });
   });
 
-  it('it does not push out the next pupil, and goes after a while', async () => {
+  it('it does not push out the next student, and goes after a while', async () => {
     await byPin('4100');
     lane.type('4200');
     tries[0]?.fail(refusal('pin.wrong'));

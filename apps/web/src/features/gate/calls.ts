@@ -1,12 +1,12 @@
 import { checkInFingerprint, checkInPin, checkOutFingerprint, checkOutPin, onCampus } from '@mfuko/contract/gate';
 import { getCheckStudent } from '@mfuko/contract/students';
-import { createOutbox } from '../../lib/offline/outbox.ts';
-import { CallError } from '../../lib/problems.ts';
-import { call, type Sent } from '../../lib/request.ts';
-import type { AskPupil } from './lookup.ts';
+import { call } from '../../lib/request.ts';
+import { createOutbox } from '../../school/offline/outbox.ts';
+import { failedLookup } from '../../school/student-lookup.ts';
+import type { AskStudent } from './lookup.ts';
 import type { Send } from './queue.ts';
 
-/** What this gate recorded without a network. */
+/** Outbox: what this gate recorded without a network. */
 export const outbox = createOutbox('gate');
 
 /** Nobody stands at a gate for longer; the same key is tried again then. */
@@ -19,18 +19,21 @@ const CALLS = {
 
 export const sendPassing: Send = ({ kind, by, admissionNumber, proof, override }, key) => {
   const endpoint = CALLS[kind][by];
-  const input = { admissionNumber, ...proof, override } as unknown as Sent<typeof endpoint>;
-  return call(endpoint, input, {
-    idempotencyKey: key,
-    overlay: false,
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  });
+  return call(
+    endpoint,
+    { admissionNumber, ...proof, override },
+    {
+      idempotencyKey: key,
+      overlay: false,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    },
+  );
 };
 
 /** A name that takes longer is no help any more. */
 const NAME_WITHIN_MS = 4_000;
 
-export const askPupil: AskPupil = async (admissionNumber, signal) => {
+export const askStudent: AskStudent = async (admissionNumber, signal) => {
   if (outbox.isAway()) throw new Error('Nobody can be asked.');
   try {
     return await call(
@@ -39,7 +42,7 @@ export const askPupil: AskPupil = async (admissionNumber, signal) => {
       { signal: AbortSignal.any([signal, AbortSignal.timeout(NAME_WITHIN_MS)]) },
     );
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null;
+    if (failedLookup(error) === 'missing') return null;
     throw error;
   }
 };

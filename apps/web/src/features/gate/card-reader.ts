@@ -1,5 +1,7 @@
-/** A reader types faster than any hand. */
+/** A hand is slower than this from key to key, taken over the whole number. */
 const FASTEST_HAND_MS = 35;
+/** No reader stops for so long within a card. */
+const ANEW_AFTER_MS = 500;
 const SHORTEST_CARD = 3;
 
 export interface CardReader {
@@ -7,20 +9,29 @@ export interface CardReader {
   key(key: string, at: number): string | null;
 }
 
-/** Tells a student card, which a wedge reader types like a keyboard, from typing. */
+/**
+ * Tells a student card, which a wedge reader types like a keyboard, from typing. A card is all digits up to Enter: one slow key of
+ * a busy tablet must not cut a number, for its end may be another student's.
+ */
 export function createCardReader(): CardReader {
-  let burst = '';
+  let run = '';
+  let began = 0;
   let last = Number.NEGATIVE_INFINITY;
   return {
     key(key, at) {
-      const quick = at - last < FASTEST_HAND_MS;
+      const paused = at - last > ANEW_AFTER_MS;
       last = at;
       if (/^\d$/.test(key)) {
-        burst = quick ? burst + key : key;
+        if (run === '' || paused) {
+          run = '';
+          began = at;
+        }
+        run += key;
         return null;
       }
-      const card = key === 'Enter' && quick && burst.length >= SHORTEST_CARD ? burst : null;
-      burst = '';
+      const quick = !paused && (at - began) / run.length < FASTEST_HAND_MS;
+      const card = key === 'Enter' && quick && run.length >= SHORTEST_CARD ? run : null;
+      run = '';
       return card;
     },
   };

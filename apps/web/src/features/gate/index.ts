@@ -1,6 +1,6 @@
 /**
  * The gate's screens: check in and out by fingerprint or PIN. Number and finger go together in whichever order they
- * come, and every pupil is sent with one key until there is an answer.
+ * come, and every student is sent with one key until there is an answer.
  */
 import { lazy } from 'react';
 

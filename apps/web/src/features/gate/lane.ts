@@ -2,22 +2,24 @@ import type { Problem } from '@mfuko/contract/problem';
 import type { Template } from '../../lib/scanner/messages.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { numberOf } from '../../school/admission-number.ts';
+import { pinOf } from '../../school/check-pin.ts';
 import type { Finder, Lookup } from './lookup.ts';
 import { type Away, createQueue, type Line, type Queue, type Send } from './queue.ts';
 import type { Screen } from './screens.ts';
 
 export type Missing = 'number' | 'pin' | 'finger';
 
-/** What the band has to say of the last thing that happened. */
+/** Notice: what the band has to say of the last thing that happened. */
 export type Notice =
   | { readonly kind: 'settled'; readonly key: string }
   | { readonly kind: 'missing'; readonly what: Missing };
 
-/** What has been entered for the pupil who stands there now. */
+/** Entry: what has been entered for the student who stands there now. */
 export interface Entry {
   readonly number: string;
   readonly pin: string;
-  /** Where the keys go. */
+  /** Field: where the keys go. */
   readonly field: 'number' | 'pin';
   readonly finger: Template | null;
   readonly lookup: Lookup;
@@ -41,7 +43,7 @@ const EMPTY: Entry = {
   notice: null,
   again: false,
 };
-/** What a pupil may simply try again. */
+/** Try again: what a student may simply try again. */
 const TRY_AGAIN = new Set<Problem | null | undefined>([
   'fingerprint.no-match',
   'fingerprint.replayed',
@@ -49,14 +51,12 @@ const TRY_AGAIN = new Set<Problem | null | undefined>([
   'fingerprint.low-quality',
   'pin.wrong',
 ]);
-const LONGEST_NUMBER = 12;
-const LONGEST_PIN = 8;
 const LOOKUP_AFTER_MS = 150;
 /** The first digits of a number may be a number too, so a finger that was there first waits for the typing to end. */
 const SETTLED_AFTER_MS = 800;
-/** A finger that nobody claims is dropped, or it would go with the next pupil's number. */
+/** A finger that nobody claims is dropped, or it would go with the next student's number. */
 const FINGER_KEPT_MS = 30_000;
-/** The finger is taken off before the next one is asked for, or it would be scanned again for the next pupil. */
+/** The finger is taken off before the next one is asked for, or it would be scanned again for the next student. */
 const LIFT_MS = 1_000;
 export const RESULT_SHOWN_MS = 4_000;
 export const REFUSAL_SHOWN_MS = 12_000;
@@ -85,13 +85,13 @@ export interface LaneParts {
   readonly onSettled?: (line: Line) => void;
   /** The scanner may take the next finger. */
   readonly onFingerTaken?: () => void;
-  /** Where there is a place for those who come while there is no network. */
+  /** Away: where there is a place for those who come while there is no network. */
   readonly away?: Away;
 }
 
 /**
  * One lane at the gate, apart from any screen: puts number and finger (or PIN) together in whichever order they come,
- * and sends each pupil as soon as both are there, while the next one is typed.
+ * and sends each student as soon as both are there, while the next one is typed.
  */
 export function createLane({ finder, send, onSettled, onFingerTaken, away }: LaneParts): Lane {
   const entry = createStore<Entry>(EMPTY);
@@ -124,7 +124,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     away,
   );
 
-  /** Leaves the number in its field for another try, unless the next pupil has begun. */
+  /** Leaves the number in its field for another try, unless the next student has begun. */
   function stay({ admissionNumber, kind, by, refusal }: Line): void {
     const { number, finger } = entry.get();
     if (!TRY_AGAIN.has(refusal?.problem) || number !== '' || finger) return;
@@ -136,7 +136,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     });
   }
 
-  /** Somebody types for the next pupil: that the last one passed is no news any more. */
+  /** Somebody types for the next student: that the last one passed is no news any more. */
   function turnToNext(): void {
     const { notice } = entry.get();
     if (notice?.kind !== 'settled') return;
@@ -163,17 +163,17 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     after('lift', LIFT_MS, () => onFingerTaken?.());
   }
 
-  /** Sends the pupil, or keeps everything as it is until there is room. */
+  /** Sends the student, or keeps everything as it is until there is room. */
   function go(): void {
     const { number, pin, finger, lookup } = entry.get();
     const proof = screen.by === 'pin' ? { pin } : finger && pictureFields(finger);
     if (!proof) return change({ held: false });
-    const pupil = lookup.status === 'found' ? lookup.pupil : null;
+    const student = lookup.status === 'found' ? lookup.student : null;
     const sent = queue.submit({
       ...screen,
       admissionNumber: number,
-      names: pupil?.names ?? null,
-      className: pupil?.className ?? null,
+      names: student?.names ?? null,
+      className: student?.className ?? null,
       proof,
     });
     if (sent) forget();
@@ -198,7 +198,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
   }
 
   function setNumber(text: string, settled: boolean): void {
-    const number = text.replace(/\D/g, '').slice(0, LONGEST_NUMBER);
+    const number = numberOf(text);
     if (number === entry.get().number && !settled) return;
     asking?.abort();
     asking = null;
@@ -209,7 +209,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
       settled,
       held: false,
       again: false,
-      lookup: known ? { status: 'found', pupil: known } : { status: number ? 'looking' : 'none' },
+      lookup: known ? { status: 'found', student: known } : { status: number ? 'looking' : 'none' },
     });
     if (number === '') return clearTimeout(timers.settle);
     if (!known) after('lookup', settled ? 0 : LOOKUP_AFTER_MS, () => look(number));
@@ -239,13 +239,13 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     type(text) {
       turnToNext();
       const { again, number } = entry.get();
-      // What is typed after a number that stayed is another number.
+      // Digits typed after a number that stayed are another number.
       const replaces = again && text.length > number.length && text.startsWith(number);
       setNumber(replaces ? text.slice(number.length) : text, false);
     },
     typePin(pin) {
       turnToNext();
-      change({ pin: pin.replace(/\D/g, '').slice(0, LONGEST_PIN), held: false });
+      change({ pin: pinOf(pin), held: false });
     },
     focus: (field) => change({ field }),
     key(key) {

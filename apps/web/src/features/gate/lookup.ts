@@ -1,34 +1,36 @@
-export interface Pupil {
+import type { LookupStatus } from '../../school/student-lookup.ts';
+
+export interface Student {
   readonly admissionNumber: string;
   readonly names: string;
   readonly className: string;
   readonly hasFingerprint: boolean;
 }
 
-/** Who has the number that is typed: nobody asked yet, being asked, known, nobody, or nobody could be asked. */
+/** Student with the number that is typed. A server that refuses to tell is as good as none: the finger decides. */
 export type Lookup =
-  | { readonly status: 'none' | 'looking' | 'missing' | 'unreachable' }
-  | { readonly status: 'found'; readonly pupil: Pupil };
+  | { readonly status: Exclude<LookupStatus, 'found' | 'refused'> }
+  | { readonly status: 'found'; readonly student: Student };
 
 /** Long enough for a queue at the gate, short enough that names do not gather in memory. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 200;
 
-/** Answers the pupil, or null where no student has the number. Throws where the server cannot be asked. */
-export type AskPupil = (admissionNumber: string, signal: AbortSignal) => Promise<Pupil | null>;
+/** Answers the student, or null where no student has the number. Throws where the server cannot be asked. */
+export type AskStudent = (admissionNumber: string, signal: AbortSignal) => Promise<Student | null>;
 
 export interface Finder {
-  /** What is remembered of a number, without asking. */
-  remembered(admissionNumber: string): Pupil | undefined;
+  /** Remembered: what is remembered of a number, without asking. */
+  remembered(admissionNumber: string): Student | undefined;
   find(admissionNumber: string, signal: AbortSignal): Promise<Lookup>;
 }
 
-/** Looks pupils up and remembers those who were found for a minute. */
-export function createFinder(ask: AskPupil): Finder {
-  const kept = new Map<string, { pupil: Pupil; at: number }>();
-  function remembered(admissionNumber: string): Pupil | undefined {
+/** Looks students up and remembers those who were found for a minute. */
+export function createFinder(ask: AskStudent): Finder {
+  const kept = new Map<string, { student: Student; at: number }>();
+  function remembered(admissionNumber: string): Student | undefined {
     const found = kept.get(admissionNumber);
-    if (found && Date.now() - found.at < KEPT_MS) return found.pupil;
+    if (found && Date.now() - found.at < KEPT_MS) return found.student;
     kept.delete(admissionNumber);
     return undefined;
   }
@@ -36,14 +38,14 @@ export function createFinder(ask: AskPupil): Finder {
     remembered,
     async find(admissionNumber, signal) {
       const known = remembered(admissionNumber);
-      if (known) return { status: 'found', pupil: known };
+      if (known) return { status: 'found', student: known };
       try {
-        const pupil = await ask(admissionNumber, signal);
-        if (!pupil) return { status: 'missing' };
+        const student = await ask(admissionNumber, signal);
+        if (!student) return { status: 'missing' };
         const [oldest] = kept.keys();
         if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-        kept.set(admissionNumber, { pupil, at: Date.now() });
-        return { status: 'found', pupil };
+        kept.set(admissionNumber, { student, at: Date.now() });
+        return { status: 'found', student };
       } catch {
         return { status: 'unreachable' };
       }

@@ -1,15 +1,15 @@
 import type { GateEvent } from '@mfuko/contract/gate';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
-import type { Outbox, Unchecked } from '../../lib/offline/outbox.ts';
 import { CallError } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
 import type { By, Kind } from './screens.ts';
 
-/** What proves that the pupil is here, as the call takes it. */
+/** Proof: what proves that the student is here, as the call takes it. */
 export type Proof = Readonly<Record<string, string | number | undefined>>;
 
-/** One pupil at the gate, ready to be sent. */
+/** One student at the gate, ready to be sent. */
 export interface Passing {
   readonly kind: Kind;
   readonly by: By;
@@ -22,11 +22,11 @@ export interface Passing {
 
 /**
  * `kept`: it lies sealed on the device, recorded but not verified. `unverified`: the server has it by now, and the proof
- * does not hold. `stopped`: the guard let the pupil not go.
+ * does not hold. `stopped`: the guard let the student not go.
  */
 export type LineState = 'sending' | 'waiting' | 'recorded' | 'refused' | 'kept' | 'unverified' | 'stopped';
 
-/** A pupil's line in the list of the latest. */
+/** A student's line in the list of the latest. */
 export interface Line extends Omit<Passing, 'proof'> {
   /** The Idempotency-Key: the same for every try, so that however often it is sent, it is recorded once. */
   readonly key: string;
@@ -62,26 +62,29 @@ export interface Queue {
   retryNow(): void;
   /** Sends a refused line again with a reason; false where its proof is gone or there is no room. */
   override(key: string, reason: string): boolean;
-  /** A guard answers for it that this pupil goes although nobody can check the proof; false where it is too late. */
+  /** A guard answers for it that this student goes although nobody can check the proof; false where it is too late. */
   letOut(key: string): boolean;
-  /** The pupil stays: nothing is sent any more. */
+  /** The student stays: nothing is sent any more. */
   stop(key: string): void;
-  /** What became of a line that was kept. */
+  /** Hear: what became of a line that was kept. */
   hear(outcome: OfflineOutcome): void;
 }
 
-/** Where pupils are put who come while there is no network. */
+/** Away: where students are put who come while there is no network. */
 export type Away = Pick<Outbox, 'isAway' | 'met'> & {
   readonly ready: Pick<Outbox['ready'], 'get'>;
   keep(event: Unchecked, key: string): Promise<void>;
 };
 
-/** Whether a refused line may pass with a reason. */
+/** Tells whether a refused line may pass with a reason. */
 export function isOverridable({ refusal, proof }: Line): boolean {
   return proof !== null && (refusal?.problem === 'gate.already-in' || refusal?.problem === 'gate.not-in');
 }
 
-/** Whether it is for the guard to say that a pupil goes whom nobody can check: a release is never put away by itself. */
+/**
+ * Tells whether it is for the guard to say that a student goes whom nobody can check: a release is never put away by
+ * itself.
+ */
 export function awaitsRelease({ state, kind, unchecked }: Line): boolean {
   return state === 'waiting' && kind === 'out' && unchecked;
 }
@@ -90,7 +93,7 @@ export function isOpen({ state }: Line): boolean {
   return state === 'sending' || state === 'waiting';
 }
 
-/** Sends pupils, each until there is an answer. `onSettled` hears of every answer once. */
+/** Sends students, each until there is an answer. `onSettled` hears of every answer once. */
 export function createQueue(send: Send, onSettled: (line: Line) => void, away?: Away): Queue {
   const lines = createStore<readonly Line[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -117,7 +120,7 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
     );
   }
 
-  /** Puts the pupil away for later. False where the device cannot. */
+  /** Puts the student away for later. False where the device cannot. */
   async function keep({ key, kind, by, admissionNumber, proof }: Line): Promise<boolean> {
     if (!away?.ready.get() || !proof) return false;
     try {
@@ -129,7 +132,7 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
     return true;
   }
 
-  /** What is to be done with a pupil about whom nobody can be asked. */
+  /** Go unchecked: what is to be done with a student about whom nobody can be asked. */
   async function goUnchecked(line: Line, tries: number): Promise<void> {
     const able = away?.ready.get() ?? false;
     if (line.kind === 'in' && (await keep(line))) return;
@@ -234,7 +237,7 @@ function isSilence(error: unknown): boolean {
   return !(error instanceof CallError) || error.status === null || (error.status >= 502 && !error.hasBody);
 }
 
-/** Whether nobody knows what became of the try, so that only the same key may be sent again. */
+/** Tells whether nobody knows what became of the try, so that only the same key may be sent again. */
 function mayStillCome(error: unknown, tries: number): boolean {
   if (!(error instanceof CallError) || error.status === null) return true;
   if (error.problem === 'server.too-many-requests') return true;

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/format.ts';
 import { describe } from '../../lib/problems.ts';
 import type { Line } from './queue.ts';
 
-/** What a guard can do about a refusal, apart from trying again. */
+/** Way out: what a guard can do about a refusal, apart from trying again. */
 export type WayOut = 'override' | 'use-pin' | 'use-finger' | null;
 
 export interface RefusalText {

@@ -47,7 +47,7 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
         focusEntry();
       } else if (event.key === 'Enter' && !target?.closest('button, a, select')) lane.press('enter');
       else {
-        // What is typed while a button has the focus goes to the field that waits for it.
+        // Digits typed while a button has the focus go to the field that waits for it.
         if (/^\d$/.test(event.key) && !target?.closest('input, select')) focusEntry();
         return;
       }
@@ -98,7 +98,7 @@ export function useCount(): [number | null, () => void] {
   return [count, refresh];
 }
 
-/** Whether the device has a network at all; back online, what waits is tried at once. */
+/** Tells whether the device has a network at all; back online, what waits is tried at once. */
 export function useOnline(onBack: () => void): boolean {
   const [online, setOnline] = useState(navigator.onLine);
   useEffect(() => {

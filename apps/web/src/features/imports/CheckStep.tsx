@@ -1,25 +1,28 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import '@mantine/core/styles/Switch.css';
-import type { AnswerOf } from '@mfuko/contract/endpoint';
-import { type ImportAnswer, type ImportKind, markSheet, type readSheet } from '@mfuko/contract/imports';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import type { Channel } from '@mfuko/contract/channels';
+import { type ImportAnswer, type ImportKind, markSheet } from '@mfuko/contract/imports';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { fetchFile } from '../../lib/request.ts';
 import { save } from '../../ui/list-export.ts';
 import { showError, showNotice } from '../../ui/notify.tsx';
-import classes from './Imports.module.css';
-import type { Mapping } from './kinds.ts';
+import { BankTotal, useBankTotal } from './BankTotal.tsx';
+import { Counts } from './Counts.tsx';
+import { faultsOf, waitingForClass } from './mending.ts';
+import { NewClasses } from './NewClasses.tsx';
 import { Fault, Preview } from './Preview.tsx';
+import type { OpenedList } from './useImport.ts';
 
 interface CheckStepProps {
   readonly kind: ImportKind;
-  readonly file: File;
-  readonly sheet: AnswerOf<typeof readSheet>;
-  readonly mapping: Mapping;
+  readonly list: OpenedList;
   readonly answer: ImportAnswer;
-  readonly createClasses: boolean;
-  readonly onCreateClasses: (on: boolean) => void;
+  readonly channel: Channel;
+  /** Cells were mended, or classes chosen: it is checked anew. */
+  readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'createClasses'>>) => void;
   readonly partial: boolean;
   readonly onPartial: (on: boolean) => void;
   readonly onColumns: () => void;
@@ -27,18 +30,33 @@ interface CheckStepProps {
   readonly onRecord: () => void;
 }
 
-/** What the file would do, and what is wrong with it, before anything is recorded. */
+/** Checks what the file would do, and what is wrong with it, before anything is recorded. */
 export function CheckStep(props: CheckStepProps) {
-  const { kind, file, sheet, mapping, answer, createClasses, partial } = props;
+  const { kind, list, answer, channel, partial } = props;
   const { t } = useTranslation('imports');
-  const { errors } = answer;
-  const wrong = new Set(errors.map(({ row }) => row)).size;
-  const headless = errors.filter(({ cell }) => cell === null);
+  const [lookedAt, setLookedAt] = useState('');
+  const bank = useBankTotal(answer.amount);
+  const faults = faultsOf(answer);
+  const wrong = new Set(faults.map(({ row }) => row)).size;
+  const waiting = waitingForClass(answer);
+  const headless = faults.filter(({ cell }) => cell === null);
   const good = answer.created + answer.updated;
-  const asksForClasses = kind === 'students' && (createClasses || errors.some(({ why }) => why === 'class-unknown'));
+  const doubts = answer.warnings.length;
+  // Names that were looked at: one that a mended number brings in is another.
+  const shown = answer.warnings.map(({ cell, value, known }) => [cell, value, known].join()).join('\n');
+  const looked = lookedAt === shown;
 
   async function download() {
-    const input = { Sheet: file, kind, createClasses, onlyWrong: partial, mapping: JSON.stringify(mapping) };
+    const { file, mapping, mends, createClasses } = list;
+    const input = {
+      Sheet: file,
+      kind,
+      channel,
+      createClasses,
+      onlyWrong: partial,
+      mapping: JSON.stringify(mapping),
+      mends: JSON.stringify(mends),
+    };
     try {
       const name = file.name.replace(/\.[^.]*$/, '');
       save(await fetchFile(markSheet, input), `${t('check.mendName', { name })}.xlsx`);
@@ -47,13 +65,17 @@ export function CheckStep(props: CheckStepProps) {
     }
   }
   function record() {
-    if (wrong > 0 && !partial) showNotice(t('check.wrongTitle'), t('check.wrongHint'));
+    if (waiting > 0 && !partial) showNotice(t('classes.title', { count: waiting }), t('classes.hint'));
+    else if (wrong > 0 && !partial) showNotice(t('check.wrongTitle'), t('check.wrongHint'));
     else if (good === 0) showNotice(t('check.nothingTitle'), t('check.nothingHint'));
+    else if (doubts > 0 && !looked) showNotice(t('names.title', { count: doubts }), t('names.hint'));
+    else if (bank.differs) showNotice(t('bank.differs'), t('bank.differsHint'));
     else props.onRecord();
   }
   return (
     <Stack gap="md">
       <Counts answer={answer} kind={kind} />
+      {kind === 'deposits' && <BankTotal {...bank} amount={answer.amount} />}
       {headless.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('columns.missing')} role="alert">
           {headless.map((error) => (
@@ -63,7 +85,26 @@ export function CheckStep(props: CheckStepProps) {
           ))}
         </Alert>
       )}
-      {wrong > 0 && (
+      {answer.newClasses.length > 0 && (
+        <NewClasses
+          key={answer.newClasses.map(({ name }) => name).join()}
+          list={list}
+          classes={answer.newClasses}
+          onChange={props.onChange}
+        />
+      )}
+      {doubts > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('names.title', { count: doubts })}>
+          <Text size="sm">{t('names.hint')}</Text>
+          <Checkbox
+            mt="sm"
+            label={t('names.looked')}
+            checked={looked}
+            onChange={(event) => setLookedAt(event.currentTarget.checked ? shown : '')}
+          />
+        </Alert>
+      )}
+      {wrong + waiting > 0 && (
         <Group gap="md" align="center">
           <SegmentedControl
             aria-label={t('check.mode')}
@@ -83,19 +124,17 @@ export function CheckStep(props: CheckStepProps) {
           </Button>
         </Group>
       )}
-      {asksForClasses && (
-        <Switch
-          label={t('check.createClasses')}
-          checked={createClasses}
-          onChange={(event) => props.onCreateClasses(event.currentTarget.checked)}
-        />
-      )}
       {kind === 'students' && (
         <Text size="sm" c="dimmed">
           {t('check.pins')}
         </Text>
       )}
-      <Preview key={wrong} sheet={sheet} mapping={mapping} errors={errors} />
+      <Preview
+        key={list.file.name}
+        list={list}
+        answer={answer}
+        onMend={(cell, text) => props.onChange({ mends: { ...list.mends, [cell]: text } })}
+      />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={props.onOtherFile}>
           {t('check.otherFile')}
@@ -106,28 +145,5 @@ export function CheckStep(props: CheckStepProps) {
         <Button onClick={record}>{t(`kinds.${kind}.record`, { count: good, shown: formatCount(good) })}</Button>
       </Group>
     </Stack>
-  );
-}
-
-/** The numbers of an answer, in words. */
-export function Counts({ answer, kind, done = false }: { answer: ImportAnswer; kind: ImportKind; done?: boolean }) {
-  const { t } = useTranslation('imports');
-  const wrong = new Set(answer.errors.map(({ row }) => row)).size;
-  const counts = [
-    { name: t('counts.rows'), count: answer.rows },
-    { name: t(done ? `kinds.${kind}.recorded` : `kinds.${kind}.created`), count: answer.created },
-    ...(kind === 'students' ? [{ name: t(done ? 'counts.changed' : 'counts.updated'), count: answer.updated }] : []),
-    { name: t('counts.skipped'), count: answer.skipped },
-    { name: t('counts.wrong'), count: wrong, isWrong: wrong > 0 },
-  ];
-  return (
-    <dl className={classes.counts}>
-      {counts.map(({ name, count, isWrong }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd data-wrong={isWrong || undefined}>{count === 0 ? '0' : formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,15 +1,13 @@
-import { Button, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';
 
 /** Pocket money of many students from one spreadsheet. */
 export function DepositsImport() {
   const { t } = useTranslation('imports');
-  const view = (
-    <Button renderRoot={(props) => <Link to="/app/student.balances" {...props} />}>{t('kinds.deposits.view')}</Button>
-  );
+  const view = <LinkButton to="/app/student.balances">{t('kinds.deposits.view')}</LinkButton>;
   return (
     <Stack gap="xl">
       <ImportFlow kind="deposits" whereTo={view} />

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { getImports, type ImportKind, type ImportRow } from '@mfuko/contract/imports';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
+import { LeftOutButton } from './LeftOutButton.tsx';
 import { Undo, type Undoable } from './Undo.tsx';
+
+const HERE = { students: '/app/student.upload', deposits: '/app/student.upload.money' } as const;
 
 /** The lists of a kind that came in, each with its way back. */
 export function EarlierImports({ kind }: { kind: ImportKind }) {
@@ -58,6 +61,7 @@ export function EarlierImports({ kind }: { kind: ImportKind }) {
         </Text>
       )}
       <DataList
+        at={HERE[kind]}
         name={t('list.title')}
         endpoint={getImports}
         input={input}
@@ -65,19 +69,22 @@ export function EarlierImports({ kind }: { kind: ImportKind }) {
         defaultSort="-date"
         rowId={(row) => row.sysid}
         empty={{ title: t('list.empty') }}
-        actions={(row) =>
-          row.undoneAt || (kind === 'deposits' && row.own) ? null : (
-            <Button
-              variant="subtle"
-              size="compact-md"
-              leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              aria-label={t('undo.named', { name: row.fileName })}
-              onClick={() => ask(row)}
-            >
-              {t('undo.act')}
-            </Button>
-          )
-        }
+        actions={(row) => (
+          <Group gap={4} justify="flex-end">
+            {row.leftOutKept && <LeftOutButton sysid={row.sysid} fileName={row.fileName} inList />}
+            {!row.undoneAt && !(kind === 'deposits' && row.own) && (
+              <Button
+                variant="subtle"
+                size="compact-md"
+                leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                aria-label={t('undo.named', { name: row.fileName })}
+                onClick={() => ask(row)}
+              >
+                {t('undo.act')}
+              </Button>
+            )}
+          </Group>
+        )}
       />
       <Undo kind={kind} asked={asked} onClose={() => ask(null)} />
     </section>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ImportKind } from '@mfuko/contract/imports';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '../../lib/request.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
@@ -12,10 +12,12 @@ import { KINDS } from './kinds.ts';
 interface FileStepProps {
   readonly kind: ImportKind;
   readonly onFile: (file: File) => Promise<void>;
+  /** Options: asked of the file before it is picked. */
+  readonly options?: ReactNode;
 }
 
 /** Picks the file, or fetches the template to fill in. */
-export function FileStep({ kind, onFile }: FileStepProps) {
+export function FileStep({ kind, onFile, options }: FileStepProps) {
   const { t } = useTranslation('imports');
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
@@ -41,6 +43,7 @@ export function FileStep({ kind, onFile }: FileStepProps) {
           {t(`kinds.${kind}.template`)}
         </Group>
       </Anchor>
+      {options}
       <FilePicker label={t(`kinds.${kind}.file`)} accept=".xlsx,.csv" file={file} onPick={setFile} />
       <Group justify="flex-end">
         <Button onClick={() => void upload()} loading={busy}>

@@ -1,26 +1,31 @@
 import { Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
-import type { AnswerOf } from '@mfuko/contract/endpoint';
-import type { ImportError, readSheet } from '@mfuko/contract/imports';
+import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Imports.module.css';
-import { type Mapping, TELLING } from './kinds.ts';
+import { TELLING } from './kinds.ts';
+import { MendedCell } from './MendedCell.tsx';
+import { faultsOf } from './mending.ts';
+import type { OpenedList } from './useImport.ts';
 
 interface PreviewProps {
-  readonly sheet: AnswerOf<typeof readSheet>;
-  readonly mapping: Mapping;
-  readonly errors: readonly ImportError[];
+  readonly list: OpenedList;
+  readonly answer: ImportAnswer;
+  readonly onMend: (cell: string, text: string) => void;
 }
 
 const PAGE = 25;
 
-/** The rows of the file, with what is wrong in its cell. */
-export function Preview({ sheet, mapping, errors }: PreviewProps) {
+/** The rows of the file, with what is wrong in its cell, which can be mended there. */
+export function Preview({ list: { sheet, mapping, mends, attention }, answer, onMend }: PreviewProps) {
   const { t } = useTranslation('imports');
-  const [shown, setShown] = useState<'all' | 'wrong'>(errors.length > 0 ? 'wrong' : 'all');
+  const [chosen, setChosen] = useState<'all' | 'wrong' | null>(null);
   const [page, setPage] = useState(1);
-  const ofCell = new Map(errors.map((error) => [error.cell, error]));
-  const wrongRows = new Set(errors.map(({ row }) => row));
+  const shown = chosen ?? (attention.size > 0 ? 'wrong' : 'all');
+  const ofCell = new Map([...answer.warnings, ...faultsOf(answer)].map((error) => [error.cell, error]));
+  const doubtful = new Set(answer.warnings.map(({ cell }) => cell));
+  const doubtfulRows = new Set(answer.warnings.map(({ row }) => row));
+  const wrongRows = attention;
   const kept =
     shown === 'wrong' && wrongRows.size > 0 ? sheet.rows.filter(({ row }) => wrongRows.has(row)) : sheet.rows;
   const pages = Math.max(1, Math.ceil(kept.length / PAGE));
@@ -32,7 +37,7 @@ export function Preview({ sheet, mapping, errors }: PreviewProps) {
           aria-label={t('preview.show')}
           value={shown}
           onChange={(value) => {
-            setShown(value as typeof shown);
+            setChosen(value as typeof shown);
             setPage(1);
           }}
           data={[
@@ -62,13 +67,30 @@ export function Preview({ sheet, mapping, errors }: PreviewProps) {
             {kept.slice((at - 1) * PAGE, at * PAGE).map(({ row, cells }) => (
               <Table.Tr key={row}>
                 <Table.Th scope="row">{row}</Table.Th>
-                {sheet.columns.map(({ letter }, place) => {
-                  const error = ofCell.get(`${letter}${row}`);
-                  const text = cells[place] ?? '';
+                {sheet.columns.map(({ letter, title }, place) => {
+                  const cell = `${letter}${row}`;
+                  const error = ofCell.get(cell);
+                  const secret = mapping[letter] === 'checkPin';
+                  const text = mends[cell] ?? cells[place] ?? '';
+                  // A name that differs means that the number may be another child's.
+                  const asksForNumber = doubtfulRows.has(row) && mapping[letter] === 'admissionNumber';
+                  const state = error ? (doubtful.has(cell) ? 'doubt' : 'wrong') : cell in mends ? 'mended' : undefined;
                   return (
-                    <Table.Td key={letter} className={classes.cell} data-wrong={error ? true : undefined}>
-                      {mapping[letter] === 'checkPin' && text !== '' ? '••••' : text}
-                      {error && <Fault error={error} />}
+                    <Table.Td key={letter} className={classes.cell} data-state={state}>
+                      {mapping[letter] && (state === 'wrong' || state === 'mended' || asksForNumber) ? (
+                        <MendedCell
+                          label={t('preview.mend', { row, column: title || letter })}
+                          text={secret ? '' : text}
+                          secret={secret}
+                          wrong={state === 'wrong'}
+                          onMend={(typed) => onMend(cell, typed)}
+                        />
+                      ) : secret && text !== '' ? (
+                        '••••'
+                      ) : (
+                        text
+                      )}
+                      {error && <Fault error={error} doubt={state === 'doubt'} />}
                     </Table.Td>
                   );
                 })}
@@ -94,12 +116,12 @@ export function Preview({ sheet, mapping, errors }: PreviewProps) {
   );
 }
 
-export function Fault({ error }: { error: ImportError }) {
-  const { t } = useTranslation('imports');
+export function Fault({ error, doubt = false }: { error: ImportError; doubt?: boolean }) {
+  const { t, i18n } = useTranslation('imports');
   return (
-    <span className={classes.fault}>
-      {t(`faults.${error.why}`)}
-      {TELLING.includes(error.why) && ` (${error.message})`}
+    <span className={classes.fault} data-doubt={doubt || undefined}>
+      {t(`faults.${error.why}`, { known: error.known ?? '' })}
+      {i18n.language === 'en' && TELLING.includes(error.why) && ` (${error.message})`}
     </span>
   );
 }

@@ -15,7 +15,7 @@ export interface Undoable {
 
 interface UndoProps {
   readonly kind: ImportKind;
-  /** What is asked about; null while nothing is. */
+  /** Asked: what is asked about; null while nothing is. */
   readonly asked: Undoable | null;
   readonly onClose: () => void;
   readonly onUndone?: () => void;

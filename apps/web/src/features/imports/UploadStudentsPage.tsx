@@ -1,6 +1,6 @@
-import { Button, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';
@@ -8,9 +8,7 @@ import { ImportFlow } from './ImportFlow.tsx';
 /** Upload Students List. */
 export function UploadStudentsPage() {
   const { t } = useTranslation('imports');
-  const view = (
-    <Button renderRoot={(props) => <Link to="/app/student.view" {...props} />}>{t('kinds.students.view')}</Button>
-  );
+  const view = <LinkButton to="/app/student.view">{t('kinds.students.view')}</LinkButton>;
   return (
     <>
       <PageHeader title={t('kinds.students.title')} />

@@ -13,7 +13,7 @@ import { getClasses } from '@mfuko/contract/schools';
 import { getStudents } from '@mfuko/contract/students';
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
 
-/** What the flow does for a kind of list. */
+/** Kind: what the flow does for a kind of list. */
 interface Kind {
   readonly upload: typeof uploadStudents | typeof uploadDeposits;
   /** The part that the file goes in. */
@@ -49,12 +49,13 @@ export const TELLING: readonly CellFault[] = [
   'pin-weak',
   'too-long',
   'paid-in-before',
+  'reference-taken',
 ];
 
 /** By letter; columns that are no field of ours are left out. */
 export type Mapping = Readonly<Record<string, ImportField>>;
 
-/** What a list cannot do without and no column holds. */
+/** Missing fields: what a list cannot do without and no column holds. */
 export function missingFields(kind: ImportKind, mapping: Mapping): ImportField[] {
   const named = Object.values(mapping);
   const has = (field: ImportField) => named.includes(field);

@@ -2,32 +2,37 @@ import { Autocomplete, type AutocompleteProps, Button, TextInput } from '@mantin
 import { useDebouncedValue } from '@mantine/hooks';
 import { createItem, getItemNames, studentItems } from '@mfuko/contract/items';
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useCall } from '../../lib/queries.ts';
+import { numberOf } from '../../school/admission-number.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { StudentCard } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { useStudentOf } from '../../school/useStudentLookup.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName } from '../../ui/kept.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { PupilCard } from './PupilCard.tsx';
 import { Total } from './Total.tsx';
-import { digitsOf, usePupil } from './usePupil.ts';
 
 const EMPTY = { admissionNumber: '', itemName: '', quantity: '1', price: '0' };
 const TYPING_PAUSE_MS = 200;
 
-/** Sells an item to a pupil, or issues it, and waits for the next one. */
+/** Sells an item to a student, or issues it, and waits for the next one. */
 export function AddItemPage() {
   const { t } = useTranslation('items');
   const form = useContractForm(createItem, EMPTY, useDraftName('student.add.item'));
   useNumberOfAddress(form.setFieldValue);
   const { admissionNumber, quantity, price } = form.values;
-  const pupil = usePupil(admissionNumber);
-  const sell = useRecord(createItem, {
+  const student = useStudentOf(getWallet, admissionNumber);
+  const sell = useMoneyRecord(createItem, {
     overlay: true,
     refresh: [studentItems, getItemNames, getWallet, getStatement],
     onDone: (item) => {
@@ -56,9 +61,9 @@ export function AddItemPage() {
       <PageHeader
         title={t('add.title')}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link to="/app/student.items" {...props} />}>
+          <LinkButton to="/app/student.items" variant="default">
             {t('list.title')}
-          </Button>
+          </LinkButton>
         }
       />
       <FormColumn
@@ -71,17 +76,15 @@ export function AddItemPage() {
           </Button>
         }
       >
-        <TextInput
+        <StudentBox
           {...form.getInputProps('admissionNumber')}
-          onChange={(event) => form.setFieldValue('admissionNumber', digitsOf(event.currentTarget.value))}
-          label={labels.admissionNumber}
-          error={form.errors.admissionNumber ?? pupil.error}
-          inputMode="numeric"
-          autoComplete="off"
+          value={admissionNumber}
+          onNumber={(number) => form.setFieldValue('admissionNumber', number)}
+          named={student.found !== null}
+          error={form.errors.admissionNumber ?? student.error}
           autoFocus
-          required
         />
-        <PupilCard pupil={pupil.found} />
+        <StudentCard student={student.found} today="spending" />
         <NameField
           {...form.getInputProps('itemName')}
           label={labels.itemName}
@@ -97,16 +100,13 @@ export function AddItemPage() {
           autoComplete="off"
           required
         />
-        <TextInput
+        <AmountField
           {...form.getInputProps('price')}
           label={labels.price}
           description={t('fields.priceHint')}
-          inputMode="decimal"
-          maxLength={10}
-          autoComplete="off"
           required
         />
-        <Total quantity={quantity} price={price} pupil={pupil.found} />
+        <Total quantity={quantity} price={price} student={student.found} />
       </FormColumn>
     </>
   );
@@ -138,11 +138,11 @@ function NameField({ onPrice, ...field }: NameFieldProps) {
   );
 }
 
-/** `?student=4003` in the address: from a pupil's page the number is there already. */
+/** `?student=4003` in the address: from a student's page the number is there already. */
 function useNumberOfAddress(set: (field: 'admissionNumber', number: string) => void): void {
-  const { student } = useSearch({ strict: false }) as { student?: string };
+  const { student } = useSearch({ from: '/app/student.add.item' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address; later the field is the person's
   useEffect(() => {
-    if (student) set('admissionNumber', digitsOf(String(student)));
+    if (student) set('admissionNumber', numberOf(student));
   }, [student]);
 }

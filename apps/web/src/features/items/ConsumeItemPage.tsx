@@ -1,42 +1,45 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { type StudentItem, studentItems } from '@mfuko/contract/items';
-import { Link, useSearch } from '@tanstack/react-router';
+import { getWallet } from '@mfuko/contract/wallet';
+import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
-import { useCaptureFor } from '../../lib/scanner/useCaptureFor.ts';
+import type { Answer } from '../../lib/request.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
+import { StudentCard } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { useCaptureFor } from '../../school/useCaptureFor.ts';
+import { useStudentField } from '../../school/useStudentLookup.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx';
 import { hideNotices } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import { ProofFields } from './ProofFields.tsx';
-import { PupilCard } from './PupilCard.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { type HandOut, useHandOut } from './useHandOut.ts';
-import { digitsOf, type Pupil, usePupil } from './usePupil.ts';
 
 const MOST_SHOWN = 100;
 
 /** The store's counter: who comes, what is paid and waits for them, and the pieces that go over the counter. */
 export function ConsumeItemPage() {
-  // Another school has other pupils.
+  // Another school has other students.
   return <Consume key={useSchool()?.sysid} />;
 }
 
 function Consume() {
   const { t } = useTranslation('items');
   const scanner = useScanner({ captureByItself: false });
-  const { student } = useSearch({ strict: false }) as { student?: string };
-  const [number, setNumber] = useState(() => digitsOf(String(student ?? '')));
-  const pupil = usePupil(number);
+  const { student } = useSearch({ from: '/app/student.consume.item' });
+  const lookup = useStudentField(getWallet, student ?? '');
   const field = useRef<HTMLInputElement>(null);
   const out = useHandOut(scanner, () => field.current?.focus());
-  useCaptureFor(out.proof === 'finger' ? pupil.found?.admissionNumber : undefined, scanner);
-  function change(text: string) {
-    setNumber(digitsOf(text));
-    // Neither finger nor PIN of one pupil is tried on the next.
+  useCaptureFor(out.proof === 'finger' ? lookup.found?.admissionNumber : undefined, scanner);
+  function change(number: string) {
+    lookup.setNumber(number);
+    // Neither finger nor PIN of one student is tried on the next.
     out.setPin('');
     scanner.flush();
     hideNotices();
@@ -46,68 +49,58 @@ function Consume() {
       <PageHeader
         title={t('consume.title')}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link to="/app/student.items" {...props} />}>
+          <LinkButton to="/app/student.items" variant="default">
             {t('list.title')}
-          </Button>
+          </LinkButton>
         }
       />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <form onSubmit={(event) => event.preventDefault()} noValidate autoComplete="off">
           <Stack gap="md">
-            <TextInput
+            <StudentBox
               ref={field}
-              label={t('fields.admissionNumber')}
-              value={number}
-              onChange={(event) => change(event.currentTarget.value)}
+              value={lookup.number}
+              onNumber={change}
+              named={lookup.found !== null}
               onFocus={(event) => event.currentTarget.select()}
-              error={pupil.error}
-              inputMode="numeric"
-              autoComplete="off"
-              name="admissionNumber"
+              error={lookup.error}
               autoFocus
-              required
             />
-            <PupilCard pupil={pupil.found} />
+            <StudentCard student={lookup.found} today="spending" />
             <ProofFields out={out} scanner={scanner} />
           </Stack>
         </form>
-        {pupil.found && <Items key={pupil.found.admissionNumber} pupil={pupil.found} out={out} />}
+        {lookup.found && <Items key={lookup.found.admissionNumber} student={lookup.found} out={out} />}
       </SimpleGrid>
     </>
   );
 }
 
-function Items({ pupil, out }: { pupil: Pupil; out: HandOut }) {
+function Items({ student: lookup, out }: { student: Answer<typeof getWallet>; out: HandOut }) {
   const { t } = useTranslation('items');
-  const { admissionNumber } = pupil;
+  const { admissionNumber } = lookup;
   const [returning, setReturning] = useState<StudentItem>();
   const items = useCall(studentItems, { admissionNumber, page: 1, pageSize: MOST_SHOWN }, { staleTime: 0 });
   if (items.isError && !items.data) return <ErrorState error={items.error} onRetry={() => void items.refetch()} />;
   if (!items.data) return null;
-  // What waits comes first; what was given back whole is no business of the counter.
+  // Waiting items come first; those given back whole are no business of the counter.
   const rows = items.data.rows
     .filter(({ admissionNumber: of, state }) => of === admissionNumber && state !== 'returned')
     .toSorted((one, other) => Number(other.waiting > 0) - Number(one.waiting > 0));
   if (rows.length === 0)
     return (
       <EmptyState
-        title={t('consume.empty', { names: pupil.names })}
+        title={t('consume.empty', { names: lookup.names })}
         message={t('consume.emptyHint')}
         action={
-          <Button
-            variant="default"
-            mt="xs"
-            renderRoot={(props) => (
-              <Link to="/app/student.add.item" search={{ student: admissionNumber } as never} {...props} />
-            )}
-          >
+          <LinkButton to="/app/student.add.item" search={{ student: admissionNumber }} variant="default" mt="xs">
             {t('add.title')}
-          </Button>
+          </LinkButton>
         }
       />
     );
   return (
-    <section aria-label={t('consume.of', { names: pupil.names })}>
+    <section aria-label={t('consume.of', { names: lookup.names })}>
       <Stack gap="sm">
         {rows.map((item) => (
           <ItemCard

@@ -8,20 +8,20 @@ import {
   updateItem,
 } from '@mfuko/contract/items';
 import { IconPackageOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { When } from '../../ui/When.tsx';
 import classes from './ItemDrawer.module.css';
@@ -85,13 +85,9 @@ function Details({ item }: { item: StudentItem }) {
       />
       <Group gap="sm" mt="md">
         {waiting > 0 && (
-          <Button
-            renderRoot={(props) => (
-              <Link to="/app/student.consume.item" search={{ student: admissionNumber } as never} {...props} />
-            )}
-          >
+          <LinkButton to="/app/student.consume.item" search={{ student: admissionNumber }}>
             {t('out.act')}
-          </Button>
+          </LinkButton>
         )}
         {waiting + handedOut > 0 && (
           <Button variant="default" onClick={() => setReturning(true)}>
@@ -106,7 +102,7 @@ function Details({ item }: { item: StudentItem }) {
   );
 }
 
-/** Every hand-out and return, with how the pupil was proven, why pieces came back, and the money that went back. */
+/** Every hand-out and return, with how the student was proven, why pieces came back, and the money that went back. */
 function Events({ sysid }: { sysid: string }) {
   const { t } = useTranslation('items');
   const events = useCall(getItemEvents, { sysid }, { staleTime: 0 });

@@ -2,7 +2,8 @@ import { PasswordInput, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useTranslation } from 'react-i18next';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
-import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { pinOf } from '../../school/check-pin.ts';
+import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { type HandOut, PROOFS, type Proof } from './useHandOut.ts';
 
 /** How it is known that the pieces go to the right child: by finger, by PIN, or on the word of whoever hands them out. */
@@ -22,7 +23,7 @@ export function ProofFields({ out, scanner }: { out: HandOut; scanner: ScannerIn
         <PasswordInput
           label={t('out.pin')}
           value={out.pin}
-          onChange={(event) => out.setPin(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+          onChange={(event) => out.setPin(pinOf(event.currentTarget.value))}
           inputMode="numeric"
           autoComplete="off"
           name="pin"

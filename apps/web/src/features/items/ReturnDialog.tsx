@@ -11,7 +11,7 @@ import {
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -37,7 +37,7 @@ export function ReturnDialog({ item, onClose }: { item: StudentItem; onClose: ()
     reason: '',
     way: ways[0]?.[0] ?? 'cancel',
   });
-  const give = useRecord(returnItem, {
+  const give = useMoneyRecord(returnItem, {
     refresh: [studentItems, getItem, getItemEvents, getWallet, getStatement, getBalances],
     onDone: ({ itemName, balance }) => {
       showDone(t('back.done', { name: itemName, balance: formatAmount(balance) }));

@@ -1,22 +1,25 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { studentItems } from '@mfuko/contract/items';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import classes from './ItemDrawer.module.css';
 import { ItemState } from './ItemState.tsx';
 
 const SHOWN = 5;
 
-/** What one pupil was sold or issued, the newest first, with the ways to sell, to hand out and to see all of it. */
+/**
+ * Student items: what one student was sold or issued, the newest first, with the ways to sell, to hand out and to see
+ * all of it.
+ */
 export function StudentItems({ admissionNumber }: { admissionNumber: string }) {
   const { t } = useTranslation('items');
   const heading = useId();
   const items = useCall(studentItems, { admissionNumber, page: 1, pageSize: SHOWN });
-  const search = { student: admissionNumber } as never;
+  const search = { student: admissionNumber };
   const rows = items.data?.rows ?? [];
   return (
     <section aria-labelledby={heading}>
@@ -41,14 +44,9 @@ export function StudentItems({ admissionNumber }: { admissionNumber: string }) {
             <li key={item.sysid}>
               <Group justify="space-between" wrap="nowrap" gap="sm">
                 <div>
-                  <Anchor
-                    fw={600}
-                    renderRoot={(props) => (
-                      <Link to="/app/student.items" search={{ view: item.sysid } as never} {...props} />
-                    )}
-                  >
+                  <LinkAnchor to="/app/student.items" search={{ view: item.sysid }} fw={600}>
                     {item.itemName}
-                  </Anchor>
+                  </LinkAnchor>
                   <Text size="sm" c="dimmed">
                     {t('of.line', { count: item.quantity, paid: formatAmount(item.paid) })}
                   </Text>
@@ -60,32 +58,18 @@ export function StudentItems({ admissionNumber }: { admissionNumber: string }) {
         </ul>
       )}
       <Group gap="sm" mt="sm">
-        <Button
-          variant="default"
-          size="sm"
-          renderRoot={(props) => <Link to="/app/student.add.item" search={search} {...props} />}
-        >
+        <LinkButton to="/app/student.add.item" search={search} variant="default" size="sm">
           {t('add.title')}
-        </Button>
+        </LinkButton>
         {rows.some(({ waiting }) => waiting > 0) && (
-          <Button
-            variant="default"
-            size="sm"
-            renderRoot={(props) => <Link to="/app/student.consume.item" search={search} {...props} />}
-          >
+          <LinkButton to="/app/student.consume.item" search={search} variant="default" size="sm">
             {t('consume.title')}
-          </Button>
+          </LinkButton>
         )}
         {(items.data?.total ?? 0) > SHOWN && (
-          <Button
-            variant="subtle"
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/app/student.items" search={{ search: admissionNumber } as never} {...props} />
-            )}
-          >
+          <LinkButton to="/app/student.items" search={{ search: admissionNumber }} variant="subtle" size="sm">
             {t('of.all', { count: items.data?.total ?? 0 })}
-          </Button>
+          </LinkButton>
         )}
       </Group>
     </section>

@@ -7,16 +7,16 @@ import {
   type StudentItem,
   studentItems,
 } from '@mfuko/contract/items';
-import { getClasses } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
@@ -24,14 +24,15 @@ import { useBulk } from '../../ui/useBulk.ts';
 import { useItemColumns } from './columns.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 
+const HERE = '/app/student.items';
 const DAYS = [1, 7, 30, 90] as const;
 
 /** Everything that was bought for or issued to somebody, and where its pieces are. */
 export function StudentItemsPage() {
   const { t } = useTranslation('items');
   const [total, setTotal] = useState<number>();
-  const [viewed, view] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
+  const [viewed, view] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
   const columns = useItemColumns();
   const filters = useFilters();
   const restore = useRecord(restoreItem, {
@@ -45,12 +46,9 @@ export function StudentItemsPage() {
     onError: showError,
   });
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/student.add.item" {...props} />}
-    >
+    <LinkButton to="/app/student.add.item" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('add.title')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>
@@ -60,6 +58,7 @@ export function StudentItemsPage() {
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('list.title')}
         endpoint={studentItems}
         columns={columns}
@@ -129,10 +128,9 @@ function nameOf({ itemName, studentName }: StudentItem): string {
   return `${itemName} (${studentName})`;
 }
 
-function useFilters(): readonly ListFilter[] {
+function useFilters(): FiltersAt<typeof HERE> {
   const { t } = useTranslation('items');
-  const classes = useCall(getClasses, { sort: 'className' });
-  const rows = classes.data?.rows;
+  const classes = useClassOptions();
   return useMemo(
     () => [
       {
@@ -143,7 +141,7 @@ function useFilters(): readonly ListFilter[] {
       {
         field: 'classSYSID',
         label: t('list.allClasses'),
-        options: (rows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
+        options: classes,
       },
       {
         field: 'from',
@@ -151,7 +149,7 @@ function useFilters(): readonly ListFilter[] {
         options: DAYS.map((count) => ({ value: daysAgo(count - 1), label: t('list.days', { count }) })),
       },
     ],
-    [t, rows],
+    [t, classes],
   );
 }
 

@@ -2,21 +2,20 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
-import type { Pupil } from './usePupil.ts';
 
 interface TotalProps {
   readonly quantity: string;
   readonly price: string;
-  readonly pupil: Pupil | null;
+  readonly student: { readonly balance: number } | null;
 }
 
-/** What the sale comes to and what it leaves in the wallet; told before the button is pressed. */
-export function Total({ quantity, price, pupil }: TotalProps) {
+/** Total: what the sale comes to and what it leaves in the wallet; told before the button is pressed. */
+export function Total({ quantity, price, student }: TotalProps) {
   const { t } = useTranslation('items');
   const pieces = /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0;
   const total = (pieces * Math.round(Number(price) * 100)) / 100;
   if (!Number.isFinite(total) || pieces === 0) return null;
-  const left = pupil && Math.round((pupil.balance - total) * 100) / 100;
+  const left = student && Math.round((student.balance - total) * 100) / 100;
   return (
     <div role="status">
       <Facts

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../ui/list-columns.ts';
 import { ItemState } from './ItemState.tsx';
 
-/** What the report shows of an item. */
+/** Item columns: what the report shows of an item. */
 export function useItemColumns(): readonly Column<StudentItem>[] {
   const { t } = useTranslation('items');
   return useMemo(

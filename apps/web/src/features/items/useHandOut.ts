@@ -10,17 +10,20 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
-import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { isPin } from '../../school/check-pin.ts';
+import { useMissingInput } from '../../school/useMissingInput.ts';
+import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 
 export const PROOFS = ['finger', 'pin', 'attested'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** How the pupil is proven, and the hand-out itself by whichever way was chosen. */
+/** How the student is proven, and the hand-out itself by whichever way was chosen. */
 export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
   const { t } = useTranslation('items');
+  const missing = useMissingInput();
   const [proof, setProof] = useState<Proof>('finger');
   const [pin, setPin] = useState('');
   // A picture is good for one hand-out: for the next piece the finger is asked for anew.
@@ -42,24 +45,24 @@ export function useHandOut(scanner: ScannerInUse, onDone: () => void) {
       askAgain();
     },
   };
-  const byStaff = useRecord(handOutItem, after);
-  const byPin = useRecord(handOutItemPin, after);
-  const byFinger = useRecord(handOutItemFingerprint, after);
+  const byStaff = useMoneyRecord(handOutItem, after);
+  const byPin = useMoneyRecord(handOutItemPin, after);
+  const byFinger = useMoneyRecord(handOutItemFingerprint, after);
   const busy = byStaff.isPending || byPin.isPending || byFinger.isPending;
 
   function run(item: StudentItem, quantity: string): void {
     if (busy) return;
-    // What was missing before, or refused, is not about this press.
+    // Fields missing before, and refusals, are not about this press.
     hideNotices();
-    if (!(Number(quantity) >= 1)) return showNotice(t('missing.title'), t('missing.quantity'));
+    if (!(Number(quantity) >= 1)) return missing.other(t('missing.quantity'));
     const asked = { sysid: item.sysid, quantity };
     if (proof === 'attested') return byStaff.mutate(asked);
     if (proof === 'pin') {
-      if (!/^\d{4,8}$/.test(pin)) return showNotice(t('missing.title'), t('missing.pin'));
+      if (!isPin(pin)) return missing.pin();
       return byPin.mutate({ ...asked, pin });
     }
     const { template } = scanner.state;
-    if (!template) return showNotice(t('missing.upload'), t('missing.finger'));
+    if (!template) return missing.finger();
     byFinger.mutate({ ...asked, ...pictureFields(template) });
   }
   return {

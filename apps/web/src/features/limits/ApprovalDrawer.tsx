@@ -54,6 +54,7 @@ function Known({ approval }: { approval: Approval }) {
     <Facts
       facts={[
         [t('approvals.amount'), <Money key="amount" value={amount} fw={700} />],
+        ...(approval.reference === null ? [] : [[t('approvals.reference'), approval.reference] as const]),
         [t('approvals.reason'), reason],
         [t('approvals.state'), <ApprovalState key="state" state={state} />],
         [t('approvals.number'), admissionNumber],

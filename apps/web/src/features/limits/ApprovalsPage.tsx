@@ -3,16 +3,19 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { ApprovalDrawer } from './ApprovalDrawer.tsx';
 import { ApprovalState } from './ApprovalState.tsx';
 
+const HERE = '/app/cashout.approvals';
+
 /** Cash-outs that wait for the word of a second person, and what became of the others. */
 export function ApprovalsPage() {
   const { t } = useTranslation('limits');
-  const [viewed, view] = useAddressed('view');
+  const [viewed, view] = useAddressed(HERE, 'view');
   const columns = useMemo<Column<Approval>[]>(
     () => [
       { field: 'names', title: t('approvals.student'), value: (row) => row.names, sortable: true },
@@ -20,6 +23,7 @@ export function ApprovalsPage() {
       { field: 'className', title: t('approvals.class'), value: (row) => row.className, hidden: true },
       { field: 'amount', title: t('approvals.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
       { field: 'reason', title: t('approvals.reason'), value: (row) => row.reason },
+      { field: 'reference', title: t('approvals.reference'), value: (row) => row.reference },
       {
         field: 'state',
         title: t('approvals.state'),
@@ -32,7 +36,7 @@ export function ApprovalsPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'state',
@@ -46,6 +50,7 @@ export function ApprovalsPage() {
     <>
       <PageHeader title={t('approvals.title')} subtitle={t('approvals.subtitle')} />
       <DataList
+        at={HERE}
         name={t('approvals.list')}
         endpoint={getApprovals}
         columns={columns}

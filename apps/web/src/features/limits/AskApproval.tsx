@@ -7,7 +7,7 @@ import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';
 
-/** Where the bell does not reach this screen, it looks by itself. */
+/** Look ms: where the bell does not reach this screen, it looks by itself. */
 const LOOK_MS = 2_000;
 
 interface AskApprovalProps {
@@ -15,13 +15,15 @@ interface AskApprovalProps {
   readonly amount: string;
   /** From where on somebody else is asked, in KES. */
   readonly above: number;
-  /** What was asked for this student before and is not used up. */
+  /** Open: what was asked for this student before and is not used up. */
   readonly open: Approval | null;
-  readonly onApproved: () => void;
+  /** Slip of the bank that is to be paid in once more, in place of a cash-out. */
+  readonly slip?: string;
+  readonly onApproved?: () => void;
 }
 
 /** Asks a second person for their word in the midst of a cash-out, and tells as soon as it is given. */
-export function AskApproval({ admissionNumber, amount, above, open, onApproved }: AskApprovalProps) {
+export function AskApproval({ admissionNumber, amount, above, open, slip, onApproved }: AskApprovalProps) {
   const [sent, setSent] = useState<string | null>(null);
   const id = sent ?? open?.sysid;
   const asked = useCall(
@@ -40,20 +42,20 @@ export function AskApproval({ admissionNumber, amount, above, open, onApproved }
   if (known?.state === 'pending') waited.current = true;
   const given = known?.state === 'approved';
   useEffect(() => {
-    if (given && waited.current) told.current();
+    if (given && waited.current) told.current?.();
   }, [given]);
   const enough = known !== null && known !== undefined && Number(amount || 0) <= known.amount;
   return (
     <Paper withBorder p="sm">
       <div role="status">{known && enough && <State approval={known} />}</div>
       {!(enough && (known?.state === 'pending' || given)) && Number(amount) > above && (
-        <Ask {...{ admissionNumber, amount, above }} again={known?.state === 'refused'} onSent={setSent} />
+        <Ask {...{ admissionNumber, amount, above, slip }} again={known?.state === 'refused'} onSent={setSent} />
       )}
     </Paper>
   );
 }
 
-function State({ approval: { state, amount, decidedBy, note, until } }: { approval: Approval }) {
+function State({ approval: { state, amount, decidedBy, note, until, reference } }: { approval: Approval }) {
   const { t } = useTranslation('limits');
   const by = decidedBy ?? '';
   if (state === 'pending')
@@ -69,7 +71,10 @@ function State({ approval: { state, amount, decidedBy, note, until } }: { approv
   if (state === 'approved')
     return (
       <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} title={t('ask.given', { by })}>
-        {t('ask.givenHint', { amount: formatAmount(amount), until: formatDate(until).slice(-5) })}
+        {t(reference === null ? 'ask.givenHint' : 'slip.givenHint', {
+          amount: formatAmount(amount),
+          until: formatDate(until).slice(-5),
+        })}
       </Alert>
     );
   if (state === 'refused')
@@ -85,11 +90,12 @@ interface AskProps {
   readonly admissionNumber: string;
   readonly amount: string;
   readonly above: number;
+  readonly slip: string | undefined;
   readonly again: boolean;
   readonly onSent: (sysid: string) => void;
 }
 
-function Ask({ admissionNumber, amount, above, again, onSent }: AskProps) {
+function Ask({ admissionNumber, amount, above, slip, again, onSent }: AskProps) {
   const { t } = useTranslation('limits');
   const [reason, setReason] = useState('');
   const ask = useRecord(requestApproval, {
@@ -98,7 +104,10 @@ function Ask({ admissionNumber, amount, above, again, onSent }: AskProps) {
     onError: showError,
   });
   const missing = reason.trim() === '';
-  const send = () => !missing && !ask.isPending && ask.mutate({ admissionNumber, amount, reason });
+  const send = () =>
+    !missing &&
+    !ask.isPending &&
+    ask.mutate({ admissionNumber, amount, reason, ...(slip === undefined ? {} : { reference: slip }) });
   // It stands inside the form of the cash-out, whose button Enter would press.
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -109,15 +118,14 @@ function Ask({ admissionNumber, amount, above, again, onSent }: AskProps) {
     <Stack gap="sm">
       <div>
         <Text fw={600}>{t('ask.title')}</Text>
-        <Text size="sm">{t('ask.why', { above: formatAmount(above) })}</Text>
+        <Text size="sm">{slip === undefined ? t('ask.why', { above: formatAmount(above) }) : t('slip.why')}</Text>
       </div>
       <TextInput
-        label={t('ask.reason')}
+        label={t(slip === undefined ? 'ask.reason' : 'slip.reason')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value.slice(0, 200))}
         onKeyDown={onKeyDown}
         autoComplete="off"
-        autoFocus
         required
       />
       <Group justify="flex-end">

@@ -12,7 +12,7 @@ const NO_WISH = { wishedBy: null, wishedHow: null, wishedOn: null };
 
 let api: FakeApi;
 let day = 200;
-/** What an answer waits for. */
+/** Ready: what an answer waits for. */
 let ready = Promise.resolve();
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** What was read last, beside the form. */
+/** Reads what was read last, beside the form. */
 function Read() {
   const read = useCall(getLimits, GRADE);
   return <p>{read.isFetching ? 'reading' : `read: ${read.data?.day}`}</p>;

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Switch.css';
 import {
   getLimits,
@@ -22,14 +23,14 @@ interface LimitsFormProps {
   /** Of the class or the student. */
   readonly sysid?: string;
   readonly onDone: () => void;
-  /** Where it stands in place of what it changes: leaves that as it was. */
+  /** On cancel: where it stands in place of what it changes: leaves that as it was. */
   readonly onCancel?: () => void;
 }
 
 /** Sets the limits of a school, a class or a student, or writes down what a guardian wishes. */
 export function LimitsForm({ scope, sysid, ...ends }: LimitsFormProps) {
   const now = useCall(getLimits, { scope, ...(sysid ? { sysid } : {}) }, { staleTime: 0 });
-  // What is typed stays, whatever is read again meanwhile, as the browser's window does when one comes back to it.
+  // Typed values stay, whatever is read again meanwhile, as the browser's window does when one comes back to it.
   const begun = useRef<Limits>(undefined);
   if (!now.isFetching) begun.current ??= now.data;
   if (begun.current) return <Fields now={begun.current} {...ends} />;
@@ -94,19 +95,13 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     onError: (error) => showRefusal(form, error),
   });
   const labels = Object.fromEntries(LABELLED.map((field) => [field, t(`fields.${field}`)]));
-  const amount = (
-    field: 'cashOut' | 'day' | 'week' | 'spending' | 'cashOutsPerDay' | 'approvalAbove',
-    hint: string,
-  ) => (
-    <TextInput
+  const amount = (field: 'cashOut' | 'day' | 'week' | 'spending' | 'approvalAbove', hint: string) => (
+    <AmountField
       key={field}
       {...form.getInputProps(field)}
       label={t(`fields.${field}`)}
       description={hint}
       autoFocus={field === 'cashOut' && !guardian}
-      inputMode={field === 'cashOutsPerDay' ? 'numeric' : 'decimal'}
-      maxLength={10}
-      autoComplete="off"
     />
   );
   const hints = {
@@ -119,7 +114,7 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={(values) => save.mutate(values as never)}
+      onSubmit={(values) => save.mutate(values)}
       buttons={
         <>
           {onCancel && (
@@ -159,7 +154,14 @@ function Fields({ now, onDone, onCancel }: { now: Limits } & Pick<LimitsFormProp
       <Switch {...form.getInputProps('noCash', { type: 'checkbox' })} label={t('fields.noCash')} />
       {school && (
         <>
-          {amount('cashOutsPerDay', t('hints.cashOutsPerDay'))}
+          <TextInput
+            {...form.getInputProps('cashOutsPerDay')}
+            label={t('fields.cashOutsPerDay')}
+            description={t('hints.cashOutsPerDay')}
+            inputMode="numeric"
+            maxLength={10}
+            autoComplete="off"
+          />
           {amount('approvalAbove', t('hints.approvalAbove'))}
           <Switch {...form.getInputProps('onCampusOnly', { type: 'checkbox' })} label={t('fields.onCampusOnly')} />
         </>

@@ -15,13 +15,13 @@ interface ScopeLimitsProps {
   readonly scope: 'school' | 'class';
   /** Of the class. */
   readonly sysid?: string;
-  /** Whether whoever looks may set them. */
+  /** True if whoever looks may set them. */
   readonly maySet: boolean;
-  /** Whether they are set here, in place of what is shown: where this is in a drawer already. */
+  /** True if they are set here, in place of what is shown: where this is in a drawer already. */
   readonly inPlace?: boolean;
 }
 
-/** What a school or a class limits, and where it is set. */
+/** Scope limits: what a school or a class limits, and where it is set. */
 export function ScopeLimits({ scope, sysid, maySet, inPlace = false }: ScopeLimitsProps) {
   const { t } = useTranslation('limits');
   const heading = useId();
@@ -78,7 +78,7 @@ function WhatIsSet({ scope, sysid }: Pick<ScopeLimitsProps, 'scope' | 'sysid'>) 
 
 type Field = 'cashOut' | 'day' | 'week' | 'noCash' | 'spending' | 'cashOutsPerDay' | 'onCampusOnly' | 'approvalAbove';
 
-/** What is set; null for a switch that is on. */
+/** Facts: what is set; null for a switch that is on. */
 function factsOf(limits: Limits): [Field, ReactNode][] {
   const amounts = (['cashOut', 'day', 'week', 'spending', 'approvalAbove'] as const)
     .filter((field) => limits[field] !== null)

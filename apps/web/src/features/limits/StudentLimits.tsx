@@ -20,7 +20,10 @@ interface StudentLimitsProps {
   };
 }
 
-/** What may go out of one student's wallet: which limits count, who set them, what is left; and where to set them. */
+/**
+ * Student limits: what may go out of one student's wallet: which limits count, who set them, what is left; and where to
+ * set them.
+ */
 export function StudentLimits({ student: { sysid, admissionNumber, names, status } }: StudentLimitsProps) {
   const { t } = useTranslation('limits');
   const words = useLimitWords();

@@ -6,9 +6,10 @@ import { formatCount } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 
+const HERE = '/app/message.write';
 const HOUR_MS = 3_600_000;
 
-/** What was written to guardians, and how far it has got. */
+/** Announcements: what was written to guardians, and how far it has got. */
 export function Announcements() {
   const { t } = useTranslation('messages');
   const columns = useMemo<Column<Announcement>[]>(
@@ -37,6 +38,7 @@ export function Announcements() {
         {t('announcements.title')}
       </Title>
       <DataList
+        at={HERE}
         name={t('announcements.title')}
         endpoint={getAnnouncements}
         columns={columns}
@@ -50,7 +52,9 @@ export function Announcements() {
   );
 }
 
-/** Whether guardians have yet to be told of. What nobody has told of after an hour may take days, or never come. */
+/**
+ * Tells whether guardians have yet to be told of. What nobody has told of after an hour may take days, or never come.
+ */
 function isGoing({ date, recipients, delivered, failed }: Announcement): boolean {
   return delivered + failed < recipients && Date.now() - Date.parse(date) < HOUR_MS;
 }

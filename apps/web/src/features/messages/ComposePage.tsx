@@ -7,12 +7,12 @@ import {
   getMessages,
   getMonth,
 } from '@mfuko/contract/messages';
-import { getClasses } from '@mfuko/contract/schools';
 import { smsLength } from '@mfuko/contract/sms';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { useClassOptions } from '../../school/useClassOptions.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -34,7 +34,7 @@ export function ComposePage() {
   const form = useContractForm(typed, { classSYSID: '', textEn: '', textSw: '' });
   const { classSYSID, textEn, textSw } = form.getValues();
   const to = classSYSID === '' ? {} : { classSYSID };
-  const classes = useCall(getClasses, { sort: 'className' });
+  const classes = useClassOptions();
   const audience = useCall(countAudience, to, { staleTime: 0 }).data;
   const month = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS }).data;
   const send = useRecord(announce, {
@@ -65,10 +65,7 @@ export function ComposePage() {
         <NativeSelect
           {...form.getInputProps('classSYSID')}
           label={t('compose.class')}
-          data={[
-            { value: '', label: t('compose.everybody') },
-            ...(classes.data?.rows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
-          ]}
+          data={[{ value: '', label: t('compose.everybody') }, ...classes]}
         />
         {(['textEn', 'textSw'] as const).map((field) => (
           <Box key={field}>

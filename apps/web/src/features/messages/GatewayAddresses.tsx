@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
 import { Copied } from '../../ui/Copied.tsx';
 
-/** Where the SMS provider tells what becomes of messages: an Admin copies it into the provider's own screens. */
+/**
+ * Gateway addresses: where the SMS provider tells what becomes of messages: an Admin copies it into the provider's own
+ * screens.
+ */
 export function GatewayAddresses() {
   const { t } = useTranslation('messages');
   const heading = useId();

@@ -1,4 +1,5 @@
-import { Button, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Switch.css';
 import {
   getMessageSettings,
@@ -87,13 +88,10 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
           <Switch key={each} {...form.getInputProps(each, { type: 'checkbox' })} label={t(`settings.${each}`)} />
         ))}
       </Stack>
-      <TextInput
+      <AmountField
         {...form.getInputProps('cap')}
         label={t('settings.cap')}
         description={t('settings.capHint')}
-        inputMode="decimal"
-        maxLength={10}
-        autoComplete="off"
         required
       />
     </FormColumn>

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { getMessages, MESSAGE_STATES, type MessageRow } from '@mfuko/contract/messages';
 import { IconPencil } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
@@ -15,6 +15,7 @@ import { MonthCard } from './MonthCard.tsx';
 import { SendAgainButton } from './SendAgainDialog.tsx';
 import { kindInWords, reasonInWords, StateTag } from './words.tsx';
 
+const HERE = '/app/message.view';
 const KINDS = ['cash-out-receipt', 'collection-receipt', 'refund-receipt', 'announcement', 'account-notice'] as const;
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ const HOUR_MS = 3_600_000;
 export function MessagesPage() {
   const { t } = useTranslation('messages');
   const [total, setTotal] = useState<number>();
-  const [opened, open] = useAddressed('view');
+  const [opened, open] = useAddressed(HERE, 'view');
   const columns = useMemo<Column<MessageRow>[]>(
     () => [
       { field: 'date', title: t('fields.date'), value: (row) => row.date, kind: 'date', sortable: true },
@@ -43,13 +44,14 @@ export function MessagesPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'state',
         label: t('anyState'),
         options: MESSAGE_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
       },
+      { field: 'notArrived', label: t('anyArrival'), options: [{ value: 'true', label: t('notArrived') }] },
       { field: 'kind', label: t('anyKind'), options: KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })) },
     ],
     [t],
@@ -60,16 +62,14 @@ export function MessagesPage() {
         title={t('title')}
         subtitle={total === undefined ? undefined : t('total', { count: total, shown: formatCount(total) })}
         actions={
-          <Button
-            leftSection={<IconPencil size={18} aria-hidden />}
-            renderRoot={(props) => <Link to="/app/message.write" {...props} />}
-          >
+          <LinkButton to="/app/message.write" leftSection={<IconPencil size={18} aria-hidden />}>
             {t('write')}
-          </Button>
+          </LinkButton>
         }
       />
       <MonthCard />
       <DataList
+        at={HERE}
         name={t('title')}
         endpoint={getMessages}
         columns={columns}
@@ -89,7 +89,7 @@ export function MessagesPage() {
   );
 }
 
-/** Whether more is to be told of it soon. */
+/** Tells whether more is to be told of it soon. */
 function isGoing({ state, date }: MessageRow): boolean {
   return ['waiting', 'sent', 'submitted'].includes(state) && Date.now() - Date.parse(date) < HOUR_MS;
 }

@@ -1,6 +1,6 @@
 import type { MessageState } from '@mfuko/contract/messages';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '../../lib/i18n.ts';
+import { textAt } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const COLORS = {
@@ -21,16 +21,9 @@ export function StateTag({ state }: { readonly state: MessageState }) {
 
 /** The server names a kind by a word of its own; one that has none of ours yet is shown as it is. */
 export function kindInWords(kind: string): string {
-  return inWords('kinds', kind);
+  return textAt('messages', `kinds.${kind}`, kind);
 }
 
 export function reasonInWords(reason: string | null): string | null {
-  return reason === null ? null : inWords('reasons', reason);
-}
-
-function inWords(group: string, word: string): string {
-  // The key is put together here, so its type cannot be known.
-  const say = i18n.getFixedT(null, 'messages') as unknown as (key: string) => string;
-  const key = `${group}.${word}`;
-  return i18n.exists(key, { ns: 'messages' }) ? say(key) : word;
+  return reason === null ? null : textAt('messages', `reasons.${reason}`, reason);
 }

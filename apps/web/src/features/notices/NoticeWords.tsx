@@ -18,7 +18,7 @@ export function NoticeSign({ severity }: Pick<NoticeRow, 'severity'>) {
   return <Icon size={20} color={color} role="img" aria-label={t(`severity.${severity}`)} />;
 }
 
-/** What a notice says, in the reader's language. */
+/** Notice words: what a notice says, in the reader's language. */
 export function NoticeWords({ notice }: { notice: NoticeRow }) {
   const { t } = useTranslation('notices');
   const since = useAgo();

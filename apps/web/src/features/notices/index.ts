@@ -1,4 +1,4 @@
-/** What the school's staff are told of without having asked: the bell's list, live and the same in every tab. */
+/** Notices to the school's staff: the bell's list, live and the same in every tab. */
 export { NoticeSign, NoticeWords } from './NoticeWords.tsx';
 export { clear, read, useNotices } from './store.ts';
 export { useListening } from './useListening.ts';

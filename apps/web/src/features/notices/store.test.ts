@@ -1,11 +1,7 @@
 import type { NoticeRow } from '@mfuko/contract/notices';
+import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clear, forgetNotices, read, takeEvent, useNotices } from './store.ts';
-
-vi.mock('react', async (original) => ({
-  ...(await original<typeof import('react')>()),
-  useSyncExternalStore: (_subscribe: unknown, get: () => unknown) => get(),
-}));
 
 let listed: NoticeRow[] = [];
 let listing: Promise<void> = Promise.resolve();
@@ -24,9 +20,12 @@ vi.mock('../../lib/request.ts', () => ({
   },
 }));
 
-const settled = () => new Promise((go) => setTimeout(go, 5));
+/** Every promise here is made in memory, so one turn of the event loop ends them all. */
+const settled = () => new Promise<void>((go) => setImmediate(go));
 const now = () => {
-  const { rows, unread } = useNotices();
+  const { result, unmount } = renderHook(useNotices);
+  const { rows, unread } = result.current;
+  unmount();
   return { unread, ids: rows.map(({ sysid }) => sysid) };
 };
 

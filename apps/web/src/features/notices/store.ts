@@ -13,7 +13,7 @@ const NONE: Notices = { rows: [], unread: 0 };
 const MOST_SHOWN = 50;
 
 const store = createStore<Notices>(NONE);
-/** What has been read here or elsewhere: a list that was on its way meanwhile must not bring it back. */
+/** Gone: what has been read here or elsewhere: a list that was on its way meanwhile must not bring it back. */
 let gone = new Set<string>();
 let fetching = 0;
 
@@ -48,7 +48,7 @@ export function clear(): Promise<void> {
   return tell(() => call(clearAll, { upTo: newest.sysid }, { overlay: false }));
 }
 
-/** Where the server does not take it, the list is as the server has it. */
+/** If the server does not take it, the list is as the server has it. */
 async function tell(record: () => Promise<{ unread: number }>): Promise<void> {
   try {
     const { unread } = await record();

@@ -1,29 +1,30 @@
-import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Radio.css';
-import { useDebouncedValue } from '@mantine/hooks';
 import { getPayments, requestPayment } from '@mfuko/contract/payments';
+import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getContacts, getStudent } from '@mfuko/contract/students';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, describe } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
-import { Money } from '../../ui/Money.tsx';
+import { StudentCard } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { useStudentField } from '../../school/useStudentLookup.ts';
 import { showError } from '../../ui/notify.tsx';
-import { type AskedFor, PromptState } from './PromptState.tsx';
-import { isShillings, phoneTyped } from './words.ts';
+import { PhoneField } from '../../ui/PhoneField.tsx';
+import { type AskedFor, StkPushState } from './StkPushState.tsx';
+import { isShillings } from './words.ts';
 
-const TYPING_PAUSE_MS = 300;
 const OTHER = 'other';
 
 /** Asks one student's guardian, on the phone, to pay pocket money in. */
 export function AskGuardian() {
   const { t } = useTranslation('payments');
-  const { admissionNumber: given } = useSearch({ strict: false }) as { admissionNumber?: string };
-  const [number, setNumber] = useState(given && /^\d{1,12}$/.test(given) ? given : '');
-  const [settled] = useDebouncedValue(number, TYPING_PAUSE_MS);
-  const found = useCall(getStudent, { admissionNumber: settled }, { enabled: settled !== '', staleTime: 0 });
-  const student = number !== '' && number === settled && found.data?.admissionNumber === number ? found.data : null;
+  const { t: tSchool } = useTranslation('school');
+  const { admissionNumber: given } = useSearch({ from: '/app/student.upload.money' });
+  const lookup = useStudentField(getStudent, given);
+  const student = lookup.found;
   const contacts = useCall(getContacts, { studentSYSID: student?.sysid ?? '' }, { enabled: student !== null });
   const guardians = student ? (contacts.data?.rows ?? []) : [];
   const [chosen, choose] = useState<string | null>(null);
@@ -50,15 +51,8 @@ export function AskGuardian() {
   });
   const first = guardians[0]?.mobileNumber;
   const whom = chosen ?? first ?? OTHER;
-  const phone = whom === OTHER ? phoneTyped(typed) : whom;
-  const missing =
-    found.error instanceof CallError && found.error.status === 404
-      ? t('ask.unknown')
-      : found.isError
-        ? describe(found.error).message
-        : null;
-  const unknown = number !== '' && number === settled ? missing : null;
-  const numberLacks = number === '' ? t('ask.missing.student') : unknown;
+  const phone = whom === OTHER ? readPhoneNumber(typed) : whom;
+  const numberLacks = lookup.number === '' ? tSchool('missing.admissionNumber') : lookup.error;
   const phoneLacks = whom === OTHER && phone === null ? t('ask.missing.number') : null;
   const amountLacks = isShillings(amount) ? null : t('ask.missing.amount');
   // That phone is asking already, and M-Pesa asks it one thing at a time.
@@ -72,7 +66,7 @@ export function AskGuardian() {
     if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     // Whoever is quicker than the search for the student presses again.
     if (student?.status !== 'active' || phone === null) return;
-    ask.mutate({ admissionNumber: number, amount: Number(amount), mobileNumber: phone });
+    ask.mutate({ admissionNumber: lookup.number, amount: Number(amount), mobileNumber: phone });
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,47 +79,23 @@ export function AskGuardian() {
           <Text size="sm" c="dimmed">
             {t('ask.hint')}
           </Text>
-          <TextInput
-            label={t('ask.admissionNumber')}
-            value={number}
-            onChange={(event) => {
-              setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 12));
+          <StudentBox
+            value={lookup.number}
+            named={student !== null}
+            onNumber={(number) => {
+              lookup.setNumber(number);
               choose(null);
             }}
-            error={tried ? numberLacks : unknown}
+            error={tried ? numberLacks : lookup.error}
             autoFocus={!given}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            name="admissionNumber"
           />
-          <div role="status">
-            {student && (
-              <Paper withBorder p="sm">
-                <Group justify="space-between" gap="xs">
-                  <div>
-                    <Text fw={600}>{student.names}</Text>
-                    <Text size="sm" c="dimmed">
-                      {student.className}
-                    </Text>
-                  </div>
-                  <div>
-                    <Text size="sm" c="dimmed" ta="right">
-                      {t('ask.balance')}
-                    </Text>
-                    <Text fw={700} size="lg" ta="right">
-                      <Money value={student.balance} />
-                    </Text>
-                  </div>
-                </Group>
-                {student.status === 'left' && (
-                  <Text size="sm" mt="xs">
-                    {t('ask.left')}
-                  </Text>
-                )}
-              </Paper>
+          <StudentCard student={student}>
+            {student?.status === 'left' && (
+              <Text size="sm" mt="xs">
+                {t('ask.left')}
+              </Text>
             )}
-          </div>
+          </StudentCard>
           {student && (
             <Radio.Group label={t('ask.number')} value={whom} onChange={choose}>
               <Stack gap="xs" mt="xs">
@@ -142,24 +112,20 @@ export function AskGuardian() {
             </Radio.Group>
           )}
           {student && whom === OTHER && (
-            <TextInput
+            <PhoneField
               label={t('ask.otherNumber')}
               value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value.slice(0, 20))}
+              onChange={setTyped}
               error={tried && phoneLacks}
-              inputMode="tel"
-              autoComplete="off"
               name="mobileNumber"
               required
             />
           )}
-          <TextInput
+          <AmountField
             label={t('ask.amount')}
             value={amount}
-            onChange={(event) => setAmount(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+            onChange={setAmount}
             error={tried && amountLacks}
-            inputMode="numeric"
-            autoComplete="off"
             autoFocus={Boolean(given)}
             required
             name="amount"
@@ -172,7 +138,7 @@ export function AskGuardian() {
         </Stack>
       </form>
       {asked && (
-        <PromptState
+        <StkPushState
           key={asked.sysid}
           asked={asked}
           busy={ask.isPending}

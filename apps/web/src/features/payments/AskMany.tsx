@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
+import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Progress.css';
 import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
 import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/students';
@@ -14,7 +15,7 @@ import { isShillings, STATE_COLOURS, useReason } from './words.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** What became of asking for one student: the prompt's id, or why there is none. */
+/** Outcome: what became of asking for one student: the prompt's id, or why there is none. */
 type Outcome = { readonly sysid: string } | { readonly refused: string };
 
 /** Asks the first guardian of each of many students, one after the other, and lists what comes of it. */
@@ -114,14 +115,12 @@ function Asking({ rows, busy, setBusy }: AskingProps) {
         <Text size="sm" c="dimmed">
           {t('many.hint')}
         </Text>
-        <TextInput
+        <AmountField
           label={t('ask.amount')}
           value={amount}
-          onChange={(event) => setAmount(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+          onChange={setAmount}
           error={missing && t('ask.missing.amount')}
           disabled={done > 0}
-          inputMode="numeric"
-          autoComplete="off"
           data-autofocus
           required
         />

@@ -1,46 +1,50 @@
 import { Alert, Button, Text } from '@mantine/core';
 import {
-  getPaymentStanding,
   getPayments,
+  getProviderRegistration,
   PAYMENT_STATES,
   type PaymentRow,
   reconcilePayments,
 } from '@mfuko/contract/payments';
 import { getBalances } from '@mfuko/contract/wallet';
 import { IconAlertTriangle, IconFileImport, IconRefresh } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDate } from '../../lib/format.ts';
-import { useCall, useRecord } from '../../lib/queries.ts';
-import { useSchool } from '../../lib/school.ts';
+import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { Money } from '../../ui/Money.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { When } from '../../ui/When.tsx';
+import { FindPayment } from './FindPayment.tsx';
 import { GapAlert } from './GapAlert.tsx';
+import { useProviderRegistration } from './useProviderRegistration.ts';
 import { STATE_COLOURS, useReason } from './words.ts';
 
+const HERE = '/app/payments.view';
 const DAYS = [1, 7, 30] as const;
 
-/** What guardians were asked for and what came in by M-Pesa, and whether M-Pesa's own list says the same. */
+/**
+ * Payments page: what guardians were asked for and what came in by M-Pesa, and whether M-Pesa's own list says the same.
+ */
 export function PaymentsPage() {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();
   const [total, setTotal] = useState<number>();
   const [shown, show] = useState<PaymentRow | null>(null);
   const why = shown && reasonOf(shown);
-  const school = useSchool()?.sysid;
-  const standing = useCall(getPaymentStanding, { schoolSYSID: school ?? '' }, { enabled: school !== undefined });
+  const standing = useProviderRegistration();
   const reconcile = useRecord(reconcilePayments, {
     overlay: true,
-    refresh: [getPayments, getPaymentStanding, getBalances],
+    refresh: [getPayments, getProviderRegistration, getBalances],
     onDone: ({ pulled, credited, parked, differences }) =>
       showDone(t('list.reconciled', { pulled, credited, parked, differences }), { keep: differences > 0 }),
     onError: showError,
@@ -73,7 +77,7 @@ export function PaymentsPage() {
     ],
     [t, reasonOf],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'state',
@@ -93,7 +97,7 @@ export function PaymentsPage() {
     (row: PaymentRow) => <RowActions name={row.receiptNumber ?? row.names ?? row.account} onView={() => show(row)} />,
     [],
   );
-  const compared = standing.data?.pulledUntil;
+  const compared = standing?.pulledUntil;
   return (
     <>
       <PageHeader
@@ -107,14 +111,14 @@ export function PaymentsPage() {
         }
         actions={
           <>
-            <Button
+            <LinkButton
+              to="/app/payments.statements"
               variant="default"
               leftSection={<IconFileImport size={18} aria-hidden />}
-              renderRoot={(props) => <Link to="/app/payments.statements" {...props} />}
             >
               {t('statements.open')}
-            </Button>
-            {standing.data?.pullsSince && (
+            </LinkButton>
+            {standing?.pullsSince && (
               <Button
                 variant="default"
                 leftSection={<IconRefresh size={18} aria-hidden />}
@@ -127,26 +131,29 @@ export function PaymentsPage() {
           </>
         }
       />
-      {standing.data?.gap && <GapAlert gap={standing.data.gap} linked />}
-      {standing.data?.pullFailure && (
+      <GapAlert linked />
+      {standing?.pullFailure && (
         <Alert color="yellow" mb="md" icon={<IconAlertTriangle aria-hidden />}>
-          {t('list.failing', { why: standing.data.pullFailure })}
+          {t('list.failing', { why: standing.pullFailure })}
         </Alert>
       )}
-      <DataList
-        name={t('list.title')}
-        endpoint={getPayments}
-        columns={columns}
-        filters={filters}
-        defaultSort="-date"
-        rowId={(row) => row.sysid}
-        searchLabel={t('list.search')}
-        empty={{ title: t('list.empty'), message: t('list.emptyHint') }}
-        onOpen={open}
-        actions={actions}
-        onTotal={setTotal}
-        isMoving={(row) => row.state === 'pending'}
-      />
+      <FindPayment>
+        <DataList
+          at={HERE}
+          name={t('list.title')}
+          endpoint={getPayments}
+          columns={columns}
+          filters={filters}
+          defaultSort="-date"
+          rowId={(row) => row.sysid}
+          searchLabel={t('list.search')}
+          empty={{ title: t('list.empty'), message: t('list.emptyHint') }}
+          onOpen={open}
+          actions={actions}
+          onTotal={setTotal}
+          isMoving={(row) => row.state === 'pending'}
+        />
+      </FindPayment>
       <DetailDrawer
         title={shown?.receiptNumber ?? shown?.names ?? shown?.account ?? ''}
         opened={shown !== null}

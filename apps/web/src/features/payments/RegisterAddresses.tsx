@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { getPaymentStanding, registerPayments } from '@mfuko/contract/payments';
+import { getProviderRegistration, registerPayments } from '@mfuko/contract/payments';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +12,10 @@ export function RegisterAddresses({ schoolSYSID }: { schoolSYSID: string }) {
   const { t } = useTranslation('payments');
   const heading = useId();
   const [answer, setAnswer] = useState<string | null>(null);
-  const standing = useCall(getPaymentStanding, { schoolSYSID }, { staleTime: 0 });
+  const standing = useCall(getProviderRegistration, { schoolSYSID }, { staleTime: 0 });
   const register = useRecord(registerPayments, {
     overlay: true,
-    refresh: [getPaymentStanding],
+    refresh: [getProviderRegistration],
     onDone: ({ responseCode: code, responseDescription: words }) => setAnswer(t('register.done', { code, words })),
     onError: showError,
   });

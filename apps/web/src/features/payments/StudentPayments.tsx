@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getPayments } from '@mfuko/contract/payments';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -11,7 +11,7 @@ interface StudentPaymentsProps {
   readonly student: { readonly admissionNumber: string; readonly status: 'active' | 'left' };
 }
 
-/** What one student's guardians were asked for and paid by M-Pesa, with the way to ask again. */
+/** Student payments: what one student's guardians were asked for and paid by M-Pesa, with the way to ask again. */
 export function StudentPayments({ student: { admissionNumber, status } }: StudentPaymentsProps) {
   const { t } = useTranslation('payments');
   const reasonOf = useReason();
@@ -35,25 +35,18 @@ export function StudentPayments({ student: { admissionNumber, status } }: Studen
       actions={
         <>
           {status === 'active' && (
-            <Button
+            <LinkButton
+              to="/app/student.upload.money"
+              search={{ by: 'mpesa', admissionNumber }}
               variant="default"
               size="sm"
-              renderRoot={(props) => (
-                <Link to="/app/student.upload.money" search={{ by: 'mpesa', admissionNumber } as never} {...props} />
-              )}
             >
               {t('ask.title')}
-            </Button>
+            </LinkButton>
           )}
-          <Button
-            variant="subtle"
-            size="sm"
-            renderRoot={(props) => (
-              <Link to="/app/payments.view" search={{ search: admissionNumber } as never} {...props} />
-            )}
-          >
+          <LinkButton to="/app/payments.view" search={{ search: admissionNumber }} variant="subtle" size="sm">
             {t('of.all')}
-          </Button>
+          </LinkButton>
         </>
       }
     />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type payments from '../../locales/en/payments.json';
 
 type Known = keyof typeof payments.reasons;
-/** What one text says for several of M-Pesa's codes. */
+/** Same: what one text says for several of M-Pesa's codes. */
 const SAME: Readonly<Record<string, Known>> = { '1031': '1032', '1025': '1037', '9999': '1037' };
 const KNOWN = new Set<string>([
   ...['1', '4', '17', '1001', '1019', '1032', '1037', '2001', '0'],
@@ -26,6 +26,7 @@ export const STATE_COLOURS = {
   cancelled: 'gray',
   paid: 'green',
   parked: 'yellow',
+  returned: 'gray',
   told: 'gray',
   unknown: 'red',
 } as const;
@@ -34,20 +35,3 @@ export const STATE_COLOURS = {
 export function isShillings(text: string): boolean {
   return /^[1-9]\d{0,5}$/.test(text);
 }
-
-/** A phone number as people type it, in the form of the contract; null where it is none. */
-export function phoneTyped(text: string): string | null {
-  const bare = text
-    .replace(/[\s-]/g, '')
-    .replace(/^\+/, '')
-    .replace(/^0(?=[17]\d{8}$)/, '254');
-  return /^254[17]\d{8}$/.test(bare) ? bare : null;
-}
-
-export const STATEMENT_COLOURS = {
-  asking: 'blue',
-  waiting: 'yellow',
-  approved: 'blue',
-  rejected: 'gray',
-  done: 'green',
-} as const;

@@ -4,10 +4,13 @@ import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
+
+type Address = '/app/school.dash' | '/app/check.dash';
 
 /** Who passed the gate, the newest first; its download is the check-in/out report. */
-export function ChecksTable() {
+export function ChecksTable({ at }: { readonly at: Address }) {
   const { t } = useTranslation('reports');
   const columns = useMemo<Column<CheckRow>[]>(
     () => [
@@ -30,7 +33,7 @@ export function ChecksTable() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<Address>>(
     () => [
       {
         field: 'checkTypeSYSID',
@@ -49,11 +52,12 @@ export function ChecksTable() {
         {t('checks.title')}
       </Title>
       <DataList
+        at={at}
         name={t('checks.report')}
         endpoint={getChecks}
         columns={columns}
         filters={filters}
-        rowId={(row) => `${row.date} ${row.admissionNumber}`}
+        rowId={(row) => row.sysid}
         searchLabel={t('checks.search')}
         empty={{ title: t('checks.empty'), message: t('checks.emptyHint') }}
       />

@@ -2,10 +2,13 @@ import { type FailedMessage, failedMessages } from '@mfuko/contract/platform';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { i18n } from '../../lib/i18n.ts';
+import { textAt } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+
+const HERE = '/app/message.failed';
 
 /** Text messages that never left: to whom, what for and why, and nothing of what they said. */
 export function FailedMessagesPage() {
@@ -20,7 +23,7 @@ export function FailedMessagesPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'days',
@@ -37,6 +40,7 @@ export function FailedMessagesPage() {
         subtitle={total === undefined ? undefined : t('messages.total', { count: total, shown: formatCount(total) })}
       />
       <DataList
+        at={HERE}
         name={t('messages.title')}
         endpoint={failedMessages}
         columns={columns}
@@ -52,16 +56,10 @@ export function FailedMessagesPage() {
 
 /** The server names a kind by a word of its own; one that has none of ours yet is shown as it is. */
 function kindInWords(kind: string): string {
-  return inWords(`messages.kinds.${kind}`, kind);
+  return textAt('platform', `messages.kinds.${kind}`, kind);
 }
 
 function reasonInWords(reason: string): string {
   const [, words = reason, code] = /^(.*?)(?: (?:with )?(\d+))?$/.exec(reason) ?? [];
-  return inWords(`messages.reasons.${words}`, reason, code);
-}
-
-function inWords(key: string, otherwise: string, code?: string): string {
-  // The key is put together here, so its type cannot be known.
-  const say = i18n.getFixedT(null, 'platform') as unknown as (key: string, values: object) => string;
-  return i18n.exists(key, { ns: 'platform' }) ? say(key, { code }) : otherwise;
+  return textAt('platform', `messages.reasons.${words}`, reason, { code });
 }

@@ -11,16 +11,19 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
-import type { LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
+import type { Destination, SearchAt } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
+import { PlatformRanks } from './PlatformRanks.tsx';
 import { PLATFORM_SCHOOLS, PlatformSchoolsTable } from './PlatformSchoolsTable.tsx';
-import { StatCard } from './StatCard.tsx';
+import { PlatformTroubles } from './PlatformTroubles.tsx';
 
+const HERE = '/app/dashboard';
 const REFRESH_MS = 60_000;
 const DAYS = 30;
 
@@ -41,14 +44,14 @@ export function PlatformDashboardPage() {
           <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
         ) : (
           <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-            <StatCard Icon={IconBuildingBank} title={t('cards.schools')} window={now} link={to('school.view')}>
+            <StatCard Icon={IconBuildingBank} title={t('cards.schools')} window={now} link={{ to: '/app/school.view' }}>
               {count('schools')}
             </StatCard>
             <StatCard
               Icon={IconPlayerPause}
               title={t('cards.suspended')}
               window={now}
-              link={to('school.view', { status: 'suspended' })}
+              link={{ to: '/app/school.view', search: { status: 'suspended' } }}
             >
               {count('suspendedSchools')}
             </StatCard>
@@ -56,7 +59,7 @@ export function PlatformDashboardPage() {
               Icon={IconSettingsExclamation}
               title={t('cards.noConfig')}
               window={now}
-              link={to('school.view', { hasConfig: 'false' })}
+              link={{ to: '/app/school.view', search: { hasConfig: 'false' } }}
             >
               {count('schoolsWithoutConfig')}
             </StatCard>
@@ -76,7 +79,7 @@ export function PlatformDashboardPage() {
               Icon={IconMessageX}
               title={t('cards.failed')}
               window={days}
-              link={to('message.failed', { days: String(DAYS) })}
+              link={{ to: '/app/message.failed', search: { days: String(DAYS) } }}
             >
               {count('failedMessages')}
             </StatCard>
@@ -90,19 +93,17 @@ export function PlatformDashboardPage() {
             </StatCard>
           </SimpleGrid>
         )}
+        <PlatformTroubles />
+        <PlatformRanks />
         <PlatformSchoolsTable />
       </Stack>
     </>
   );
 }
 
-function to(path: string, search: Record<string, string> = {}): LinkProps {
-  return { to: `/app/${path}` as never, search: search as never };
-}
-
 /** The table under the cards, with the schools that have most of it first. */
-function below(sort: string, filter: Record<string, string> = {}): LinkProps {
-  return { ...to('dashboard', { sort, ...filter }), hash: PLATFORM_SCHOOLS };
+function below(sort: string, filter: SearchAt<typeof HERE> = {}): Destination {
+  return { to: HERE, search: { sort, ...filter }, hash: PLATFORM_SCHOOLS };
 }
 
 function Waiting() {

@@ -4,9 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '../../ui/DataList.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 
-/** Where the cards lead to. */
+const HERE = '/app/dashboard';
+
+/** Platform schools: where the cards lead to. */
 export const PLATFORM_SCHOOLS = 'by-school';
 
 /** The figures of the cards, school by school. */
@@ -43,14 +46,14 @@ export function PlatformSchoolsTable() {
         field: 'booksDifference',
         title: t('schools.booksDifference'),
         value: (row) => row.booksDifference,
-        kind: 'amount',
+        kind: 'difference',
         sortable: true,
       },
       {
         field: 'providerDifference',
         title: t('schools.providerDifference'),
         value: (row) => row.providerDifference,
-        kind: 'amount',
+        kind: 'difference',
       },
       { field: 'books', title: t('schools.books'), value: (row) => t(`books.${booksOf(row)}`) },
       { field: 'status', title: t('schools.state'), value: (row) => t(`states.${row.status}`) },
@@ -62,7 +65,7 @@ export function PlatformSchoolsTable() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'status',
@@ -94,6 +97,7 @@ export function PlatformSchoolsTable() {
         {t('schools.title')}
       </Title>
       <DataList
+        at={HERE}
         name={t('schools.title')}
         endpoint={platformSchools}
         columns={columns}
@@ -102,7 +106,7 @@ export function PlatformSchoolsTable() {
         rowId={(row) => row.sysid}
         searchLabel={t('schools.search')}
         empty={{ title: t('schools.empty'), message: t('schools.emptyHint') }}
-        onOpen={({ sysid }) => void navigate({ to: '/app/school.view' as string, search: { view: sysid } as never })}
+        onOpen={({ sysid }) => void navigate({ to: '/app/school.view', search: { view: sysid } })}
       />
     </div>
   );

@@ -1,6 +1,7 @@
-import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { dashboard } from '@mfuko/contract/reports';
 import { IconDoorEnter, IconReceipt2, IconToolsKitchen2, IconWallet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -8,16 +9,23 @@ import { useSchool } from '../../lib/school.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { BooksCard } from './BooksCard.tsx';
+import { StatCard } from '../../ui/StatCard.tsx';
 import { ChecksTable } from './ChecksTable.tsx';
-import { StatCard } from './StatCard.tsx';
+import { SetupList } from './SetupList.tsx';
+import { TodayCharts } from './TodayCharts.tsx';
+import { TodoPanel } from './TodoPanel.tsx';
 
 const CANTEEN_DAYS = 7;
 const LONG_DAYS = 30;
 const REFRESH_MS = 30_000;
 
-/** The school at a glance. The title is the school's name and how many students it has. */
-export function SchoolDashboardPage() {
+interface SchoolDashboardPageProps {
+  /** Chip that tells whether the books are in order. */
+  readonly books: ReactNode;
+}
+
+/** The school today: what it holds, what waits, and how its days went. The title is the school's name and how many students it has. */
+export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
   const { t } = useTranslation('reports');
   const school = useSchool();
   const figures = useCall(dashboard, {}, { refetchInterval: REFRESH_MS });
@@ -28,7 +36,12 @@ export function SchoolDashboardPage() {
     <>
       <PageHeader
         title={t('dashboard.title', { school: data?.schoolName ?? school?.shortName ?? '' })}
-        subtitle={data && t('dashboard.students', { count: data.noOfStudents, shown: formatCount(data.noOfStudents) })}
+        subtitle={
+          <Group gap="sm">
+            {data && t('dashboard.students', { count: data.noOfStudents, shown: formatCount(data.noOfStudents) })}
+            {books}
+          </Group>
+        }
       />
       <Stack gap="xl">
         {figures.isError && !data ? (
@@ -54,8 +67,10 @@ export function SchoolDashboardPage() {
             </StatCard>
           </SimpleGrid>
         )}
-        <BooksCard />
-        <ChecksTable />
+        <SetupList />
+        <TodoPanel />
+        <TodayCharts />
+        <ChecksTable at="/app/school.dash" />
       </Stack>
     </>
   );

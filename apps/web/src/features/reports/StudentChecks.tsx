@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { getChecks } from '@mfuko/contract/reports';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { CheckBadge } from './ChecksTable.tsx';
 
@@ -21,15 +20,9 @@ export function StudentChecks({ admissionNumber }: { admissionNumber: string }) 
       })}
       empty={t('of.empty')}
       actions={
-        <Button
-          variant="subtle"
-          size="sm"
-          renderRoot={(props) => (
-            <Link to="/app/school.dash" search={{ search: admissionNumber } as never} {...props} />
-          )}
-        >
+        <LinkButton to="/app/school.dash" search={{ search: admissionNumber }} variant="subtle" size="sm">
           {t('of.all')}
-        </Button>
+        </LinkButton>
       }
     />
   );

@@ -1,6 +1,4 @@
-/** What happened in the school, in figures and lists. */
+/** Reports: the school's days in figures and lists. */
 
-export { CheckDashboardPage } from './CheckDashboardPage.tsx';
 export { FailedMessagesPage } from './FailedMessagesPage.tsx';
 export { PlatformDashboardPage } from './PlatformDashboardPage.tsx';
-export { SchoolDashboardPage } from './SchoolDashboardPage.tsx';

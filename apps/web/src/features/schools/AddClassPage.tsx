@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { createClass, getClasses } from '@mfuko/contract/schools';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
+import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName } from '../../ui/kept.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -28,9 +28,9 @@ export function AddClassPage() {
       <PageHeader
         title={t('addClass.title')}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link to="/app/class.view" {...props} />}>
+          <LinkButton to="/app/class.view" variant="default">
             {t('addClass.view')}
-          </Button>
+          </LinkButton>
         }
       />
       <FormColumn

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKept } from '../../ui/kept.ts';
+import { useDraftState } from '../../ui/draft-storage.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { WizardSteps } from '../../ui/WizardSteps.tsx';
@@ -12,7 +12,7 @@ import { type Credentials, ShownOnce } from './ShownOnce.tsx';
 /** Registers a school, then says how it collects. Between the two the school is there already: the second can wait. */
 export function AddSchoolPage() {
   const { t } = useTranslation('schools');
-  const [school, setSchool] = useKept<{ sysid: string; officialName: string } | null>('school.add', null);
+  const [school, setSchool] = useDraftState<{ sysid: string; officialName: string } | null>('school.add', null);
   // Never kept: it is shown this once, and a reload is a way of having read it.
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [moved, setMoved] = useState(false);

@@ -6,7 +6,7 @@ import { useBulk } from '../../ui/useBulk.ts';
 
 interface ClassBulkProps {
   readonly rows: readonly ClassRow[];
-  /** Whether the list shows those that were deleted. */
+  /** True if the list shows those that were deleted. */
   readonly deleted: boolean;
   readonly done: () => void;
 }

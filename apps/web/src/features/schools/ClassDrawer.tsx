@@ -1,27 +1,28 @@
-import { Anchor, Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type ClassRow, getClass, getClasses, updateClass } from '@mfuko/contract/schools';
 import { IconSchoolOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { When } from '../../ui/When.tsx';
 
 interface ClassDrawerProps {
   readonly id: string | undefined;
   readonly mode: 'view' | 'edit';
   readonly onClose: () => void;
-  /** What other features know of the class. */
+  /** More: what other features know of the class. */
   readonly more?: (sysid: string) => ReactNode;
 }
 
@@ -61,15 +62,9 @@ interface DetailsProps {
 function Details({ row: { sysid, className, noOfStudents, dateCreated }, more }: DetailsProps) {
   const { t } = useTranslation('schools');
   const students = (
-    <Anchor
-      key="students"
-      fw={600}
-      renderRoot={(props) => (
-        <Link to="/app/student.view" search={{ classSYSID: sysid, status: 'active' } as never} {...props} />
-      )}
-    >
+    <LinkAnchor to="/app/student.view" search={{ classSYSID: sysid, status: 'active' }} key="students" fw={600}>
       {t('class.show', { count: noOfStudents, shown: formatCount(noOfStudents) })}
-    </Anchor>
+    </LinkAnchor>
   );
   return (
     <>
@@ -86,22 +81,30 @@ function Details({ row: { sysid, className, noOfStudents, dateCreated }, more }:
   );
 }
 
-function RenameForm({ row: { sysid, className }, onDone }: { row: ClassRow; onDone: () => void }) {
+function RenameForm({ row, onDone }: { row: ClassRow; onDone: () => void }) {
   const { t } = useTranslation('schools');
-  const form = useContractForm(updateClass, { sysid, className });
+  const labels = { className: t('addClass.name') };
+  const form = useContractForm(updateClass, { sysid: row.sysid, className: row.className });
   const rename = useRecord(updateClass, {
     refresh: [getClasses, getClass],
     onDone: () => {
       showDone(t('class.renamed'));
       onDone();
     },
-    onError: (error) => showRefusal(form, error, { 'class.duplicate': 'className' }),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error, { 'class.duplicate': 'className' }),
+  });
+  const conflict = useConflict({
+    form,
+    updated: row.updated,
+    labels,
+    valuesOf: ({ className }: ClassRow) => ({ className }),
+    save: (values, updated) => rename.mutate({ ...values, updated }),
   });
   return (
     <FormColumn
       form={form}
-      labels={{ className: t('addClass.name') }}
-      onSubmit={(values) => rename.mutate(values)}
+      labels={labels}
+      onSubmit={(values) => rename.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={rename.isPending}>
           {t('edit.save')}
@@ -115,6 +118,7 @@ function RenameForm({ row: { sysid, className }, onDone }: { row: ClassRow; onDo
         autoComplete="off"
         required
       />
+      {conflict.dialog}
     </FormColumn>
   );
 }

@@ -1,27 +1,29 @@
-import { Button } from '@mantine/core';
 import { type ClassRow, deleteClass, getClass, getClasses, restoreClass } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { ClassBulk } from './ClassBulk.tsx';
 import { ClassDrawer } from './ClassDrawer.tsx';
 
+const HERE = '/app/class.view';
+
 /** The classes of the school. */
 export function ClassesPage({ more }: { readonly more?: (sysid: string) => ReactNode }) {
   const { t } = useTranslation('schools');
   const [total, setTotal] = useState<number>();
-  const [viewed, view] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
-  const [shown] = useAddressed('deleted');
+  const [viewed, view] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
+  const [shown] = useAddressed(HERE, 'deleted');
   const deleted = shown === 'true';
   const restore = useRecord(restoreClass, {
     refresh: [getClasses, getClass],
@@ -54,19 +56,16 @@ export function ClassesPage({ more }: { readonly more?: (sysid: string) => React
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       { field: 'deleted', label: t('class.current'), options: [{ value: 'true', label: t('schools.status.deleted') }] },
     ],
     [t],
   );
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/class.add" {...props} />}
-    >
+    <LinkButton to="/app/class.add" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('addClass.add')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>
@@ -76,6 +75,7 @@ export function ClassesPage({ more }: { readonly more?: (sysid: string) => React
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('classes.title')}
         endpoint={getClasses}
         columns={columns}

@@ -5,6 +5,20 @@ import { ConfigForm } from './ConfigForm.tsx';
 
 const SCHOOL = '01900000-0000-7000-8000-000000000005';
 const SECRETS = ['consumerKey', 'consumerSecret', 'securityCredential', 'lnmPassWord', 'apiPassword'];
+const FIELDS = [
+  'Contact name',
+  'Contact number',
+  'Contact email',
+  'Paybill number',
+  'LNM shortcode',
+  'Consumer key',
+  'Consumer secret',
+  'Initiator',
+  'Security credential',
+  'LNM password',
+  'API user',
+  'API password',
+];
 const OPEN = {
   contactName: 'Jane',
   contactNumber: '254712000111',
@@ -64,9 +78,10 @@ test('secrets that are set are never filled in, and stay where nobody replaces t
 
 test('a first configuration needs every field, and says which one is missing', async () => {
   await show(false);
+  const fields = [...document.querySelectorAll('input')];
+  expect(fields.map(({ labels }) => labels?.[0]?.textContent?.replace(/ \*$/, ''))).toEqual(FIELDS);
   complete();
-  expect(await screen.findAllByText('Please provide a valid Consumer key.')).toHaveLength(1);
-  expect(screen.getByText('Please provide a valid Paybill number.')).toBeTruthy();
+  for (const field of FIELDS) expect(await screen.findAllByText(`Please provide a valid ${field}.`)).toHaveLength(1);
   expect(api.calls.some(({ path }) => path === 'school/schoolConfig')).toBe(false);
 });
 

@@ -5,13 +5,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { dropDraft, useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { dropDraft, useDraftName, useDraftWithout } from '../../ui/kept.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { worded } from '../../ui/worded.ts';
 import { SecretField } from './SecretField.tsx';
 
 type Config = AnswerOf<typeof getSchoolConfig>;
@@ -52,21 +52,21 @@ export function ConfigForm(props: ConfigFormProps) {
 
 function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { readonly config: Config }) {
   const { t } = useTranslation('schools');
-  const endpoint = useMemo(() => {
+  const input = useMemo(() => {
     // A secret that is set may stay as it is; one that is not must be given.
     const unset = PAYMENT_SECRETS.filter((name) => !config[name].set);
     const required = z.string().trim().min(1).max(2000);
-    const input = schoolConfig.input
+    return schoolConfig.input
       .omit({ schoolSYSID: true })
       .extend(Object.fromEntries(unset.map((name) => [name, required])));
-    return worded({ ...schoolConfig, input }, (field) =>
-      t('config.invalid', { field: t(`config.fields.${field as (typeof OPEN)[number]}`) }),
-    );
-  }, [config, t]);
-  const form = useContractForm(endpoint, {
-    ...(Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<(typeof OPEN)[number], string>),
-    ...NO_SECRETS,
-  });
+  }, [config]);
+  const typed = Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<
+    (typeof OPEN)[number],
+    string
+  >;
+  const form = useContractForm({ input }, { ...typed, ...NO_SECRETS }, undefined, (field) =>
+    t('config.invalid', { field: t(`config.fields.${field as (typeof OPEN)[number]}`) }),
+  );
   const draft = useDraftName(`school.config:${schoolSYSID}`);
   useDraftWithout(form, draft, PAYMENT_SECRETS);
   const save = useRecord(schoolConfig, {
@@ -114,7 +114,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
       </Title>
       <TextInput {...field('contactName')} />
       <SimpleGrid {...pair}>
-        <TextInput {...field('contactNumber')} inputMode="tel" placeholder="254XXXXXXXXX" />
+        <PhoneField {...field('contactNumber')} />
         <TextInput {...field('contactEmail')} type="email" />
       </SimpleGrid>
       <Title order={2} size="h3" mt="xs">

@@ -1,10 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getSchoolConfig, PAYMENT_SECRETS, type SchoolRow } from '@mfuko/contract/schools';
 import { IconSettings } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { NoConfig } from './SchoolStatus.tsx';
 import { type SecretState, useTrace } from './SecretField.tsx';
@@ -45,14 +45,15 @@ export function ConfigState({ school }: { school: SchoolRow }) {
           ))}
         </Stack>
       )}
-      <Button
+      <LinkButton
+        to="/app/config.add"
+        search={{ school: school.sysid }}
         mt="md"
         variant="default"
         leftSection={<IconSettings size={18} aria-hidden />}
-        renderRoot={(props) => <Link to="/app/config.add" search={{ school: school.sysid } as never} {...props} />}
       >
         {t('schools.setConfig')}
-      </Button>
+      </LinkButton>
     </section>
   );
 }

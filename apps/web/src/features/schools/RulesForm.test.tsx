@@ -8,6 +8,7 @@ const SETTINGS = {
   sysid: SCHOOL,
   consentPolicy: 'student',
   movementLimit: 20_000,
+  requireTill: false,
   cashOutFee: { fixed: 10, percent: 1.5, cap: 50 },
   collectionFee: null,
   canteenFee: null,
@@ -42,12 +43,14 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     fireEvent.change(fields(label)[0] as HTMLInputElement, { target: { value: '' } });
   fireEvent.change(fields('Percent')[2] as HTMLInputElement, { target: { value: '2.25' } });
   fireEvent.click(screen.getByLabelText('Held by the school'));
+  fireEvent.click(screen.getByLabelText('Cash over an open till only'));
   save();
   await waitFor(() => expect(sent()).toBeDefined());
   expect(sent()).toEqual({
     sysid: SCHOOL,
     consentPolicy: 'school',
     movementLimit: '20000',
+    requireTill: true,
     cashOutFee: { fixed: '0', percent: '0', cap: '' },
     collectionFee: { fixed: '0', percent: '0', cap: '' },
     canteenFee: { fixed: '0', percent: '2.25', cap: '' },

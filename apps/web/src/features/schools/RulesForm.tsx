@@ -1,4 +1,5 @@
-import { Button, Fieldset, Radio, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Radio, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Fieldset.css';
 import '@mantine/core/styles/Radio.css';
 import type { UseFormReturnType } from '@mantine/form';
@@ -18,6 +19,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 
 const FEES = ['cashOutFee', 'collectionFee', 'canteenFee'] as const;
 type FeeName = (typeof FEES)[number];
@@ -26,6 +28,7 @@ const PARTS = ['fixed', 'percent', 'cap'] as const;
 interface RulesValues extends Record<string, unknown> {
   consentPolicy: SchoolSettings['consentPolicy'];
   movementLimit: string;
+  requireTill: boolean;
 }
 
 // The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
@@ -34,6 +37,7 @@ const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone
 const typed = z.object({
   consentPolicy,
   movementLimit: kes,
+  requireTill: z.boolean(),
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
 });
 
@@ -44,8 +48,8 @@ function orNone(schema: z.ZodType) {
 /** By which rules a school works: consent, the most that one movement may be, what the platform takes. */
 export function RulesForm({ sysid }: { sysid: string }) {
   const settings = useCall(getSchoolSettings, { sysid });
-  // With a key, so that the form starts anew where somebody else has changed them.
-  if (settings.data) return <Fields key={JSON.stringify(settings.data)} settings={settings.data} />;
+  // Another reading leaves what is typed alone: the stamp tells at the save that somebody else has changed them.
+  if (settings.data) return <Fields key={sysid} settings={settings.data} />;
   if (settings.isError) return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
   return (
     <Stack gap="md" maw={640}>
@@ -58,39 +62,50 @@ export function RulesForm({ sysid }: { sysid: string }) {
 
 function Fields({ settings }: { settings: SchoolSettings }) {
   const { t } = useTranslation('schools');
-  const form = useContractForm<RulesValues>(
-    { ...updateSchoolSettings, input: typed },
-    {
-      consentPolicy: settings.consentPolicy,
-      movementLimit: String(settings.movementLimit),
-      ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
-    },
-  );
+  const form = useContractForm<RulesValues>({ ...updateSchoolSettings, input: typed }, valuesOf(settings));
   const save = useRecord(updateSchoolSettings, {
     refresh: [getSchoolSettings],
-    onDone: () => showDone(t('rules.done')),
-    onError: (error) => showRefusal(form, error),
+    onDone: (after) => {
+      showDone(t('rules.done'));
+      form.setInitialValues(valuesOf(after));
+      form.resetDirty(valuesOf(after));
+      conflict.adopt(after.updated);
+    },
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
   });
+  function send(values: RulesValues, updated: string) {
+    save.mutate({
+      sysid: settings.sysid,
+      consentPolicy: values.consentPolicy,
+      movementLimit: values.movementLimit,
+      requireTill: values.requireTill,
+      ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
+      updated,
+    });
+  }
   const labels = {
     movementLimit: t('rules.movementLimit'),
+    requireTill: t('rules.requireTill'),
     ...Object.fromEntries(
       FEES.flatMap((fee) =>
         PARTS.map((name) => [`${fee}_${name}`, `${t(`rules.fees.${fee}`)}: ${t(`rules.parts.${name}`)}`]),
       ),
     ),
   };
+  const conflict = useConflict({
+    form,
+    updated: settings.updated,
+    labels: { consentPolicy: t('rules.consentPolicy'), ...labels },
+    valuesOf,
+    show: (name, value) =>
+      name === 'consentPolicy' ? t(`rules.policies.${value as SchoolSettings['consentPolicy']}`) : String(value ?? ''),
+    save: send,
+  });
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={(values) =>
-        save.mutate({
-          sysid: settings.sysid,
-          consentPolicy: values.consentPolicy,
-          movementLimit: values.movementLimit,
-          ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
-        })
-      }
+      onSubmit={(values) => send(values, conflict.updated)}
       buttons={
         <Button type="submit" loading={save.isPending}>
           {t('rules.save')}
@@ -109,20 +124,32 @@ function Fields({ settings }: { settings: SchoolSettings }) {
           ))}
         </Stack>
       </Radio.Group>
-      <TextInput
+      <AmountField
         {...form.getInputProps('movementLimit')}
         label={t('rules.movementLimit')}
         description={t('rules.limitHint')}
-        inputMode="decimal"
-        maxLength={10}
-        autoComplete="off"
         required
+      />
+      <Checkbox
+        {...form.getInputProps('requireTill', { type: 'checkbox' })}
+        label={t('rules.requireTill')}
+        description={t('rules.requireTillHint')}
       />
       {FEES.map((name) => (
         <FeeFields key={name} name={name} form={form} />
       ))}
+      {conflict.dialog}
     </FormColumn>
   );
+}
+
+function valuesOf(settings: SchoolSettings): RulesValues {
+  return {
+    consentPolicy: settings.consentPolicy,
+    movementLimit: String(settings.movementLimit),
+    requireTill: settings.requireTill,
+    ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
+  };
 }
 
 function FeeFields({ name, form }: { name: FeeName; form: UseFormReturnType<RulesValues> }) {
@@ -130,17 +157,18 @@ function FeeFields({ name, form }: { name: FeeName; form: UseFormReturnType<Rule
   return (
     <Fieldset legend={t(`rules.fees.${name}`)}>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
-        {PARTS.map((each) => (
-          <TextInput
-            key={each}
-            {...form.getInputProps(`${name}_${each}`)}
-            label={t(`rules.parts.${each}`)}
-            placeholder={each === 'cap' ? t('rules.noCap') : '0'}
-            inputMode="decimal"
-            maxLength={10}
-            autoComplete="off"
-          />
-        ))}
+        {PARTS.map((each) => {
+          const field = {
+            ...form.getInputProps(`${name}_${each}`),
+            label: t(`rules.parts.${each}`),
+            placeholder: each === 'cap' ? t('rules.noCap') : '0',
+          };
+          return each === 'percent' ? (
+            <TextInput key={each} {...field} inputMode="decimal" maxLength={10} autoComplete="off" />
+          ) : (
+            <AmountField key={each} {...field} />
+          );
+        })}
       </SimpleGrid>
     </Fieldset>
   );

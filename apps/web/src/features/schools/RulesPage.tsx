@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { ChangeRules, RulesFacts } from './RulesState.tsx';
 
 /** By which rules the school works that one works in. Admins set them, the school reads them. */

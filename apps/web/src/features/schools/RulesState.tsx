@@ -1,11 +1,11 @@
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import { type Fee, getSchoolSettings, type SchoolRow } from '@mfuko/contract/schools';
 import { IconScale } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 
 /** By which rules a school works, with the way to where they are set. */
@@ -25,16 +25,15 @@ export function RulesState({ school: { sysid } }: { school: Pick<SchoolRow, 'sys
 export function ChangeRules({ sysid }: { sysid: string }) {
   const { t } = useTranslation('schools');
   return (
-    <Button
+    <LinkButton
+      to="/app/config.add"
+      search={{ school: sysid, part: 'rules' }}
       mt="md"
       variant="default"
       leftSection={<IconScale size={18} aria-hidden />}
-      renderRoot={(props) => (
-        <Link to="/app/config.add" search={{ school: sysid, part: 'rules' } as never} {...props} />
-      )}
     >
       {t('rules.change')}
-    </Button>
+    </LinkButton>
   );
 }
 
@@ -48,6 +47,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
         facts={[
           [t('rules.consentPolicy'), t(`rules.policies.${settings.data.consentPolicy}`)],
           [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
+          [t('rules.requireTill'), t(settings.data.requireTill ? 'rules.required' : 'rules.notRequired')],
           [t('rules.fees.cashOutFee'), feeInWords(settings.data.cashOutFee)],
           [t('rules.fees.collectionFee'), feeInWords(settings.data.collectionFee)],
           [t('rules.fees.canteenFee'), feeInWords(settings.data.canteenFee)],

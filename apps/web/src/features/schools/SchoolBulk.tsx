@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useBulk } from '../../ui/useBulk.ts';
 import { SCHOOL_READS } from './refreshed.ts';
 
-/** What can be done to many schools at once. */
+/** School bulk: what can be done to many schools at once. */
 export function SchoolBulk({ rows, done }: { rows: readonly SchoolRow[]; done: () => void }) {
   const { t } = useTranslation('schools');
   const [asked, setAsked] = useState(false);

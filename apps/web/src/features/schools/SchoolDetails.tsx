@@ -5,10 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import type { ScreenAddress } from '../../lib/routes.ts';
 import { pickSchool } from '../../lib/school.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { When } from '../../ui/When.tsx';
 import { ConfigState } from './ConfigState.tsx';
 import { RulesState } from './RulesState.tsx';
@@ -22,14 +23,14 @@ interface SchoolDetailsProps {
   readonly onEdit: () => void;
 }
 
-/** What there is to know about a school, and what can be done to it as a whole. */
+/** School details: what there is to know about a school, and what can be done to it as a whole. */
 export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
   const { t } = useTranslation('schools');
   const [asked, setAsked] = useState(false);
   const acts = useSchoolActs();
   const enter = useEntering(school);
-  const count = (number: number, path: string) => (
-    <EnterLink onClick={() => enter(path)}>{formatCount(number)}</EnterLink>
+  const count = (number: number, to: ScreenAddress) => (
+    <EnterLink onClick={() => enter(to)}>{formatCount(number)}</EnterLink>
   );
   return (
     <Stack gap="lg">
@@ -41,7 +42,7 @@ export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
         </div>
       </Group>
       <Group gap="sm">
-        <Button leftSection={<IconLogin2 size={18} aria-hidden />} onClick={() => enter('school.dash')}>
+        <Button leftSection={<IconLogin2 size={18} aria-hidden />} onClick={() => enter('/app/school.dash')}>
           {t('acts.enter')}
         </Button>
         <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
@@ -73,9 +74,9 @@ export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
           [t('fields.Pobox'), school.pobox],
           [t('fields.Town'), school.town],
           [t('fields.CountySYSID'), school.countyName],
-          [t('schools.students'), count(school.noOfStudents, 'student.view')],
-          [t('schools.classes'), count(school.noOfClasses, 'class.view')],
-          [t('schools.devices'), count(school.noOfDevices, 'device.view')],
+          [t('schools.students'), count(school.noOfStudents, '/app/student.view')],
+          [t('schools.classes'), count(school.noOfClasses, '/app/class.view')],
+          [t('schools.devices'), count(school.noOfDevices, '/app/device.view')],
           [t('schools.registered'), <When key="when" moment={school.dateCreated} />],
         ]}
       />
@@ -95,11 +96,11 @@ export function SchoolDetails({ school, onEdit }: SchoolDetailsProps) {
 }
 
 /** Opens a screen inside that school: from then on it is the one that is worked in. */
-function useEntering({ sysid, shortName }: SchoolRecord): (path: string) => void {
+function useEntering({ sysid, shortName }: SchoolRecord): (to: ScreenAddress) => void {
   const navigate = useNavigate();
-  return (path) => {
+  return (to) => {
     pickSchool({ sysid, shortName });
-    void navigate({ to: `/app/${path}` });
+    void navigate({ to });
   };
 }
 

@@ -8,10 +8,23 @@ import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { LogoField } from './LogoField.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
 import { SchoolLogo } from './SchoolLogo.tsx';
+
+function valuesOf(school: SchoolRecord): SchoolValues {
+  return {
+    SchoolCode: school.schoolCode,
+    OfficialName: school.officialName,
+    ShortName: school.shortName,
+    Pobox: school.pobox ?? '',
+    Town: school.town,
+    CountySYSID: school.countySYSID,
+    countyName: school.countyName,
+  };
+}
 
 /** Changes a school as it was registered. The logo stays unless another one is chosen. */
 export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDone: () => void }) {
@@ -19,18 +32,7 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
   const labels = useSchoolLabels();
   const [logo, setLogo] = useState<File | null>(null);
   const [badLogo, setBadLogo] = useState<string | null>(null);
-  const form = useContractForm<SchoolValues>(
-    { ...updateSchool, input: typedSchool },
-    {
-      SchoolCode: school.schoolCode,
-      OfficialName: school.officialName,
-      ShortName: school.shortName,
-      Pobox: school.pobox ?? '',
-      Town: school.town,
-      CountySYSID: school.countySYSID,
-      countyName: school.countyName,
-    },
-  );
+  const form = useContractForm<SchoolValues>({ ...updateSchool, input: typedSchool }, valuesOf(school));
   const update = useRecord(updateSchool, {
     refresh: SCHOOL_READS,
     onDone: () => {
@@ -39,16 +41,26 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
     },
     onError: (error) => {
       if (error instanceof CallError && error.problem === 'school.bad-logo') setBadLogo(t('add.badLogo'));
-      else showRefusal(form, error, { 'school.duplicate': 'SchoolCode' });
+      else if (!conflict.caught(error)) showRefusal(form, error, { 'school.duplicate': 'SchoolCode' });
     },
+  });
+  function save({ countyName: _, ...values }: SchoolValues, updated: string) {
+    update.mutate({ ...values, sysid: school.sysid, updated, ...(logo ? { Logo: logo } : {}) });
+  }
+  const conflict = useConflict({
+    form,
+    updated: school.updated,
+    labels,
+    valuesOf,
+    show: (name, value, present: SchoolRecord | null) =>
+      name === 'CountySYSID' ? (present?.countyName ?? form.values.countyName) : String(value),
+    save,
   });
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={({ countyName: _, ...values }) =>
-        update.mutate({ ...values, sysid: school.sysid, ...(logo ? { Logo: logo } : {}) })
-      }
+      onSubmit={(values) => save(values, conflict.updated)}
       buttons={
         <Button type="submit" loading={update.isPending}>
           {t('edit.save')}
@@ -65,6 +77,7 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
           setBadLogo(null);
         }}
       />
+      {conflict.dialog}
     </FormColumn>
   );
 }

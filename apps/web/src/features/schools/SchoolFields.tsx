@@ -1,11 +1,12 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { fieldMessage } from '@mfuko/contract/field-errors';
 import { createSchool, getCounties } from '@mfuko/contract/schools';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { PickOne } from '../../ui/PickOne.tsx';
 
-/** What is typed of a school. The county's name is only shown. */
+/** School values: what is typed of a school. The county's name is only shown. */
 export interface SchoolValues extends Record<string, unknown> {
   SchoolCode: string;
   OfficialName: string;
@@ -25,13 +26,20 @@ export const typedSchool = z.object({
   ShortName,
   Pobox,
   Town,
-  CountySYSID: z.string().min(1, 'is required'),
+  CountySYSID: z.string().min(1, fieldMessage('required')),
 });
 const FIELDS = ['SchoolCode', 'OfficialName', 'ShortName', 'Pobox', 'Town', 'CountySYSID'] as const;
 
 export function useSchoolLabels(): Record<(typeof FIELDS)[number], string> {
   const { t } = useTranslation('schools');
-  return Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)])) as never;
+  return {
+    SchoolCode: t('fields.SchoolCode'),
+    OfficialName: t('fields.OfficialName'),
+    ShortName: t('fields.ShortName'),
+    Pobox: t('fields.Pobox'),
+    Town: t('fields.Town'),
+    CountySYSID: t('fields.CountySYSID'),
+  };
 }
 
 export function SchoolFields({ form }: { form: UseFormReturnType<SchoolValues> }) {

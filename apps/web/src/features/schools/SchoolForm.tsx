@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { createSchool } from '@mfuko/contract/schools';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { dropDraft, useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { dropDraft, useDraftName } from '../../ui/kept.ts';
 import { hideNotices, showDone, showNotice } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { LogoField } from './LogoField.tsx';
@@ -15,6 +15,8 @@ import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
 
 const EMPTY = { SchoolCode: '', OfficialName: '', ShortName: '', Pobox: '', Town: '', CountySYSID: '', countyName: '' };
+/** Proposed to a new school; over the API it is off unless set. */
+const REQUIRE_TILL = true;
 
 /** Step 1 of Add School. */
 export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof createSchool>) => void }) {
@@ -23,6 +25,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
   const draft = useDraftName('school.add.details');
   const form = useContractForm<SchoolValues>({ ...createSchool, input: typedSchool }, EMPTY, draft);
   const [logo, setLogo] = useState<File | null>(null);
+  const [requireTill, setRequireTill] = useState(REQUIRE_TILL);
   const [badLogo, setBadLogo] = useState<string | null>(null);
   const create = useRecord(createSchool, {
     refresh: SCHOOL_READS,
@@ -43,7 +46,7 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
     showNotice(t('add.upload'), t('add.badLogo'));
   }
   function submit({ countyName: _, ...values }: SchoolValues) {
-    if (logo) create.mutate({ ...values, Logo: logo });
+    if (logo) create.mutate({ ...values, Logo: logo, RequireTill: requireTill });
     else refuseLogo();
   }
   return (
@@ -65,6 +68,12 @@ export function SchoolForm({ onCreated }: { onCreated: (school: AnswerOf<typeof 
           setLogo(file);
           setBadLogo(null);
         }}
+      />
+      <Checkbox
+        label={t('rules.requireTill')}
+        description={t('rules.requireTillHint')}
+        checked={requireTill}
+        onChange={(event) => setRequireTill(event.currentTarget.checked)}
       />
     </FormColumn>
   );

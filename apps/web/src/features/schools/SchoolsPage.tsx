@@ -1,14 +1,15 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { getSchools, type SchoolRow } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { SchoolBulk } from './SchoolBulk.tsx';
@@ -17,23 +18,22 @@ import { SchoolLogo } from './SchoolLogo.tsx';
 import { SchoolState } from './SchoolStatus.tsx';
 import { useSchoolActs } from './useSchoolActs.ts';
 
+const HERE = '/app/school.view';
+
 /** Every school of the platform. */
 export function SchoolsPage() {
   const { t } = useTranslation('schools');
   const [total, setTotal] = useState<number>();
-  const [viewed, view] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
+  const [viewed, view] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
   const [leaving, setLeaving] = useState<SchoolRow | null>(null);
   const acts = useSchoolActs();
   const columns = useColumns();
   const filters = useFilters();
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/school.add" {...props} />}
-    >
+    <LinkButton to="/app/school.add" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('schools.add')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>
@@ -43,6 +43,7 @@ export function SchoolsPage() {
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('schools.title')}
         endpoint={getSchools}
         columns={columns}
@@ -143,7 +144,7 @@ function useColumns(): Column<SchoolRow>[] {
   );
 }
 
-function useFilters(): ListFilter[] {
+function useFilters(): FiltersAt<typeof HERE> {
   const { t } = useTranslation('schools');
   return useMemo(
     () => [

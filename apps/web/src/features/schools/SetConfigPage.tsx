@@ -1,21 +1,23 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { getSchool, viewSchools } from '@mfuko/contract/schools';
+import { getSchool } from '@mfuko/contract/schools';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
+import { SchoolField } from '../../school/SchoolField.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
 import { RulesForm } from './RulesForm.tsx';
+
+const HERE = '/app/config.add';
 
 /** Sets how a school collects, whose secrets are written and never shown, and by which rules it works; `more` stands below the first. */
 export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) => ReactNode }) {
   const { t } = useTranslation('schools');
-  const [chosen, choose] = useAddressed('school');
-  const [part, show] = useAddressed('part');
+  const [chosen, choose] = useAddressed(HERE, 'school');
+  const [part, show] = useAddressed(HERE, 'part');
   const picked = useSchool();
   const id = chosen ?? picked?.sysid;
   const school = useCall(getSchool, { sysid: id ?? '' }, { enabled: id !== undefined });
@@ -23,11 +25,9 @@ export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) =
     <>
       <PageHeader title={t('setConfig.title')} subtitle={id && school.data?.officialName} />
       <Stack gap="lg">
-        <PickOne
-          endpoint={viewSchools}
-          toOption={({ sysid, shortName }) => ({ value: sysid, label: shortName })}
+        <SchoolField
           value={id ?? null}
-          valueLabel={school.data?.shortName ?? picked?.shortName ?? '…'}
+          name={school.data?.shortName ?? picked?.shortName ?? '…'}
           onPick={(row) => row && choose(row.sysid)}
           allowDeselect={false}
           label={t('setConfig.school')}

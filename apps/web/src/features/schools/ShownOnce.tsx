@@ -8,7 +8,7 @@ export interface Credentials {
   readonly appId: string;
 }
 
-/** What a new school's own programs sign in with. The server keeps no copy that it could show again. */
+/** Shown once: what a new school's own programs sign in with. The server keeps no copy that it could show again. */
 export function ShownOnce({ credentials }: { credentials: Credentials }) {
   const { t } = useTranslation('schools');
   return (

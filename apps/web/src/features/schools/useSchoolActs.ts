@@ -5,7 +5,7 @@ import { currentSchool, forgetSchool } from '../../lib/school.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 
-/** What can be done to a school as a whole, each with its way back. */
+/** School acts: what can be done to a school as a whole, each with its way back. */
 export function useSchoolActs() {
   const { t } = useTranslation('schools');
   const restoring = useRecord(restoreSchool, {

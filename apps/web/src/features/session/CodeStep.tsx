@@ -6,10 +6,10 @@ import { config } from '../../lib/config.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Session } from '../../lib/session.ts';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { useCountdown } from '../../ui/useCountdown.ts';
 import { sendCode, submitCode } from './queries.ts';
 import { Resend } from './Resend.tsx';
 import type { CodeSent } from './SignInPage.tsx';
-import { useCountdown } from './useCountdown.ts';
 
 const RESEND_AFTER = 30;
 /** Eight signs, with whatever people put between them. */

@@ -1,20 +1,21 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { readPhoneNumber } from '@mfuko/contract/phone';
 import { forgotPassword, resetPassword } from '@mfuko/contract/profile';
 import { seal } from '@mfuko/contract/seal';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wireKey } from '../../lib/config.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useCountdown } from '../../ui/useCountdown.ts';
 import { CodeField } from './CodeField.tsx';
-import { digitsOfPhone, isPhone } from './queries.ts';
 import { Resend } from './Resend.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import type { CodeSent } from './SignInPage.tsx';
-import { useCountdown } from './useCountdown.ts';
 
 interface ForgotPasswordPageProps {
   /** The password of that number was set. */
@@ -28,16 +29,20 @@ export function ForgotPasswordPage({ onDone, back }: ForgotPasswordPageProps) {
   const { t } = useTranslation('profile');
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
+  const asked = useRef('');
   const [wait, setWait] = useCountdown(0);
   const request = useRecord(forgotPassword, {
     onDone: ({ profileSYSID }) => {
-      setSent({ phone: digitsOfPhone(phone), profileSYSID });
+      setSent({ phone: asked.current, profileSYSID });
       setWait(30);
       showDone(t('forgot.sent'));
     },
     onError: showError,
   });
-  const send = () => request.mutate({ userName: seal(wireKey(), 'userName', digitsOfPhone(phone)) });
+  function send(number: string) {
+    asked.current = number;
+    request.mutate({ userName: seal(wireKey(), 'userName', number) });
+  }
   return (
     <SignInCard title={t('forgot.title')} heading={t('forgot.title')}>
       <Stack gap="md">
@@ -46,7 +51,7 @@ export function ForgotPasswordPage({ onDone, back }: ForgotPasswordPageProps) {
         </Text>
         {sent ? (
           <NewPassword key={sent.profileSYSID} sent={sent} onDone={() => onDone(sent.phone)}>
-            <Resend wait={wait} busy={request.isPending} onResend={send} />
+            <Resend wait={wait} busy={request.isPending} onResend={() => send(sent.phone)} />
           </NewPassword>
         ) : (
           <WhoseStep phone={phone} onPhone={setPhone} busy={request.isPending} onSubmit={send} />
@@ -61,7 +66,8 @@ interface WhoseStepProps {
   readonly phone: string;
   readonly onPhone: (phone: string) => void;
   readonly busy: boolean;
-  readonly onSubmit: () => void;
+  /** Hears the number in the form in which it is kept. */
+  readonly onSubmit: (phone: string) => void;
 }
 
 function WhoseStep({ phone, onPhone, busy, onSubmit }: WhoseStepProps) {
@@ -70,26 +76,23 @@ function WhoseStep({ phone, onPhone, busy, onSubmit }: WhoseStepProps) {
   const [wrong, setWrong] = useState(false);
   function submit(event: FormEvent) {
     event.preventDefault();
-    const good = isPhone(digitsOfPhone(phone));
-    setWrong(!good);
-    if (good) onSubmit();
+    const number = readPhoneNumber(phone);
+    setWrong(number === null);
+    if (number !== null) onSubmit(number);
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput
+        <PhoneField
           label={t('fields.phoneNumber')}
-          placeholder="254XXXXXXXXX"
-          type="tel"
-          inputMode="tel"
           autoComplete="tel"
           size="md"
           required
           withAsterisk={false}
           autoFocus
           value={phone}
-          onChange={(event) => {
-            onPhone(event.currentTarget.value);
+          onChange={(typed) => {
+            onPhone(typed);
             setWrong(false);
           }}
           error={wrong && say('phoneWrong')}

@@ -9,9 +9,9 @@ import { useContractForm } from '../../ui/form.ts';
 import { showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { StepTitle } from '../../ui/StepTitle.tsx';
+import { useCountdown } from '../../ui/useCountdown.ts';
 import { CodeField } from './CodeField.tsx';
 import { Resend } from './Resend.tsx';
-import { useCountdown } from './useCountdown.ts';
 
 interface MakeBackupCodesProps {
   /** Phone number that the code goes to. */

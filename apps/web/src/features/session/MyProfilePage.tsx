@@ -1,15 +1,17 @@
 import { Button, PasswordInput, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getProfile, type Profile, profileForm, updateProfile } from '@mfuko/contract/profile';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { saveSession, useSignedIn } from '../../lib/session.ts';
+import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName, useDraftWithout } from '../../ui/kept.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showNotice } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { BackupCodes } from './BackupCodes.tsx';
 import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
@@ -76,7 +78,7 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
     onError: (error) => showRefusal(form, error),
   });
 
-  /** What was recorded is what the form starts from now. */
+  /** Settle: what was recorded is what the form starts from now. */
   function settle(after: Profile) {
     setProfile(after);
     form.setInitialValues(valuesOf(after));
@@ -96,8 +98,8 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
     if (email !== now.email) wanted.push({ change: 'email', email });
     if (password !== '') wanted.push({ change: 'password', password, confirmPassword });
     // The number comes last, so that all codes go to one phone. People write it in more ways than one.
-    const digits = phoneNumber.replace(/\D/g, '');
-    if (digits !== now.phoneNumber) wanted.push({ change: 'phoneNumber', phoneNumber: digits });
+    const number = readPhoneNumber(phoneNumber) ?? phoneNumber;
+    if (number !== now.phoneNumber) wanted.push({ change: 'phoneNumber', phoneNumber: number });
     setPending(wanted);
     if (wanted.length > 0) return;
     if (recorded) showDone(t('done'));
@@ -155,7 +157,7 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
         </Button>
       }
     >
-      <TextInput {...field('phoneNumber')} description={t('phoneHint')} inputMode="tel" autoComplete="tel" />
+      <PhoneField {...field('phoneNumber')} description={t('phoneHint')} autoComplete="tel" />
       <TextInput {...field('email')} description={t('emailHint')} type="email" autoComplete="email" />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput {...field('firstName')} maxLength={60} autoComplete="given-name" />

@@ -1,10 +1,12 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { readPhoneNumber } from '@mfuko/contract/phone';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askLocation, LocationError } from '../../lib/location.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
-import { digitsOfPhone, isPhone, sendCode } from './queries.ts';
+import { PhoneField } from '../../ui/PhoneField.tsx';
+import { sendCode } from './queries.ts';
 import type { CodeSent } from './SignInPage.tsx';
 
 interface PhoneStepProps {
@@ -21,16 +23,16 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const digits = digitsOfPhone(phone);
-    setWrong(!isPhone(digits));
-    if (!isPhone(digits)) return;
+    const number = readPhoneNumber(phone);
+    setWrong(number === null);
+    if (number === null) return;
     setBusy(true);
     setPlace(null);
     try {
       await askLocation();
-      const profileSYSID = await sendCode(digits);
+      const profileSYSID = await sendCode(number);
       showDone(t('codeSent'));
-      onSent({ phone: digits, profileSYSID });
+      onSent({ phone: number, profileSYSID });
     } catch (error) {
       if (error instanceof LocationError) setPlace(error.reason);
       else showError(error);
@@ -46,11 +48,8 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
             {t(place === 'unsupported' ? 'locationUnsupported' : 'locationRequired')}
           </Alert>
         )}
-        <TextInput
+        <PhoneField
           label={t('phone')}
-          placeholder="254XXXXXXXXX"
-          type="tel"
-          inputMode="tel"
           autoComplete="tel"
           name="userName"
           size="md"
@@ -58,8 +57,8 @@ export function PhoneStep({ phone, onPhone, onSent }: PhoneStepProps) {
           withAsterisk={false}
           autoFocus
           value={phone}
-          onChange={(event) => {
-            onPhone(event.currentTarget.value);
+          onChange={(typed) => {
+            onPhone(typed);
             setWrong(false);
           }}
           error={wrong && t('phoneWrong')}

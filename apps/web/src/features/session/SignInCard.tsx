@@ -6,8 +6,16 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Background } from './Background.tsx';
 import classes from './SignInPage.module.css';
 
+interface SignInCardProps {
+  readonly title: string;
+  readonly heading: string;
+  /** At the end of the name of the platform. */
+  readonly corner?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The card over the daily picture, for screens before anyone is signed in. */
-export function SignInCard({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {
+export function SignInCard({ title, heading, corner, children }: SignInCardProps) {
   const { t } = useTranslation('session');
   const { platformName } = config();
   useEffect(() => {
@@ -24,6 +32,7 @@ export function SignInCard({ title, heading, children }: { title: string; headin
               <div className={classes.name}>{platformName}</div>
               <div className={classes.tagline}>{t('tagline')}</div>
             </div>
+            {corner && <div className={classes.corner}>{corner}</div>}
           </div>
           <Title order={1} size="h2" mb="md">
             {heading}

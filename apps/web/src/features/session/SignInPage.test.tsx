@@ -4,10 +4,12 @@ import { open, seal } from '@mfuko/contract/seal';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { setConfig, wireKey } from '../../lib/config.ts';
+import { pretendConfig } from '../../lib/config.testkit.ts';
+import { wireKey } from '../../lib/config.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { createQueryClient } from '../../lib/queries.ts';
 import { clearSession, currentSession } from '../../lib/session.ts';
+import { pretendBrowser } from '../../ui/screen.testkit.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 const PROFILE = '01900000-0000-7000-8000-000000000001';
@@ -41,13 +43,8 @@ async function type(label: string, text: string, button: string) {
 const seen = (text: string) => expect(screen.getByText(text)).toBeTruthy();
 
 beforeAll(async () => {
-  setConfig({ platformName: 'Mfuko', wireKey: 'abcdefghijklmnop', wireKeyId: 1, otpDigits: 6 } as never);
-  window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
-  window.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
+  pretendConfig();
+  pretendBrowser();
   await startI18n(['ui', 'session']);
 });
 beforeEach(async () => {
@@ -146,6 +143,13 @@ test('a number of another form is not sent', async () => {
   expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
   expect(calls).toEqual([]);
 });
+test('a code is digits, and there has to be one', async () => {
+  await type('Phone number', '254700000001', 'Login');
+  await type('Verification code', 'none came', 'Submit OTP');
+  seen('Enter the code from the SMS');
+  expect((screen.getByLabelText('Verification code') as HTMLInputElement).value).toBe('');
+  expect(calls).toHaveLength(1);
+});
 test('a wrong code says what the server says', async () => {
   answers['auth/validateOTP'] = () =>
     json(401, { code: '401', message: 'That code is wrong.', problem: 'session.wrong-code' });
@@ -185,4 +189,11 @@ test('a code can be sent again after 30 seconds, or when the server says', async
   fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
   await settle();
   seen('Resend in 12 seconds');
+  for (let second = 0; second < 12; second++) await settle(1000);
+  const again = '01900000-0000-7000-8000-0000000000aa';
+  answers['auth/token'] = () => json(200, { profileSYSID: again });
+  fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
+  await settle();
+  await type('Verification code', '654321', 'Submit OTP');
+  expect(calls.at(-1)?.body).toEqual({ otp: '654321', profileSYSID: again });
 });

@@ -11,7 +11,7 @@ import { SignInCard } from './SignInCard.tsx';
 
 const PAUSE_MS = 500;
 
-/** What is known once a code is on its way. */
+/** Code sent: what is known once a code is on its way. */
 export interface CodeSent {
   readonly phone: string;
   readonly profileSYSID: string;
@@ -21,19 +21,21 @@ interface SignInPageProps {
   readonly onSignedIn: (session: Session) => void;
   /** Why whoever comes here was signed out. */
   readonly farewell?: Farewell | null;
-  /** What stands below the phone number: the way to a new password. */
+  /** Below: what stands below the phone number: the way to a new password. */
   readonly below?: ReactNode;
+  /** Corner: a switch that is there at every step. */
+  readonly corner?: ReactNode;
 }
 
 /** Step 1 asks for the phone number, step 2 for the code that was sent to it, or for a backup code. */
-export function SignInPage({ onSignedIn, farewell, below }: SignInPageProps) {
+export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPageProps) {
   const { t } = useTranslation('session');
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
   const [backup, setBackup] = useState(false);
 
   function enter(session: Session) {
-    // What went wrong on the way in is settled now.
+    // Faults on the way in are settled now.
     hideNotices();
     showDone(t('gettingDashboard'));
     setTimeout(onSignedIn, PAUSE_MS, session);
@@ -44,7 +46,7 @@ export function SignInPage({ onSignedIn, farewell, below }: SignInPageProps) {
   }
   const heading = sent ? (backup ? 'backup.title' : 'codeTitle') : 'title';
   return (
-    <SignInCard title={t('title')} heading={t(heading)}>
+    <SignInCard title={t('title')} heading={t(heading)} corner={corner}>
       {farewell && !sent && (
         <Alert role="status" color="yellow" mb="md" icon={<IconInfoCircle aria-hidden />}>
           {t(`farewell.${farewell}`)}

@@ -7,16 +7,6 @@ import { clearSession, isRole, type Session, saveSession } from '../../lib/sessi
 /** Part of the form that the specification fixes; it never authenticates. */
 const PASSWORD = '-';
 
-/** 254 and nine digits. What people type besides (spaces, +254, 07…) is understood. */
-export function digitsOfPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '');
-  return /^0[17]\d{8}$/.test(digits) ? `254${digits.slice(1)}` : digits;
-}
-
-export function isPhone(digits: string): boolean {
-  return /^254\d{9}$/.test(digits);
-}
-
 export async function sendCode(phone: string): Promise<string> {
   const { profileSYSID } = await call(requestCode, {
     userName: seal(wireKey(), 'userName', phone),
@@ -38,7 +28,7 @@ export async function submitCode(otp: string, profileSYSID: string): Promise<Ses
   return signedIn;
 }
 
-/** Where today's picture is, or null where there is none that our content security policy lets in. */
+/** If today's picture is, or null where there is none that our content security policy lets in. */
 export async function dailyPicture(): Promise<string | null> {
   const html = await (await callFile(DAILY_BACKGROUND_PATH)).text();
   const source = new DOMParser().parseFromString(html, 'text/html').querySelector('img.image')?.getAttribute('src');

@@ -1,18 +1,18 @@
 import { Button, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type Duty, ROLES, type Role } from '@mfuko/contract/endpoint';
-import { viewSchools } from '@mfuko/contract/schools';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { SchoolField } from '../../school/SchoolField.tsx';
+import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName, useDraftWithout } from '../../ui/kept.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { DutiesField } from './DutiesField.tsx';
 
@@ -86,9 +86,9 @@ export function AddUserPage() {
         title={t('add.title')}
         subtitle={!admin && t('add.agentHint')}
         actions={
-          <Button variant="default" renderRoot={(props) => <Link to="/app/profile.view" {...props} />}>
+          <LinkButton to="/app/profile.view" variant="default">
             {t('add.view')}
-          </Button>
+          </LinkButton>
         }
       />
       <FormColumn
@@ -109,25 +109,17 @@ export function AddUserPage() {
           />
         )}
         {admin && role !== 'Admin' && (
-          <PickOne
+          <SchoolField
             {...schoolField}
-            endpoint={viewSchools}
-            toOption={({ sysid, shortName }) => ({ value: sysid, label: shortName })}
             value={schoolSYSID}
-            valueLabel={form.values.schoolName}
+            name={form.values.schoolName}
             onPick={(row) => {
               form.setValues({ schoolSYSID: row?.sysid ?? null, schoolName: row?.shortName ?? '' });
               form.clearFieldError('schoolSYSID');
             }}
           />
         )}
-        <TextInput
-          {...field('phoneNumber')}
-          description={t('add.phoneHint')}
-          placeholder="254XXXXXXXXX"
-          inputMode="tel"
-          autoComplete="off"
-        />
+        <PhoneField {...field('phoneNumber')} description={t('add.phoneHint')} />
         <TextInput {...field('email')} type="email" autoComplete="off" />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <TextInput {...field('firstName')} maxLength={60} autoComplete="off" />

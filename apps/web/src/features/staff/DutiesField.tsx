@@ -2,7 +2,7 @@ import { Checkbox, type CheckboxGroupProps, Group } from '@mantine/core';
 import { DUTIES } from '@mfuko/contract/endpoint';
 import { useTranslation } from 'react-i18next';
 
-/** What an agent is put to. */
+/** Duties field: what an agent is put to. */
 export function DutiesField(props: Omit<CheckboxGroupProps, 'children'>) {
   const { t } = useTranslation('staff');
   return (

@@ -7,32 +7,51 @@ import { useSignedIn } from '../../lib/session.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { DutiesField } from './DutiesField.tsx';
 
 const FIELDS = ['role', 'phoneNumber', 'email', 'firstName', 'lastNames', 'duties'] as const;
 const IN_A_SCHOOL = ['SchoolAdmin', 'CheckAgent'] as const satisfies readonly Role[];
 
+function valuesOf({ role, mobileNumber, email, firstName, lastName, duties }: UserDetails) {
+  return {
+    role,
+    phoneNumber: mobileNumber,
+    email,
+    firstName,
+    lastNames: lastName,
+    duties: (duties.length > 0 ? duties : ['gate']) as Duty[],
+  };
+}
+
 /** Names, phone, e-mail, role and duties of a user who is not oneself. */
 export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => void }) {
   const { t } = useTranslation('staff');
   const admin = useSignedIn().role === 'Admin';
-  const form = useContractForm(updateUser, {
-    sysid: user.sysid,
-    role: user.role,
-    phoneNumber: user.mobileNumber,
-    email: user.email,
-    firstName: user.firstName,
-    lastNames: user.lastName,
-    duties: (user.duties.length > 0 ? user.duties : ['gate']) as Duty[],
-  });
+  const form = useContractForm(updateUser, { sysid: user.sysid, ...valuesOf(user) });
+  const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
   const update = useRecord(updateUser, {
     refresh: [getProfiles, getUser],
     onDone: () => {
       showDone(t('one.saved'));
       onDone();
     },
-    onError: (error) => showRefusal(form, error, { 'user.duplicate-phone': 'phoneNumber' }),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error, { 'user.duplicate-phone': 'phoneNumber' }),
+  });
+  const conflict = useConflict({
+    form,
+    updated: user.updated,
+    labels,
+    valuesOf,
+    show: (name, value) =>
+      name === 'duties'
+        ? (value as Duty[]).map((duty) => t(`duties.${duty}`)).join(', ')
+        : name === 'role'
+          ? t(`roles.${value as Role}`)
+          : String(value),
+    save: (values, updated) => update.mutate({ ...values, updated }),
   });
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.getInputProps(name),
@@ -42,8 +61,8 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
   return (
     <FormColumn
       form={form}
-      labels={Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]))}
-      onSubmit={(values) => update.mutate(values)}
+      labels={labels}
+      onSubmit={(values) => update.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={update.isPending}>
           {t('one.save')}
@@ -54,7 +73,7 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
         <TextInput {...field('firstName')} maxLength={60} autoComplete="off" />
         <TextInput {...field('lastNames')} maxLength={80} autoComplete="off" />
       </SimpleGrid>
-      <TextInput {...field('phoneNumber')} description={t('one.signsOut')} inputMode="tel" autoComplete="off" />
+      <PhoneField {...field('phoneNumber')} description={t('one.signsOut')} />
       <TextInput {...field('email')} type="email" autoComplete="off" />
       {admin && user.role !== 'Admin' && (
         <Select
@@ -67,6 +86,7 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
       {form.values.role === 'CheckAgent' && (
         <DutiesField {...field('duties')} description={`${t('add.dutiesHint')} ${t('one.signsOut')}`} />
       )}
+      {conflict.dialog}
     </FormColumn>
   );
 }

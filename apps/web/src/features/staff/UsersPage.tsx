@@ -2,27 +2,30 @@ import { Button } from '@mantine/core';
 import { DUTIES, ROLES } from '@mfuko/contract/endpoint';
 import { getProfiles, USER_STATES, type UserRow } from '@mfuko/contract/staff';
 import { IconBan, IconPlus, IconUserCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
 import { useSchool } from '../../lib/school.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import { namesOf, useManyUsers, useMayChange, useUserActs } from './useUserActs.ts';
 
+const HERE = '/app/profile.view';
+
 /** Who may sign in: the users of the school, or the platform's own where an Admin has picked none. */
 export function UsersPage() {
   const { t } = useTranslation('staff');
   const school = useSchool();
   const [total, setTotal] = useState<number>();
-  const [viewed, view] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
+  const [viewed, view] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
   const mayChange = useMayChange();
   const acts = useUserActs();
   const many = useManyUsers();
@@ -68,7 +71,7 @@ export function UsersPage() {
     ],
     [t],
   );
-  const filters = useMemo(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'role',
@@ -89,12 +92,9 @@ export function UsersPage() {
     [t],
   );
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/profile.add" {...props} />}
-    >
+    <LinkButton to="/app/profile.add" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('list.add')}
-    </Button>
+    </LinkButton>
   );
   const whose = school ? t('list.ofSchool', { name: school.shortName }) : t('list.ofPlatform');
   return (
@@ -107,6 +107,7 @@ export function UsersPage() {
         actions={add}
       />
       <DataList
+        at={HERE}
         name={t('list.title')}
         endpoint={getProfiles}
         columns={columns}

@@ -12,7 +12,7 @@ export function namesOf({ firstName, lastName }: Pick<UserRow, 'firstName' | 'la
   return `${firstName} ${lastName}`;
 }
 
-/** Whether the signed-in person may change that user. The server has the last word. */
+/** Tells whether the signed-in person may change that user. The server has the last word. */
 export function useMayChange(): (user: UserRow) => boolean {
   const { role, userName } = useSignedIn();
   return (user) => user.mobileNumber !== userName && (role === 'Admin' || user.role === 'CheckAgent');

@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { AddStudentPage } from './AddStudentPage.tsx';
-import { suggestPin } from './pin.ts';
 
 const STUDENT = '01900000-0000-7000-8000-000000000007';
 const CLASS = '01900000-0000-7000-8000-000000000003';
@@ -99,6 +98,15 @@ test('going back loses nothing, and a reload comes back to the same step', async
   expect(screen.getByText('Amani Mwende')).toBeTruthy();
 });
 
+test('nobody is added without a number, names and a class', async () => {
+  show();
+  await screen.findByRole('combobox', { name: /Class/ });
+  press('Next');
+  for (const field of [/^Admission number/, /^First name/, /^Last name/, /^Class/])
+    expect((await screen.findAllByLabelText(field))[0]?.getAttribute('aria-invalid')).toBe('true');
+  expect(api.calls.some(({ path }) => path === 'student/createStudent')).toBe(false);
+});
+
 test('a number that is taken is told at the number', async () => {
   api.replies['student/createStudent'] = () => ({
     status: 409,
@@ -137,10 +145,4 @@ test('a guardian is added, the form is cleared, and Complete starts anew', async
   await screen.findByLabelText(/^Admission number/);
   expect(filled(/^Admission number/)).toBe('');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Amani');
-});
-
-test('a suggested PIN is six digits that are not guessed at once', () => {
-  const digits = [1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 5, 6, 0, 0, 4, 0, 0, 1, 4, 8, 2, 9, 1, 3];
-  expect(suggestPin('4001', () => digits.shift() ?? 0)).toBe('482913');
-  for (let round = 0; round < 200; round++) expect(suggestPin('4001')).toMatch(/^\d{6}$/);
 });

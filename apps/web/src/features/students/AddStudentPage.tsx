@@ -3,8 +3,8 @@ import type { Finger } from '@mfuko/contract/fingerprints';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSchool } from '../../lib/school.ts';
+import { useDraftState } from '../../ui/draft-storage.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { useKept } from '../../ui/kept.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { WizardSteps } from '../../ui/WizardSteps.tsx';
@@ -23,7 +23,7 @@ interface Added {
   readonly impressions: Partial<Record<Finger, number>>;
 }
 
-/** What the step in the middle is told; another feature fills it in. */
+/** Fingerprint slot: what the step in the middle is told; another feature fills it in. */
 export interface FingerprintSlot {
   readonly student: Added['student'];
   readonly impressions: Added['impressions'];
@@ -45,7 +45,7 @@ export function AddStudentPage(props: AddStudentPageProps) {
 /** Details, fingerprint, guardians. After the details the student is there: everything else can wait. */
 function Wizard({ fingerprint }: AddStudentPageProps) {
   const { t } = useTranslation('students');
-  const [added, setAdded] = useKept<Added | null>('student.add', null);
+  const [added, setAdded] = useDraftState<Added | null>('student.add', null);
   const [moved, setMoved] = useState(false);
   const step = added?.step ?? 'details';
   const order = ['details', 'fingerprint', 'guardian'] as const;
@@ -97,7 +97,7 @@ function Wizard({ fingerprint }: AddStudentPageProps) {
   );
 }
 
-/** What was typed in the first step is recorded by now, so going back shows it and changes nothing. */
+/** Recorded: what was typed in the first step is recorded by now, so going back shows it and changes nothing. */
 function Recorded({
   student,
   onNext,

@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, TextInput } from '@mantine/core';
+import { fieldMessage } from '@mfuko/contract/field-errors';
 import { words } from '@mfuko/contract/ids';
 import { getClasses } from '@mfuko/contract/schools';
 import { createStudent, getStudents } from '@mfuko/contract/students';
@@ -6,12 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRecord } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
+import { numberOf } from '../../school/admission-number.ts';
+import { dropDraft, useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { dropDraft, useDraftName, useDraftWithout } from '../../ui/kept.ts';
 import { showDone } from '../../ui/notify.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
 const { admissionNumber, checkPin } = createStudent.input.shape;
@@ -22,7 +24,7 @@ const typed = {
     admissionNumber,
     firstName: words(60),
     lastName: words(79),
-    classSYSID: z.string().min(1, 'is required'),
+    classSYSID: z.string().min(1, fieldMessage('required')),
     checkPin,
   }),
 };
@@ -76,21 +78,16 @@ export function DetailsStep({ onCreated }: DetailsStepProps) {
     >
       <TextInput
         {...field('admissionNumber')}
-        onChange={(event) =>
-          form.setFieldValue('admissionNumber', event.currentTarget.value.replace(/\D/g, '').slice(0, 12))
-        }
+        onChange={(event) => form.setFieldValue('admissionNumber', numberOf(event.currentTarget.value))}
         inputMode="numeric"
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput {...field('firstName')} maxLength={60} />
         <TextInput {...field('lastName')} maxLength={79} />
       </SimpleGrid>
-      <PickOne
+      <ClassPicker
         {...classField}
-        endpoint={getClasses}
-        toOption={({ sysid, className }) => ({ value: sysid, label: className })}
-        value={form.values.classSYSID || null}
-        valueLabel={form.values.className}
+        picked={{ sysid: form.values.classSYSID, className: form.values.className }}
         onPick={(row) => {
           form.setValues({ classSYSID: row?.sysid ?? '', className: row?.className ?? '' });
           form.clearFieldError('classSYSID');

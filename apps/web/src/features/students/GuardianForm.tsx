@@ -1,12 +1,14 @@
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import { LANGUAGES } from '@mfuko/contract/sms';
+import { LANGUAGES, type Language } from '@mfuko/contract/sms';
 import { addContact, type Contact, getContact, getContacts, updateContact } from '@mfuko/contract/students';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 
 const FIELDS = ['name', 'mobileNumber', 'email', 'language'] as const;
 // The student is not typed here, so it is no field of the form.
@@ -19,25 +21,36 @@ interface GuardianFormProps {
   readonly onSaved: () => void;
 }
 
+const EMPTY = { name: '', mobileNumber: '', email: '', language: 'en' as Language };
+
+function valuesOf({ name, mobileNumber, email, language }: Omit<Contact, 'studentSYSID'>) {
+  return { name, mobileNumber, email: email ?? '', language };
+}
+
 /** Adds a guardian to a student, or mends one. */
 export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormProps) {
   const { t } = useTranslation('students');
-  const form = useContractForm(typed, {
-    name: guardian?.name ?? '',
-    mobileNumber: guardian?.mobileNumber ?? '',
-    email: guardian?.email ?? '',
-    language: guardian?.language ?? 'en',
-  });
+  const form = useContractForm(typed, guardian ? valuesOf(guardian) : EMPTY);
+  const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`guardian.fields.${name}`)]));
   const outcome = (text: string) => ({
     refresh: [getContacts, getContact],
     onDone: () => {
       showDone(text);
       onSaved();
     },
-    onError: (error: unknown) => showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
+    onError: (error: unknown) =>
+      conflict.caught(error) || showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
   });
   const add = useRecord(addContact, outcome(t('guardian.done')));
   const mend = useRecord(updateContact, outcome(t('guardian.saved')));
+  const conflict = useConflict({
+    form,
+    updated: guardian?.updated ?? '',
+    labels,
+    valuesOf,
+    show: (name, value) => (name === 'language' ? t(`guardian.languages.${value as Language}`) : String(value)),
+    save: (values, updated) => guardian && mend.mutate({ sysid: guardian.sysid, ...values, updated }),
+  });
   const field = (name: (typeof FIELDS)[number]) => ({
     ...form.getInputProps(name),
     label: t(`guardian.fields.${name}`),
@@ -46,9 +59,11 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
   return (
     <FormColumn
       form={form}
-      labels={Object.fromEntries(FIELDS.map((name) => [name, t(`guardian.fields.${name}`)]))}
+      labels={labels}
       onSubmit={(values) =>
-        guardian ? mend.mutate({ sysid: guardian.sysid, ...values }) : add.mutate({ ...values, studentSYSID })
+        guardian
+          ? mend.mutate({ sysid: guardian.sysid, ...values, updated: conflict.updated })
+          : add.mutate({ ...values, studentSYSID })
       }
       buttons={
         <Button type="submit" loading={add.isPending || mend.isPending}>
@@ -58,13 +73,14 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
     >
       <TextInput {...field('name')} required maxLength={120} data-autofocus />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-        <TextInput {...field('mobileNumber')} required inputMode="tel" placeholder="254XXXXXXXXX" />
+        <PhoneField {...field('mobileNumber')} required />
         <TextInput {...field('email')} type="email" />
         <NativeSelect
           {...field('language')}
           data={LANGUAGES.map((value) => ({ value, label: t(`guardian.languages.${value}`) }))}
         />
       </SimpleGrid>
+      {conflict.dialog}
     </FormColumn>
   );
 }

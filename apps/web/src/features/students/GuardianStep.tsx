@@ -3,11 +3,12 @@ import { addContact, getContacts } from '@mfuko/contract/students';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useDraftName } from '../../ui/kept.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 
 const EMPTY = { name: '', mobileNumber: '', email: '' };
@@ -68,7 +69,7 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
       >
         <TextInput {...field('name')} required maxLength={120} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput {...field('mobileNumber')} required inputMode="tel" placeholder="254XXXXXXXXX" />
+          <PhoneField {...field('mobileNumber')} required />
           <TextInput {...field('email')} type="email" />
         </SimpleGrid>
       </FormColumn>

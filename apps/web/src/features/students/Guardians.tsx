@@ -4,10 +4,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { GuardianForm } from './GuardianForm.tsx';
 

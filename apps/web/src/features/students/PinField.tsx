@@ -2,6 +2,7 @@ import { Alert, Button, Group, PasswordInput, type PasswordInputProps, Text } fr
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pinOf } from '../../school/check-pin.ts';
 import { suggestPin } from './pin.ts';
 
 interface PinFieldProps extends Omit<PasswordInputProps, 'onChange' | 'value'> {
@@ -26,7 +27,7 @@ export function PinField({ value, admissionNumber, onChange, ...input }: PinFiel
         description={t('pin.hint')}
         {...input}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+        onChange={(event) => onChange(pinOf(event.currentTarget.value))}
         inputMode="numeric"
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': t('pin.toggle'), tabIndex: 0 }}

@@ -1,12 +1,12 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconFingerprint, IconUserSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
@@ -48,7 +48,7 @@ export function StudentDrawer({ admissionNumber, mode, onClose, onSaved = onClos
 
 function Details({ student }: { student: StudentDetails }) {
   const { t } = useTranslation('students');
-  const search = { admissionNumber: student.admissionNumber } as never;
+  const search = { admissionNumber: student.admissionNumber };
   return (
     <Stack gap="lg">
       <Facts
@@ -66,17 +66,18 @@ function Details({ student }: { student: StudentDetails }) {
       />
       <Guardians student={student} level={3} />
       <Group gap="sm">
-        <Button renderRoot={(props) => <Link to="/app/student.details" search={search} {...props} />}>
+        <LinkButton to="/app/student.details" search={search}>
           {t('drawer.toPage')}
-        </Button>
+        </LinkButton>
         {student.status === 'active' && (
-          <Button
+          <LinkButton
+            to="/app/student.add.fingerprint"
+            search={search}
             variant="default"
             leftSection={<IconFingerprint size={18} aria-hidden />}
-            renderRoot={(props) => <Link to="/app/student.add.fingerprint" search={search} {...props} />}
           >
             {student.hasFingerprint ? t('drawer.addAnother') : t('drawer.addFingerprint')}
-          </Button>
+          </LinkButton>
         )}
       </Group>
     </Stack>

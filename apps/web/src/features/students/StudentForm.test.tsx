@@ -21,6 +21,7 @@ const CHILD: StudentDetails = {
   gate: null,
   bus: null,
   dateLeft: null,
+  updated: 'stamp-1',
 };
 
 let api: FakeApi;
@@ -57,14 +58,14 @@ test('sends what was changed and nothing else, and never shows the PIN that the 
   await choose(/^Class/, 'Grade 4 West');
   save();
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(sent()).toEqual([{ sysid: CHILD.sysid, classSYSID: WEST }]);
+  expect(sent()).toEqual([{ sysid: CHILD.sysid, classSYSID: WEST, updated: 'stamp-1' }]);
 });
 
 test('says how much money is left behind by a student who leaves', async () => {
   await choose(/^Status/, 'Left');
   save();
   expect(await screen.findByText('Achieng Odhiambo has left. KES 350.00 is left in the wallet.')).toBeTruthy();
-  expect(sent()).toEqual([{ sysid: CHILD.sysid, status: 'left' }]);
+  expect(sent()).toEqual([{ sysid: CHILD.sysid, status: 'left', updated: 'stamp-1' }]);
 });
 
 test('asks for a reason only where a reason helps', async () => {
@@ -83,5 +84,29 @@ test('asks for a reason only where a reason helps', async () => {
   api.replies['student/updateStudent'] = (input) => ({ body: { ...CHILD, ...input } });
   save();
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(sent().at(-1)).toEqual({ sysid: CHILD.sysid, status: 'left', override: 'Moved to Nakuru' });
+  expect(sent().at(-1)).toEqual({
+    ...{ sysid: CHILD.sysid, status: 'left', override: 'Moved to Nakuru', updated: 'stamp-1' },
+  });
+});
+
+test('shows both versions where somebody else changed the student, and saves what was chosen', async () => {
+  const present = { ...CHILD, names: 'Achieng Otieno', admissionNumber: '4009', updated: 'stamp-2' };
+  api.replies['student/updateStudent'] = (input) =>
+    input.updated === 'stamp-2'
+      ? { body: { ...present, ...input } }
+      : { status: 409, body: { code: '409', problem: 'record.changed', message: 'no', detail: present } };
+  fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Adhiambo' } });
+  save();
+  await screen.findByText('Somebody else changed this meanwhile');
+  const chosen = () =>
+    Object.fromEntries(
+      screen.getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.labels?.[0]?.textContent, radio.checked]),
+    );
+  // Preselected: one's own version of what was edited here, the other's of the rest.
+  expect(chosen()).toEqual({ 'Achieng Adhiambo': true, 'Achieng Otieno': false, '4001': false, '4009': true });
+  fireEvent.click(screen.getByRole('radio', { name: '4001' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'Achieng Otieno' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(sent().at(-1)).toEqual({ sysid: CHILD.sysid, admissionNumber: '4001', updated: 'stamp-2' });
 });

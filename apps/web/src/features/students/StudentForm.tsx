@@ -1,4 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { fieldMessage } from '@mfuko/contract/field-errors';
 import { admissionNumber, words } from '@mfuko/contract/ids';
 import { getClasses } from '@mfuko/contract/schools';
 import { getStudent, getStudents, STUDENT_STATUS, type StudentDetails, updateStudent } from '@mfuko/contract/students';
@@ -8,11 +9,13 @@ import { z } from 'zod';
 import { formatAmount } from '../../lib/format.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { numberOf } from '../../school/admission-number.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
+import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
 const FIELDS = ['admissionNumber', 'names', 'classSYSID', 'checkPin', 'status', 'override'] as const;
@@ -23,30 +26,29 @@ const typed = {
   input: z.object({
     admissionNumber,
     names: words(140),
-    classSYSID: z.string().min(1, 'is required'),
+    classSYSID: z.string().min(1, fieldMessage('required')),
     checkPin,
     status,
     override: z.union([z.literal(''), words(200)]),
   }),
 };
 
+function valuesOf({ admissionNumber: number, names, classSYSID, status: is }: StudentDetails) {
+  return { admissionNumber: number, names, classSYSID, status: is as string };
+}
+
 /** Changes a student: number, names, class, status, and a new PIN. Only what was changed is sent. */
 export function StudentForm({
-  student,
+  student: given,
   onSaved,
 }: {
   student: StudentDetails;
   onSaved: (student: StudentDetails) => void;
 }) {
   const { t } = useTranslation('students');
-  const before = {
-    admissionNumber: student.admissionNumber,
-    names: student.names,
-    classSYSID: student.classSYSID,
-    checkPin: '',
-    status: student.status as string,
-    override: '',
-  };
+  // As it was when the form appeared: it may be read anew meanwhile, and what is typed was typed over this one.
+  const [student] = useState(given);
+  const before = { ...valuesOf(student), checkPin: '', override: '' };
   const [className, setClassName] = useState(student.className);
   const [reasonHelps, setReasonHelps] = useState(false);
   const form = useContractForm(typed, before);
@@ -62,6 +64,7 @@ export function StudentForm({
       onSaved(saved);
     },
     onError: (error) => {
+      if (conflict.caught(error)) return;
       if (error instanceof CallError && error.detail.reasonHelps === true) setReasonHelps(true);
       showRefusal(form, error, {
         'student.duplicate': 'admissionNumber',
@@ -79,15 +82,30 @@ export function StudentForm({
     autoComplete: 'off',
   });
   const { value: _value, onChange: _change, ...classField } = field('classSYSID');
-  function save(values: typeof before) {
-    const changed = FIELDS.filter((name) => values[name] !== before[name]);
-    update.mutate({ sysid: student.sysid, ...Object.fromEntries(changed.map((name) => [name, values[name]])) });
+  function save(values: typeof before, updated: string, present = student) {
+    const over = { ...before, ...valuesOf(present) };
+    const changed = FIELDS.filter((name) => values[name] !== over[name]);
+    const change = Object.fromEntries(changed.map((name) => [name, values[name]]));
+    update.mutate({ sysid: student.sysid, ...change, updated });
   }
+  const conflict = useConflict({
+    form,
+    updated: student.updated,
+    labels,
+    valuesOf,
+    show: (name, value, present: StudentDetails | null) =>
+      name === 'classSYSID'
+        ? (present?.className ?? className)
+        : name === 'status'
+          ? t(`status.${value as StudentDetails['status']}`)
+          : String(value),
+    save,
+  });
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={save}
+      onSubmit={(values) => save(values, conflict.updated)}
       buttons={
         <Button type="submit" loading={update.isPending}>
           {t('edit.save')}
@@ -97,19 +115,14 @@ export function StudentForm({
       <TextInput
         {...field('admissionNumber')}
         required
-        onChange={(event) =>
-          form.setFieldValue('admissionNumber', event.currentTarget.value.replace(/\D/g, '').slice(0, 12))
-        }
+        onChange={(event) => form.setFieldValue('admissionNumber', numberOf(event.currentTarget.value))}
         inputMode="numeric"
       />
       <TextInput {...field('names')} required maxLength={140} />
-      <PickOne
+      <ClassPicker
         {...classField}
         required
-        endpoint={getClasses}
-        toOption={(row) => ({ value: row.sysid, label: row.className })}
-        value={form.values.classSYSID || null}
-        valueLabel={className}
+        picked={{ sysid: form.values.classSYSID, className }}
         onPick={(row) => {
           form.setFieldValue('classSYSID', row?.sysid ?? '');
           setClassName(row?.className ?? '');
@@ -132,6 +145,7 @@ export function StudentForm({
       {reasonHelps && form.values.status === 'left' && (
         <TextInput {...field('override')} description={t('edit.reasonHint')} maxLength={200} />
       )}
+      {conflict.dialog}
     </FormColumn>
   );
 }

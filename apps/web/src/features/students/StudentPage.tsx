@@ -1,5 +1,5 @@
-import { Alert, Button, Menu, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { getStudent, getStudents, type StudentDetails } from '@mfuko/contract/students';
+import { Alert, Box, Button, Menu, Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconDots, IconInfoCircle, IconPencil, IconTrash, IconUserCheck, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -7,23 +7,22 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { RecordHistory } from '../../school/RecordHistory.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
-import { RecordHistory } from '../../ui/RecordHistory.tsx';
 import { When } from '../../ui/When.tsx';
 import { Guardians } from './Guardians.tsx';
 import { StudentForm } from './StudentForm.tsx';
 import { StudentStatus, Whereabouts } from './states.tsx';
 import { useStudentChanges } from './useChanges.ts';
 
-const PAGE: string = '/app/student.details';
-const LIST: string = '/app/student.view';
+const HERE = '/app/student.details';
 
 interface StudentPageProps {
-  /** What other features know of the student, each in a card of its own. */
+  /** Cards: what other features know of the student, each in a card of its own. */
   readonly cards: (student: StudentDetails) => readonly { readonly name: string; readonly card: ReactNode }[];
 }
 
@@ -31,11 +30,12 @@ interface StudentPageProps {
 export function StudentPage({ cards }: StudentPageProps) {
   const { t } = useTranslation('students');
   const navigate = useNavigate();
-  const { admissionNumber = '' } = useSearch({ strict: false }) as { admissionNumber?: string };
+  const { admissionNumber = '' } = useSearch({ from: HERE });
   const asked = admissionNumber !== '';
+  const [typed, setTyped] = useState('');
   const found = useCall(getStudent, { admissionNumber }, { enabled: asked, staleTime: 0 });
   const show = (number: string, replace = false) =>
-    void navigate({ to: PAGE, search: { admissionNumber: number } as never, replace });
+    void navigate({ to: HERE, search: { admissionNumber: number }, replace });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   if (found.data && asked)
     return (
@@ -44,7 +44,7 @@ export function StudentPage({ cards }: StudentPageProps) {
         student={found.data}
         cards={cards}
         onNumber={(number) => show(number, true)}
-        onDeleted={() => void navigate({ to: LIST })}
+        onDeleted={() => void navigate({ to: '/app/student.view' })}
       />
     );
   return (
@@ -62,16 +62,18 @@ export function StudentPage({ cards }: StudentPageProps) {
         </Stack>
       ) : null}
       {(!asked || missing) && (
-        <PickOne
-          maw={480}
-          mx={missing ? 'auto' : undefined}
-          endpoint={getStudents}
-          label={t('page.pick')}
-          description={t('page.pickHint')}
-          toOption={(row) => ({ value: row.admissionNumber, label: `${row.admissionNumber} · ${row.names}` })}
-          value={null}
-          onPick={(row) => row && show(row.admissionNumber)}
-        />
+        <Box maw={480} mx={missing ? 'auto' : undefined}>
+          <StudentBox
+            value={typed}
+            onNumber={setTyped}
+            // Nobody is looked up here: the page that comes is the answer.
+            named={false}
+            onChosen={show}
+            label={t('page.pick')}
+            description={t('page.pickHint')}
+            required={false}
+          />
+        </Box>
       )}
     </>
   );

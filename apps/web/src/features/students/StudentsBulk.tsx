@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { getClasses } from '@mfuko/contract/schools';
+import { Button, Group } from '@mantine/core';
 import type { StudentRow } from '@mfuko/contract/students';
 import { IconDoorExit, IconTransfer, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
+import { MakePins } from './MakePins.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import type { useManyStudents } from './useChanges.ts';
 
 interface StudentsBulkProps {
@@ -15,7 +15,7 @@ interface StudentsBulkProps {
   readonly more: ReactNode;
 }
 
-/** What can be done with the selected students: another class, left, returned, deleted. */
+/** Students bulk: what can be done with the selected students: another class, left, returned, deleted. */
 export function StudentsBulk({ rows, many, done, more }: StudentsBulkProps) {
   const { t } = useTranslation('students');
   const [asked, setAsked] = useState<'move' | 'leave' | 'delete' | null>(null);
@@ -25,6 +25,13 @@ export function StudentsBulk({ rows, many, done, more }: StudentsBulkProps) {
   return (
     <Group gap="xs">
       {more}
+      {active > 0 && (
+        <MakePins
+          size="sm"
+          of={{ sysids: rows.filter(({ status }) => status === 'active').map(({ sysid }) => sysid) }}
+          label={t('pins.some', { count: active })}
+        />
+      )}
       <Button
         size="sm"
         variant="default"
@@ -89,66 +96,5 @@ export function StudentsBulk({ rows, many, done, more }: StudentsBulkProps) {
         onConfirm={() => void many.remove(rows).then(done)}
       />
     </Group>
-  );
-}
-
-interface ClassChoice {
-  readonly sysid: string;
-  readonly className: string;
-}
-
-function MoveDialog({
-  opened,
-  count,
-  onClose,
-  onMove,
-}: {
-  opened: boolean;
-  count: number;
-  onClose: () => void;
-  onMove: (to: ClassChoice) => void;
-}) {
-  const { t } = useTranslation('students');
-  const { t: tUi } = useTranslation('ui');
-  const [to, setTo] = useState<ClassChoice | null>(null);
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('bulk.moveAsk', { count })}
-      closeButtonProps={{ 'aria-label': tUi('close') }}
-    >
-      <Stack gap="md">
-        <PickOne
-          endpoint={getClasses}
-          label={t('bulk.moveTo')}
-          toOption={({ sysid, className }) => ({ value: sysid, label: className })}
-          value={to?.sysid ?? null}
-          valueLabel={to?.className}
-          onPick={(row) => setTo(row)}
-          comboboxProps={{ withinPortal: true }}
-          data-autofocus
-          required
-        />
-        <Text size="sm" c="dimmed">
-          {t('bulk.moveHint')}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {tUi('cancel')}
-          </Button>
-          <Button
-            disabled={!to}
-            onClick={() => {
-              if (!to) return;
-              onClose();
-              onMove(to);
-            }}
-          >
-            {t('bulk.move')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

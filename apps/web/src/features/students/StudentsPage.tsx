@@ -1,33 +1,35 @@
-import { Anchor, Button } from '@mantine/core';
-import { getClasses } from '@mfuko/contract/schools';
+import { Anchor } from '@mantine/core';
 import { getStudents, STUDENT_STATUS, type StudentRow } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { useCall } from '../../lib/queries.ts';
+import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { MakePins } from './MakePins.tsx';
 import { StudentDrawer } from './StudentDrawer.tsx';
 import { StudentsBulk } from './StudentsBulk.tsx';
 import { FingerprintState, StudentStatus } from './states.tsx';
 import { useManyStudents, useStudentChanges } from './useChanges.ts';
 
+const HERE = '/app/student.view';
+
 /** The students of the school; `more` are further things that can be done with the selected ones. */
 export function StudentsPage({ more }: { readonly more: (rows: readonly StudentRow[]) => ReactNode }) {
   const { t } = useTranslation('students');
   const [total, setTotal] = useState<number>();
-  const [viewed, view] = useAddressed('view');
-  const [edited, edit] = useAddressed('edit');
-  const [shown, show] = useAddressed('status');
+  const [viewed, view] = useAddressed(HERE, 'view');
+  const [edited, edit] = useAddressed(HERE, 'edit');
+  const [shown, show] = useAddressed(HERE, 'status');
   const { remove } = useStudentChanges();
   const many = useManyStudents();
-  const classes = useCall(getClasses, { sort: 'className' });
-  const classRows = classes.data?.rows;
+  const classes = useClassOptions();
   const columns = useMemo<Column<StudentRow>[]>(
     () => [
       { field: 'admissionNumber', title: t('list.admission'), value: (row) => row.admissionNumber, sortable: true },
@@ -57,12 +59,12 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'classSYSID',
         label: t('list.allClasses'),
-        options: (classRows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
+        options: classes,
       },
       {
         field: 'hasFingerprint',
@@ -79,7 +81,7 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
         initial: 'active',
       },
     ],
-    [t, classRows],
+    [t, classes],
   );
   // The same from one time to the next, so that opening one row does not draw all the others again.
   const viewRow = useCallback((row: StudentRow) => view(row.admissionNumber), [view]);
@@ -95,12 +97,9 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
     [view, edit, remove],
   );
   const add = (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      renderRoot={(props) => <Link to="/app/student.add" {...props} />}
-    >
+    <LinkButton to="/app/student.add" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('list.add')}
-    </Button>
+    </LinkButton>
   );
   return (
     <>
@@ -119,9 +118,15 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
             )}
           </>
         }
-        actions={add}
+        actions={
+          <>
+            <MakePins of="all" label={t('pins.allAct')} />
+            {add}
+          </>
+        }
       />
       <DataList
+        at={HERE}
         name={t('list.title')}
         endpoint={getStudents}
         columns={columns}

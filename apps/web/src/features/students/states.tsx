@@ -21,7 +21,7 @@ export function StudentStatus({ status }: { status: StudentRow['status'] }) {
   return <Tag color="gray">{t(`status.${status}`)}</Tag>;
 }
 
-/** Where the books of the gate and the bus say that a student is now. */
+/** Whereabouts: where the books of the gate and the bus say that a student is now. */
 export function Whereabouts({ student: { gate, bus } }: { student: Pick<StudentDetails, 'gate' | 'bus'> }) {
   const { t } = useTranslation('students');
   if (bus?.state === 'on') return t('page.aboard', { plate: bus.busNumberPlate, since: formatDate(bus.since) });

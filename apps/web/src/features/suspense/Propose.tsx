@@ -1,5 +1,4 @@
 import { Button, Divider, Group, List, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { getStudents } from '@mfuko/contract/students';
 import {
   getSuspense,
   getSuspenseItem,
@@ -12,9 +11,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { useRecord } from '../../lib/queries.ts';
+import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
-import { PickOne } from '../../ui/PickOne.tsx';
-import { AskDialog } from './AskDialog.tsx';
+import { AnotherStudent } from './AnotherStudent.tsx';
 import { useReasonWords } from './reasons.ts';
 
 type Meant = Pick<Suggestion, 'admissionNumber' | 'names'> | 'payer';
@@ -37,14 +36,7 @@ export function Propose({ item }: { item: SuspenseItem }) {
           <Suggested key={one.admissionNumber} suggestion={one} onPropose={() => setMeant(one)} />
         ))
       )}
-      <PickOne
-        endpoint={getStudents}
-        input={{ status: 'active' }}
-        label={t('other')}
-        toOption={(row) => ({ value: row.admissionNumber, label: `${row.admissionNumber} · ${row.names}` })}
-        value={null}
-        onPick={(row) => row && setMeant(row)}
-      />
+      <AnotherStudent onPropose={setMeant} />
       {item.receipt !== null && (
         <>
           <Divider label={t('or')} />

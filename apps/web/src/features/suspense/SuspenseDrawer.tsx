@@ -10,7 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
-import { Decide } from './Decide.tsx';
+import { ApproveProposal } from './ApproveProposal.tsx';
 import { Propose } from './Propose.tsx';
 import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
@@ -25,7 +25,7 @@ export function SuspenseDrawer({ id, onClose }: { id: string | undefined; onClos
     {
       enabled: id !== undefined,
       staleTime: 0,
-      // What M-Pesa answers is told to the server, and nobody tells the page.
+      // M-Pesa's answer is told to the server, and nobody tells the page.
       refetchInterval: ({ state: { data } }) => data?.state === 'returning' && LOOK_EVERY_MS,
     },
   );
@@ -55,7 +55,7 @@ function Known({ item }: { item: SuspenseItem }) {
   const whole = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   useEffect(() => {
-    // What was pressed is gone with the state: the focus must not be lost with it.
+    // The pressed button is gone with the state: the focus must not be lost with it.
     if (before.current !== state && !whole.current?.contains(document.activeElement)) whole.current?.focus();
     before.current = state;
   }, [state]);
@@ -101,7 +101,7 @@ function Known({ item }: { item: SuspenseItem }) {
         </Alert>
       )}
       {state === 'open' && <Propose item={item} />}
-      {state === 'proposed' && proposal && <Decide item={item} proposal={proposal} />}
+      {state === 'proposed' && proposal && <ApproveProposal item={item} proposal={proposal} />}
     </Stack>
   );
 }

@@ -3,16 +3,19 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { SuspenseDrawer } from './SuspenseDrawer.tsx';
 import { SuspenseStateTag } from './SuspenseStateTag.tsx';
 
+const HERE = '/app/suspense.view';
+
 /** Payments without a wallet: how old, how much, what was typed and by whom, and for whom each may be. */
 export function SuspensePage() {
   const { t } = useTranslation('suspense');
-  const [viewed, view] = useAddressed('view');
+  const [viewed, view] = useAddressed(HERE, 'view');
   const columns = useMemo<Column<SuspenseItem>[]>(
     () => [
       { field: 'datePaid', title: t('fields.paid'), value: (row) => row.datePaid, kind: 'ago', sortable: true },
@@ -31,7 +34,7 @@ export function SuspensePage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'state',
@@ -45,6 +48,7 @@ export function SuspensePage() {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <DataList
+        at={HERE}
         name={t('title')}
         endpoint={getSuspense}
         columns={columns}

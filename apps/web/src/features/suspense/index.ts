@@ -1,2 +1,2 @@
-/** Payments that nobody knows yet whose they are, and what is paid back to guardians of students who have left. */
+/** Payments that nobody knows yet whose they are. */
 export { SuspensePage } from './SuspensePage.tsx';

@@ -2,11 +2,11 @@ import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@manti
 import { moveTillCash } from '@mfuko/contract/tills';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { cleanAmount } from './pieces.ts';
 import { TILL_READS } from './refreshed.ts';
 
 interface CarryDialogProps {
@@ -23,7 +23,7 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
     moveTillCash,
     { way: from ? 'hand-back' : 'add', amount: from ? String(from.left) : '', note: '', sysid: from?.sysid },
   );
-  const carry = useRecord(moveTillCash, {
+  const carry = useMoneyRecord(moveTillCash, {
     refresh: TILL_READS,
     onDone: (_, input) => {
       const amount = formatAmount(Number(input.amount));
@@ -52,15 +52,7 @@ export function CarryDialog({ from, onClose }: CarryDialogProps) {
               ]}
             />
           )}
-          <TextInput
-            {...form.getInputProps('amount')}
-            onChange={(event) => form.setFieldValue('amount', cleanAmount(event.currentTarget.value))}
-            label={t('carry.amount')}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            data-autofocus
-          />
+          <AmountField {...form.getInputProps('amount')} label={t('carry.amount')} required data-autofocus />
           <TextInput {...form.getInputProps('note')} label={t('carry.note')} maxLength={200} autoComplete="off" />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

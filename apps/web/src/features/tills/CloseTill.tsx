@@ -3,14 +3,15 @@ import { closeTill, countTill, type Till } from '@mfuko/contract/tills';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRecord } from '../../lib/queries.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { useDraftState } from '../../ui/draft-storage.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';
-import { useKept } from '../../ui/kept.ts';
 import { Money } from '../../ui/Money.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { CountGrid } from './CountGrid.tsx';
-import { cleanAmount, countsOf, type Typed } from './pieces.ts';
+import { countsOf, type Typed } from './pieces.ts';
 import { TILL_READS } from './refreshed.ts';
 import { Variance } from './Variance.tsx';
 
@@ -32,7 +33,7 @@ interface Compared {
 /** Counts a till without saying what should be in it; only the count done shows that, and each comparison is written down. */
 export function CloseTill({ till, onBack, onClosed }: CloseTillProps) {
   const { t } = useTranslation('tills');
-  const [typed, setTyped] = useKept<Typed>(`till:${till.sysid}`, NOTHING);
+  const [typed, setTyped] = useDraftState<Typed>(`till:${till.sysid}`, NOTHING);
   const [compared, setCompared] = useState<Compared>();
   const count = useRecord(countTill, { onDone: setCompared, onError: showError });
   function submit(event: FormEvent) {
@@ -81,7 +82,7 @@ interface FinishProps {
   readonly onClosed: (sysid: string) => void;
 }
 
-/** What the count came to, and what the close needs besides. */
+/** Finish: what the count came to, and what the close needs besides. */
 function Finish({ till, typed, compared, onClosed }: FinishProps) {
   const { t } = useTranslation('tills');
   const result = useRef<HTMLDivElement>(null);
@@ -124,14 +125,7 @@ function Finish({ till, typed, compared, onClosed }: FinishProps) {
           maxLength={200}
           autoComplete="off"
         />
-        <TextInput
-          {...form.getInputProps('left')}
-          onChange={(event) => form.setFieldValue('left', cleanAmount(event.currentTarget.value))}
-          label={t('close.left')}
-          description={t('close.leftHint')}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <AmountField {...form.getInputProps('left')} label={t('close.left')} description={t('close.leftHint')} />
         <Group justify="flex-end">
           <Button type="submit" loading={close.isPending}>
             {t('close.act')}

@@ -1,12 +1,12 @@
-import { Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { getTill, updateTillRules } from '@mfuko/contract/tills';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { cleanAmount } from './pieces.ts';
 
 /** From which variance on a close needs a reason. */
 export function LimitDialog({ onClose }: { onClose: () => void }) {
@@ -41,13 +41,10 @@ function LimitForm({ now, onClose }: { now: number; onClose: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
-        <TextInput
+        <AmountField
           {...form.getInputProps('varianceLimit')}
-          onChange={(event) => form.setFieldValue('varianceLimit', cleanAmount(event.currentTarget.value))}
           label={t('limit.label')}
           description={t('limit.hint')}
-          inputMode="decimal"
-          autoComplete="off"
           required
           data-autofocus
         />

@@ -2,19 +2,19 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { openTill } from '@mfuko/contract/tills';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-import { cleanAmount } from './pieces.ts';
 import { TILL_READS } from './refreshed.ts';
 
 /** Asks with how much cash the day begins. */
 export function OpenTill({ left, onOpened }: { left: number; onOpened: () => void }) {
   const { t } = useTranslation('tills');
   const form = useContractForm(openTill, { float: left > 0 ? String(left) : '', note: '' });
-  const open = useRecord(openTill, {
+  const open = useMoneyRecord(openTill, {
     refresh: TILL_READS,
     onDone: ({ float }) => {
       showDone(t('open.done', { amount: formatAmount(float) }));
@@ -35,13 +35,10 @@ export function OpenTill({ left, onOpened }: { left: number; onOpened: () => voi
     >
       <Text size="sm">{t('open.hint')}</Text>
       {left > 0 && <Text size="sm">{t('open.left', { amount: formatAmount(left) })}</Text>}
-      <TextInput
+      <AmountField
         {...form.getInputProps('float')}
-        onChange={(event) => form.setFieldValue('float', cleanAmount(event.currentTarget.value))}
         label={t('open.float')}
         description={t('open.floatHint')}
-        inputMode="decimal"
-        autoComplete="off"
         required
       />
       <TextInput {...form.getInputProps('note')} label={t('open.note')} maxLength={200} autoComplete="off" />

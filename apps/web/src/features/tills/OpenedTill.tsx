@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/Money.tsx';
 import { CarryDialog } from './CarryDialog.tsx';
-import { TillMovements } from './TillMovements.tsx';
+import { TillEntries } from './TillMovements.tsx';
 import { TillSums } from './TillSums.tsx';
 
 /** A till at work: what is in it, how it came to that, and what may be done with it. */
@@ -48,7 +48,7 @@ export function OpenedTill({ till, onClose }: { till: Till; onClose: () => void 
         <Title order={2} size="h3" mb="sm">
           {t('movements.title')}
         </Title>
-        <TillMovements sysid={till.sysid} />
+        <TillEntries sysid={till.sysid} />
       </section>
       {carrying && <CarryDialog onClose={() => setCarrying(false)} />}
     </Stack>

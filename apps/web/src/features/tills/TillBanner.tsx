@@ -1,10 +1,10 @@
-import { Anchor, Group, Paper, Skeleton, Text } from '@mantine/core';
+import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import { getTill } from '@mfuko/contract/tills';
 import { IconCashRegister } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 
 /** Above whatever moves cash: whether it moves a till, and what is in it. */
 export function TillBanner() {
@@ -13,19 +13,33 @@ export function TillBanner() {
   // The cash finds its place without this.
   if (own.isError && !own.data) return null;
   if (!own.data) return <Skeleton height={46} mb="md" />;
-  const { till } = own.data;
+  const { till, required } = own.data;
+  const missing = !till && required;
   return (
-    <Paper withBorder p="xs" mb="md" component="section" aria-label={t('banner.label')}>
+    <Paper
+      withBorder
+      p="xs"
+      mb="md"
+      component="section"
+      aria-label={t('banner.label')}
+      bg={missing ? 'var(--mantine-color-yellow-light)' : undefined}
+    >
       <Group gap="sm" wrap="nowrap">
         <IconCashRegister size={20} aria-hidden />
         <Text size="sm" flex={1} role="status">
           {till
             ? t('banner.open', { date: formatDate(till.openedAt), amount: formatAmount(till.holds) })
-            : t('banner.none')}
+            : t(missing ? 'banner.required' : 'banner.none')}
         </Text>
-        <Anchor component={Link} to="/app/till" size="sm">
-          {t(till ? 'banner.toTill' : 'banner.toOpen')}
-        </Anchor>
+        {missing ? (
+          <LinkButton to="/app/till" size="compact-sm">
+            {t('banner.toOpen')}
+          </LinkButton>
+        ) : (
+          <LinkAnchor to="/app/till" size="sm">
+            {t(till ? 'banner.toTill' : 'banner.toOpen')}
+          </LinkAnchor>
+        )}
       </Group>
     </Paper>
   );

@@ -1,13 +1,15 @@
-import { getTillMovements, type TillMovement } from '@mfuko/contract/tills';
+import { getTillMovements, type TillEntry } from '@mfuko/contract/tills';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 
+const HERE = '/app/till';
+
 /** Everything that has moved in a till, the newest first. */
-export function TillMovements({ sysid }: { sysid: string }) {
+export function TillEntries({ sysid }: { sysid: string }) {
   const { t } = useTranslation('tills');
-  const columns = useMemo<Column<TillMovement>[]>(
+  const columns = useMemo<Column<TillEntry>[]>(
     () => [
       { field: 'date', title: t('movements.date'), value: (row) => row.date, kind: 'date', sortable: true },
       { field: 'kind', title: t('movements.kind'), value: (row) => t(`kinds.${row.kind}`) },
@@ -25,6 +27,7 @@ export function TillMovements({ sysid }: { sysid: string }) {
   const input = useMemo(() => ({ sysid }), [sysid]);
   return (
     <DataList
+      at={HERE}
       name={t('movements.title')}
       endpoint={getTillMovements}
       input={input}

@@ -11,13 +11,14 @@ import { OpenedTill } from './OpenedTill.tsx';
 import { OpenTill } from './OpenTill.tsx';
 import { ZReport } from './ZReport.tsx';
 
+const HERE = '/app/till';
 const LOOK_MS = 20_000;
 
 /** The till of whoever looks: to be opened, as it stands, while it is counted, and as it was closed. */
 export function TillPage() {
   const { t } = useTranslation('tills');
-  const [step, go] = useAddressed('step');
-  const [closed, showClosed] = useAddressed('closed');
+  const [step, go] = useAddressed(HERE, 'step');
+  const [closed, showClosed] = useAddressed(HERE, 'closed');
   const counting = step === 'count';
   const own = useCall(getTill, {}, { staleTime: 0, refetchInterval: LOOK_MS });
   const till = own.data?.till;

@@ -7,13 +7,15 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { LimitDialog } from './LimitDialog.tsx';
 import { TillDrawer } from './TillDrawer.tsx';
 
+const HERE = '/app/till.view';
 const COLOURS = { open: 'blue', closed: 'yellow', confirmed: 'green' } as const;
 
 /** Every till of the school, day by day: what it began with, what it came to, and who stands for that. */
@@ -22,7 +24,7 @@ export function TillsPage() {
   const { role } = useSignedIn();
   const [total, setTotal] = useState<number>();
   const [setting, setSetting] = useState(false);
-  const [opened, open] = useAddressed('view');
+  const [opened, open] = useAddressed(HERE, 'view');
   const columns = useMemo<Column<TillRow>[]>(
     () => [
       { field: 'names', title: t('list.names'), value: (row) => row.names, sortable: true },
@@ -66,7 +68,7 @@ export function TillsPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'status',
@@ -94,6 +96,7 @@ export function TillsPage() {
         }
       />
       <DataList
+        at={HERE}
         name={t('list.title')}
         endpoint={getTills}
         columns={columns}

@@ -4,7 +4,7 @@ import { formatAmount } from '../../lib/format.ts';
 
 const COLOURS = { even: 'green', short: 'red', over: 'yellow' } as const;
 
-/** What a count has too much or too little, in words; the colour only says it once more. */
+/** Variance: what a count has too much or too little, in words; the colour only says it once more. */
 export function Variance({ value }: { value: number }) {
   const { t } = useTranslation('tills');
   const kind = value === 0 ? 'even' : value < 0 ? 'short' : 'over';

@@ -4,7 +4,7 @@ import { type Counts, DENOMINATIONS, sumOfCounts } from '@mfuko/contract/tills';
 /** Pieces of each note and coin as they are typed. */
 export type Typed = Readonly<Partial<Record<(typeof DENOMINATIONS)[number], string>>>;
 
-/** What was typed, as the wire takes it: what is empty or zero is left out. */
+/** Counts: what was typed, as the wire takes it: what is empty or zero is left out. */
 export function countsOf(typed: Typed): Counts {
   return Object.fromEntries(
     DENOMINATIONS.map((each) => [each, Number(typed[each] ?? '')] as const).filter(([, pieces]) => pieces > 0),
@@ -14,10 +14,4 @@ export function countsOf(typed: Typed): Counts {
 /** KES. */
 export function sumOf(typed: Typed): number {
   return toKes(sumOfCounts(countsOf(typed)));
-}
-
-/** Digits and one point with two decimals; a comma is read as the point that the keyboard may lack. */
-export function cleanAmount(text: string): string {
-  const cleaned = text.replace(',', '.').replace(/[^\d.]/g, '');
-  return /^\d{0,7}(\.\d{0,2})?/.exec(cleaned)?.[0] ?? '';
 }

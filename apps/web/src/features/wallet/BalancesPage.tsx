@@ -1,27 +1,28 @@
-import { Button } from '@mantine/core';
-import { getClasses } from '@mfuko/contract/schools';
 import { type BalanceRow, getBalances } from '@mfuko/contract/wallet';
 import { IconPrinter } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { useCall } from '../../lib/queries.ts';
+import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
-import type { Column, ListFilter } from '../../ui/list-columns.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { StatementDrawer } from './StatementDrawer.tsx';
 
-/** What each student holds, and how it came to that. */
+const HERE = '/app/student.balances';
+
+/** Balances page: what each student holds, and how it came to that. */
 export function BalancesPage() {
   const { t } = useTranslation('wallet');
   const [total, setTotal] = useState<number>();
-  const [opened, open] = useAddressed('view');
-  const { classSYSID: picked } = useSearch({ strict: false }) as { classSYSID?: string };
-  const classes = useCall(getClasses, { sort: 'className' });
-  const classRows = classes.data?.rows;
+  const [opened, open] = useAddressed(HERE, 'view');
+  const { classSYSID: picked } = useSearch({ from: HERE });
+  const classes = useClassOptions();
   const columns = useMemo<Column<BalanceRow>[]>(
     () => [
       {
@@ -36,15 +37,15 @@ export function BalancesPage() {
     ],
     [t],
   );
-  const filters = useMemo<ListFilter[]>(
+  const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {
         field: 'classSYSID',
         label: t('balances.allClasses'),
-        options: (classRows ?? []).map(({ sysid, className }) => ({ value: sysid, label: className })),
+        options: classes,
       },
     ],
-    [t, classRows],
+    [t, classes],
   );
   return (
     <>
@@ -52,18 +53,18 @@ export function BalancesPage() {
         title={t('balances.title')}
         subtitle={total === undefined ? undefined : t('balances.total', { count: total, shown: formatCount(total) })}
         actions={
-          <Button
+          <LinkButton
+            to="/app/student.statement"
+            search={{ classSYSID: picked ?? '' }}
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden />}
-            renderRoot={(props) => (
-              <Link to={'/app/student.statement' as string} search={{ classSYSID: picked ?? '' } as never} {...props} />
-            )}
           >
             {t('print.ofClass')}
-          </Button>
+          </LinkButton>
         }
       />
       <DataList
+        at={HERE}
         name={t('balances.title')}
         endpoint={getBalances}
         columns={columns}

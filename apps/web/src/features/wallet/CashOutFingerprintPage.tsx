@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutFingerprint, getWallet } from '@mfuko/contract/wallet';
-import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureFields } from '../../lib/scanner/messages.ts';
-import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { FingerprintPanel } from '../../ui/FingerprintPanel.tsx';
+import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
+import { useCaptureFor } from '../../school/useCaptureFor.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
@@ -28,9 +29,9 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
     refresh: [getWallet],
     onDone: (moved, student) => {
       setPaid({ kind: 'cashOut', moved, ...student, method: 'fingerprint' });
-      wallet.setNumber('');
       setAmount('');
       scanner.flush();
+      wallet.next();
     },
     // A picture is good for one try: after a refusal the finger is asked for anew.
     onRefused: () => scanner.capture(),
@@ -58,11 +59,7 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
               })}
             <FingerprintPanel
               scanner={scanner}
-              pinLink={
-                <Anchor component={Link} to="/app/cashout.pin">
-                  {t('cashOut.usePin')}
-                </Anchor>
-              }
+              pinLink={<LinkAnchor to="/app/cashout.pin">{t('cashOut.usePin')}</LinkAnchor>}
             />
             <Group justify="flex-end">
               <Button type="submit" loading={pay.busy} disabled={!template}>
@@ -75,14 +72,4 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
       </SimpleGrid>
     </>
   );
-}
-
-/** Asks for the finger once it is known whose it should be: the finger of the last student may still lie on the reader. */
-function useCaptureFor(admissionNumber: string | undefined, scanner: ScannerInUse): void {
-  const capture = useRef(scanner.capture);
-  capture.current = scanner.capture;
-  const { open } = scanner;
-  useEffect(() => {
-    if (admissionNumber && open) capture.current();
-  }, [admissionNumber, open]);
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutPin, getWallet } from '@mfuko/contract/wallet';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../lib/session.ts';
-import { showNotice } from '../../ui/notify.tsx';
+import { isPin, pinOf } from '../../school/check-pin.ts';
+import { useMissingInput } from '../../school/useMissingInput.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import type { CashOutProps } from './rules.ts';
@@ -15,6 +16,7 @@ import { useWalletOf } from './useWalletOf.ts';
 /** Pays pocket money out to a student who knows the PIN: the equal way of a child without a fingerprint. */
 export function CashOutPinPage({ above, rules }: CashOutProps) {
   const { t } = useTranslation('wallet');
+  const missing = useMissingInput();
   const { userName } = useSignedIn();
   const wallet = useWalletOf();
   const [amount, setAmount] = useState('');
@@ -25,20 +27,16 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
     refresh: [getWallet],
     onDone: (moved, student) => {
       setPaid({ kind: 'cashOut', moved, ...student, method: 'pin' });
-      wallet.setNumber('');
       setAmount('');
       setPin('');
-      // By Enter in the pin: the next in the queue says the number.
-      const field = pinField.current;
-      if (field && document.activeElement === field)
-        field.form?.querySelector<HTMLInputElement>('[name=admissionNumber]')?.focus();
+      wallet.next();
     },
     onRefused: () => setPin(''),
   });
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!pay.ready(wallet, amount)) return;
-    if (!/^\d{4,8}$/.test(pin)) return showNotice(t('missing.title'), t('missing.pin'));
+    if (!isPin(pin)) return missing.pin();
     setPaid(null);
     pay.send(wallet, { admissionNumber: wallet.number, amount, pin, userName });
   }
@@ -61,16 +59,14 @@ export function CashOutPinPage({ above, rules }: CashOutProps) {
               ref={pinField}
               label={t('fields.pin')}
               value={pin}
-              onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, '').slice(0, 8))}
+              onChange={(event) => setPin(pinOf(event.currentTarget.value))}
               inputMode="numeric"
               autoComplete="off"
               required
               name="pin"
             />
             <Group justify="space-between">
-              <Anchor component={Link} to="/app/cashout.fingerprint">
-                {t('cashOut.useFingerprint')}
-              </Anchor>
+              <LinkAnchor to="/app/cashout.fingerprint">{t('cashOut.useFingerprint')}</LinkAnchor>
               <Button type="submit" loading={pay.busy}>
                 {t('cashOut.submit')}
               </Button>

@@ -1,81 +1,103 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
-import { getTill } from '@mfuko/contract/tills';
-import { deposit, getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { Channel } from '@mfuko/contract/channels';
+import { deposit, getWallet } from '@mfuko/contract/wallet';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useCall } from '../../lib/queries.ts';
-import { DataList } from '../../ui/DataList.tsx';
-import type { Column } from '../../ui/list-columns.ts';
+import type { CallError } from '../../lib/problems.ts';
+import { ChannelField } from '../../school/ChannelField.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
 import { StudentFields } from './StudentFields.tsx';
+import { TakeBack } from './TakeBack.tsx';
 import { usePayment } from './usePayment.ts';
 import { useWalletOf } from './useWalletOf.ts';
+
+// Below the form, and so loaded once it stands.
+const StudentStatement = lazy(async () => ({ default: (await import('./StudentStatement.tsx')).StudentStatement }));
 
 interface DepositPageProps {
   /** Switches to whatever other way of paying in there is. */
   readonly ways?: ReactNode;
   /** That other way, in place of the form. */
   readonly list?: ReactNode;
+  /** The statement of the student below the form; not for cashiers. */
+  readonly withStatement: boolean;
+  /** Slip taken: what to do about a slip of the bank that has paid in before. */
+  readonly slipTaken: (slip: TakenSlip) => ReactNode;
+}
+
+export interface TakenSlip {
+  readonly admissionNumber: string;
+  readonly amount: string;
+  readonly reference: string;
+  /** Of the refusal. */
+  readonly detail: CallError['detail'];
 }
 
 /** Takes in pocket money that was handed in at school, and shows what has moved in that wallet. */
-export function DepositPage({ ways, list }: DepositPageProps) {
+export function DepositPage({ ways, list, ...one }: DepositPageProps) {
   const { t } = useTranslation('wallet');
   return (
     <>
       <PageHeader title={t('deposit.title')} />
       {ways}
-      {list ?? <OneDeposit />}
+      {list ?? <OneDeposit {...one} />}
     </>
   );
 }
 
-function OneDeposit() {
+function OneDeposit({ slipTaken, withStatement }: Pick<DepositPageProps, 'slipTaken' | 'withStatement'>) {
   const { t } = useTranslation('wallet');
   const wallet = useWalletOf();
   const [amount, setAmount] = useState('');
   const [reference, setReference] = useState('');
-  const [bank, setBank] = useState(false);
+  const [channel, setChannel] = useState<Channel>('cash');
+  const [slipMissing, setSlipMissing] = useState(false);
+  const [taken, setTaken] = useState<TakenSlip | null>(null);
   const [paid, setPaid] = useState<Paid | null>(null);
-  const till = useCall(getTill, {}).data?.till;
   const pay = usePayment(deposit, {
     refresh: [getWallet],
     doneText: (moved) => t('deposit.done', { balance: formatAmount(moved.balance) }),
     onDone: (moved, student) => {
-      setPaid({ kind: 'deposit', moved, ...student, method: null });
+      setPaid({ kind: 'deposit', moved, ...student, method: null, channel, reference });
       setAmount('');
       setReference('');
-      setBank(false);
+      setTaken(null);
+      wallet.next();
     },
+    onRefused: ({ problem, detail }) => {
+      if (problem === 'wallet.reference-taken') setTaken({ admissionNumber: wallet.number, amount, reference, detail });
+    },
+    shown: ['wallet.reference-taken'],
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!pay.ready(wallet, amount)) return;
+    const missing = channel === 'bank' && reference.trim() === '';
+    setSlipMissing(missing);
+    if (!pay.ready(wallet, amount) || missing) return;
     setPaid(null);
-    pay.send(wallet, { admissionNumber: wallet.number, amount, reference, cash: !bank });
+    setTaken(null);
+    pay.send(wallet, { admissionNumber: wallet.number, amount, reference, channel });
   }
+  const shown = wallet.found ?? (wallet.number === '' ? paid : null);
   return (
     <Stack gap="xl">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <StudentFields wallet={wallet} amount={amount} onAmount={setAmount} amountError={pay.amountError} />
+            <ChannelField value={channel} onChange={setChannel} />
             <TextInput
-              label={t('fields.reference')}
-              description={t('fields.referenceHint')}
+              label={t(channel === 'bank' ? 'fields.slip' : 'fields.reference')}
+              description={t(channel === 'bank' ? 'fields.slipHint' : 'fields.referenceHint')}
+              required={channel === 'bank'}
+              error={channel === 'bank' && slipMissing && t('missing.slip')}
               value={reference}
               onChange={(event) => setReference(event.currentTarget.value.slice(0, 60))}
               autoComplete="off"
             />
-            {till && (
-              <Checkbox
-                label={t('deposit.bank')}
-                checked={bank}
-                onChange={(event) => setBank(event.currentTarget.checked)}
-              />
-            )}
+            {taken && isAbout(taken, wallet.number, reference) && slipTaken({ ...taken, amount })}
             <Group justify="flex-end">
               <Button type="submit" loading={pay.busy}>
                 {t('deposit.submit')}
@@ -83,47 +105,31 @@ function OneDeposit() {
             </Group>
           </Stack>
         </form>
-        {paid && <Receipt key={paid.moved.receipt.sysid} paid={paid} onDone={() => setPaid(null)} />}
+        {paid && (
+          <Receipt
+            key={paid.moved.receipt.sysid}
+            paid={paid}
+            onDone={() => setPaid(null)}
+            acts={
+              <TakeBack
+                {...paid.moved.receipt}
+                byKey
+                onDone={({ balance }) => setPaid({ ...paid, takenBack: balance })}
+              />
+            }
+          />
+        )}
       </SimpleGrid>
-      {wallet.found && (
-        <Statement
-          key={wallet.found.admissionNumber}
-          admissionNumber={wallet.found.admissionNumber}
-          names={wallet.found.names}
-        />
+      {withStatement && shown && (
+        <Suspense>
+          <StudentStatement key={shown.admissionNumber} admissionNumber={shown.admissionNumber} names={shown.names} />
+        </Suspense>
       )}
     </Stack>
   );
 }
 
-function Statement({ admissionNumber, names }: { admissionNumber: string; names: string }) {
-  const { t } = useTranslation('wallet');
-  const columns = useMemo<Column<StatementRow>[]>(
-    () => [
-      { field: 'date', title: t('statement.date'), value: (row) => row.date, kind: 'date', sortable: true },
-      { field: 'kind', title: t('statement.kind'), value: (row) => t(`kinds.${row.kind}`) },
-      { field: 'amount', title: t('statement.amount'), value: (row) => row.amount, kind: 'amount', sortable: true },
-      { field: 'fee', title: t('statement.fee'), value: (row) => row.fee, kind: 'amount', hidden: true },
-      { field: 'balance', title: t('statement.balance'), value: (row) => row.balance, kind: 'amount' },
-      { field: 'by', title: t('statement.by'), value: (row) => row.by },
-      { field: 'reference', title: t('statement.reference'), value: (row) => row.reference },
-    ],
-    [t],
-  );
-  const input = useMemo(() => ({ admissionNumber }), [admissionNumber]);
-  return (
-    <div>
-      <Title order={2} size="h3" mb="sm">
-        {t('statement.title', { names })}
-      </Title>
-      <DataList
-        name={t('statement.title', { names })}
-        endpoint={getStatement}
-        input={input}
-        columns={columns}
-        rowId={(row) => row.sysid}
-        empty={{ title: t('statement.empty') }}
-      />
-    </div>
-  );
+/** Another student or slip has nothing to do with what was refused. */
+function isAbout(taken: TakenSlip, admissionNumber: string, reference: string): boolean {
+  return taken.admissionNumber === admissionNumber && taken.reference === reference;
 }

@@ -3,7 +3,7 @@ import { getStudents } from '@mfuko/contract/students';
 import { getBalances, getStatement, getWallet, reverse, type StatementRow } from '@mfuko/contract/wallet';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
@@ -21,7 +21,7 @@ export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogP
   const { t } = useTranslation('wallet');
   const { t: tUi } = useTranslation('ui');
   const form = useContractForm(reverse, { sysid: row.sysid, reason: '' });
-  const take = useRecord(reverse, {
+  const take = useMoneyRecord(reverse, {
     refresh: [getStatement, getWallet, getBalances, getStudents],
     onDone: ({ balance }) => {
       showDone(t('reverse.done', { balance: formatAmount(balance) }));

@@ -1,13 +1,13 @@
-import { Button, Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
 import { IconPrinter, IconUserSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/Notice.tsx';
 import { ReverseDialog } from './ReverseDialog.tsx';
@@ -43,19 +43,14 @@ export function StatementDrawer({
               [t('balance'), <Money key="balance" value={wallet.data.balance} fw={700} />],
             ]}
           />
-          <Button
+          <LinkButton
+            to="/app/student.statement"
+            search={{ admissionNumber: wallet.data.admissionNumber }}
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden />}
-            renderRoot={(props) => (
-              <Link
-                to={'/app/student.statement' as string}
-                search={{ admissionNumber: wallet.data.admissionNumber } as never}
-                {...props}
-              />
-            )}
           >
             {t('print.of')}
-          </Button>
+          </LinkButton>
           <Movements
             key={wallet.data.admissionNumber}
             admissionNumber={wallet.data.admissionNumber}

@@ -6,6 +6,8 @@ import { formatAmount, formatDate } from '../../lib/format.ts';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
 import classes from './StatementDrawer.module.css';
+import { TakeBack } from './TakeBack.tsx';
+import { useWhat } from './useWhat.ts';
 
 /** A reversal is never taken back, and what was paid for an item goes back when its pieces are returned. */
 export function isReversible({ kind, reversed }: StatementRow): boolean {
@@ -15,7 +17,7 @@ export function isReversible({ kind, reversed }: StatementRow): boolean {
 /** One movement: what, when and by whom, what it did to the wallet, and what it left. */
 export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse: () => void }) {
   const { t } = useTranslation('wallet');
-  const what = t(`kinds.${row.kind}`);
+  const what = useWhat()(row);
   const mayReverse = isReversible(row) && !row.own;
   return (
     <li className={classes.line}>
@@ -47,11 +49,16 @@ export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse
           {t('statement.left')} <Money value={row.balance} />
         </Text>
       </div>
+      {row.own && row.kind === 'deposit' && !row.reversed && (
+        <div className={classes.act} data-no-print>
+          <TakeBack sysid={row.sysid} date={row.date} />
+        </div>
+      )}
       {(mayReverse || row.reversed) && (
         <div className={classes.act} data-no-print>
           {row.reversed ? (
             <Badge color="yellow" variant="light" tt="none" size="lg">
-              {t('reverse.reversed')}
+              {t(row.takenBack ? 'takeBack.mark' : 'reverse.reversed')}
             </Badge>
           ) : (
             <Button

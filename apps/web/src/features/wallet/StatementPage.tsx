@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
-import { getClasses } from '@mfuko/contract/schools';
 import { printStatements } from '@mfuko/contract/statements';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,29 +6,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
+import { useClassOptions } from '../../school/useClassOptions.ts';
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PERIODS, type Period, type PeriodName, periodOf } from './periods.ts';
 import classes from './StatementSheet.module.css';
 import { StatementSheet } from './StatementSheet.tsx';
 
-interface Asked {
-  readonly admissionNumber?: string;
-  readonly classSYSID?: string;
-}
-
+const HERE = '/app/student.statement';
 const PAPERS = ['a4', 'slip'] as const;
 type Paper = (typeof PAPERS)[number];
 
 /** Statements as they come out of the printer: of one student, or of a whole class with a page for each. */
 export function StatementPage() {
   const { t } = useTranslation('wallet');
-  const { admissionNumber, classSYSID } = useSearch({ strict: false }) as Asked;
+  const { admissionNumber, classSYSID } = useSearch({ from: HERE });
   const [name, setName] = useState<PeriodName>('term');
   const [typed, setTyped] = useState<Period>(() => periodOf('month', today()));
   const [paper, setPaper] = useState<Paper>('a4');
   const period = name === 'days' ? typed : periodOf(name, today());
-  const whose = classSYSID === undefined ? { admissionNumber: String(admissionNumber ?? '') } : { classSYSID };
+  const whose = classSYSID === undefined ? { admissionNumber: admissionNumber ?? '' } : { classSYSID };
   const asked = admissionNumber !== undefined || (classSYSID ?? '') !== '';
   const found = useCall(
     printStatements,
@@ -101,18 +97,15 @@ export function StatementPage() {
 function ClassField({ value }: { value: string }) {
   const { t } = useTranslation('wallet');
   const navigate = useNavigate();
-  const rows = useCall(getClasses, { sort: 'className' }).data?.rows ?? [];
+  const options = useClassOptions();
   return (
     <NativeSelect
       label={t('balances.class')}
       value={value}
       onChange={(event) =>
-        void navigate({ to: '.', replace: true, search: { classSYSID: event.currentTarget.value } as never })
+        void navigate({ to: HERE, replace: true, search: { classSYSID: event.currentTarget.value } })
       }
-      data={[
-        { value: '', label: t('print.pickClass') },
-        ...rows.map(({ sysid, className }) => ({ value: sysid, label: className })),
-      ]}
+      data={[{ value: '', label: t('print.pickClass') }, ...options]}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { Group, Paper, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Money } from '../../ui/Money.tsx';
+import { StudentCard } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { AmountField } from '../../ui/AmountField.tsx';
 import type { WalletOf } from './useWalletOf.ts';
 
 interface StudentFieldsProps {
@@ -15,55 +16,23 @@ export function StudentFields({ wallet, amount, onAmount, amountError }: Student
   const { t } = useTranslation('wallet');
   return (
     <>
-      <TextInput
-        label={t('fields.admissionNumber')}
+      <StudentBox
+        ref={wallet.field}
         value={wallet.number}
-        onChange={(event) => wallet.setNumber(event.currentTarget.value)}
+        onNumber={wallet.setNumber}
+        named={wallet.found !== null}
         error={wallet.error}
-        inputMode="numeric"
-        autoComplete="off"
         autoFocus
-        required
-        name="admissionNumber"
       />
-      <div role="status">
-        {wallet.found && (
-          <Paper withBorder p="sm">
-            <Group justify="space-between" gap="xs">
-              <div>
-                <Text fw={600}>{wallet.found.names}</Text>
-                <Text size="sm" c="dimmed">
-                  {wallet.found.className}
-                </Text>
-              </div>
-              <div>
-                <Text size="sm" c="dimmed" ta="right">
-                  {t('balance')}
-                </Text>
-                <Text fw={700} size="lg" ta="right">
-                  <Money value={wallet.found.balance} />
-                </Text>
-              </div>
-            </Group>
-          </Paper>
-        )}
-      </div>
-      <TextInput
+      <StudentCard student={wallet.found} />
+      <AmountField
         label={t('fields.amount')}
         value={amount}
-        onChange={(event) => onAmount(cleanAmount(event.currentTarget.value))}
+        onChange={onAmount}
         error={amountError}
-        inputMode="decimal"
-        autoComplete="off"
         required
         name="amount"
       />
     </>
   );
-}
-
-/** Digits and one point with two decimals; a comma is read as the point that the keyboard may lack. */
-function cleanAmount(text: string): string {
-  const cleaned = text.replace(',', '.').replace(/[^\d.]/g, '');
-  return /^\d{0,7}(\.\d{0,2})?/.exec(cleaned)?.[0] ?? '';
 }

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getStatement } from '@mfuko/contract/wallet';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 
@@ -13,7 +13,7 @@ interface StudentMoneyProps {
   };
 }
 
-/** What one student holds and what moved last, with the ways to pay in and to the whole statement. */
+/** Student money: what one student holds and what moved last, with the ways to pay in and to the whole statement. */
 export function StudentMoney({ student: { admissionNumber, balance, status } }: StudentMoneyProps) {
   const { t } = useTranslation('wallet');
   const active = status === 'active';
@@ -46,35 +46,17 @@ export function StudentMoney({ student: { admissionNumber, balance, status } }: 
         <>
           {active && (
             <>
-              <Button
-                variant="default"
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/app/student.upload.money" search={{ admissionNumber } as never} {...props} />
-                )}
-              >
+              <LinkButton to="/app/student.upload.money" search={{ admissionNumber }} variant="default" size="sm">
                 {t('deposit.title')}
-              </Button>
-              <Button
-                variant="subtle"
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/app/student.balances" search={{ view: admissionNumber } as never} {...props} />
-                )}
-              >
+              </LinkButton>
+              <LinkButton to="/app/student.balances" search={{ view: admissionNumber }} variant="subtle" size="sm">
                 {t('of.statement')}
-              </Button>
+              </LinkButton>
             </>
           )}
-          <Button
-            variant="subtle"
-            size="sm"
-            renderRoot={(props) => (
-              <Link to={'/app/student.statement' as string} search={{ admissionNumber } as never} {...props} />
-            )}
-          >
+          <LinkButton to="/app/student.statement" search={{ admissionNumber }} variant="subtle" size="sm">
             {t('print.of')}
-          </Button>
+          </LinkButton>
         </>
       }
     >

@@ -30,7 +30,7 @@ const SIGNS: Record<AnswerOf<typeof validateToken>['status'] | 'unknown', Icon> 
   unknown: IconQuestionMark,
 };
 
-/** What a token is worth, to be told from across the counter: by sign, word and colour. */
+/** Token result: what a token is worth, to be told from across the counter: by sign, word and colour. */
 export function TokenResult({ checked: { token, answer, onlyLooked } }: { checked: Checked }) {
   const { t } = useTranslation('wallet');
   const school = useSchool();

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
 export interface CashOutProps {
-  /** What stands under the title: out of whose till the cash comes. */
+  /** Above: what stands under the title: out of whose till the cash comes. */
   readonly above?: ReactNode;
-  /** What the school's rules say of the cash-out that is being typed. */
+  /** Rules: what the school's rules say of the cash-out that is being typed. */
   readonly rules?: (cashOut: {
     readonly admissionNumber: string;
     readonly amount: string;

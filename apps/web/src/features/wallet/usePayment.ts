@@ -5,6 +5,7 @@ import {
   type cashOutFingerprint,
   type cashOutPin,
   type deposit,
+  getOwnPayments,
   getStatement,
   type Moved,
 } from '@mfuko/contract/wallet';
@@ -13,9 +14,11 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
 import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
-import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
-import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { useMissingInput } from '../../school/useMissingInput.ts';
+import { fieldWords } from '../../ui/field-words.ts';
+import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
 import type { WalletOf } from './useWalletOf.ts';
 
 type Payment = typeof cashOutFingerprint | typeof cashOutPin | typeof deposit;
@@ -39,45 +42,58 @@ interface PaymentOptions {
   readonly refresh: readonly Endpoint[];
   readonly onDone: (moved: Moved, student: Who) => void;
   /** The server said no; the money is where it was. */
-  readonly onRefused?: () => void;
-  /** What the notification says in place of the cash-out's. */
-  readonly doneText?: (moved: Moved) => string;
+  readonly onRefused?: (refusal: CallError) => void;
+  /** Refusals that the screen itself shows. */
+  readonly shown?: readonly Problem[];
+  /** Done text: what the notification says in place of the cash-out's; null where the screen says it itself. */
+  readonly doneText?: (moved: Moved) => string | null;
+  /** Hears every failure in place of the notification; `aboutAmount` where it stands at that field. */
+  readonly onFailed?: (error: unknown, aboutAmount: boolean) => void;
 }
 
 /** Sends a payment once however often the button is pressed, and says what came of it. */
 export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptions) {
   const { t } = useTranslation('wallet');
+  const missing = useMissingInput();
   const student = useRef<Who>({ admissionNumber: '', names: '' });
   const [amountError, setAmountError] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
-  const record = useRecord(endpoint as Payment, {
+  const record = useMoneyRecord(endpoint as Payment, {
     overlay: true,
-    refresh: [...options.refresh, getStatement, getTill],
+    refresh: [...options.refresh, getStatement, getTill, getOwnPayments],
     onDone: (moved) => {
-      // What was wrong with the tries before is settled now.
+      // Faults of the tries before are settled now.
       hideNotices();
-      showDone(options.doneText?.(moved) ?? t('cashOut.done', { balance: formatAmount(moved.balance) }));
+      const text = options.doneText
+        ? options.doneText(moved)
+        : t('cashOut.done', { balance: formatAmount(moved.balance) });
+      if (text !== null) showDone(text);
       options.onDone(moved, student.current);
     },
     onError: (error) => {
-      const wrongAmount = error instanceof CallError && (error.fields.amount ?? aboutAmount(error));
+      const wrongAmount = error instanceof CallError && (fieldWords(error).amount ?? aboutAmount(error));
       if (wrongAmount) setAmountError(wrongAmount);
-      else showError(error);
+      if (isShown(error)) hideNotices();
+      else if (options.onFailed) options.onFailed(error, Boolean(wrongAmount));
+      else if (!wrongAmount) showError(error);
       if (error instanceof CallError && !error.unsure) {
         setRefusals((before) => before + 1);
-        options.onRefused?.();
+        options.onRefused?.(error);
       }
     },
   });
+  function isShown(error: unknown): boolean {
+    return error instanceof CallError && error.problem !== null && (options.shown?.includes(error.problem) ?? false);
+  }
   return {
     busy: record.isPending,
     amountError,
     refusals,
-    /** Whether all that the desk types is there; says what is missing otherwise. */
+    /** Tells whether all that the desk types is there; says what is missing otherwise. */
     ready(wallet: WalletOf, amount: string): boolean {
       setAmountError(null);
       if (wallet.number === '') {
-        showNotice(t('missing.title'), t('missing.admissionNumber'));
+        missing.number();
         return false;
       }
       if (!(Number(amount) > 0)) {
@@ -88,7 +104,7 @@ export function usePayment<E extends Payment>(endpoint: E, options: PaymentOptio
     },
     send(wallet: WalletOf, input: Sent<E>): void {
       student.current = { admissionNumber: wallet.number, names: wallet.found?.names ?? '' };
-      // Where the payment is made goes along if the device knows it; no payment waits for it.
+      // The place of the payment goes along if the device knows it; no payment waits for it.
       void askLocation().catch(() => undefined);
       record.mutate(input as Sent<Payment>);
     },

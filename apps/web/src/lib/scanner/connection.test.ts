@@ -72,6 +72,8 @@ test('shows what the service says and what it scanned', async () => {
   last().onopen?.();
   hear({ code: '200', message: 'Finger 1 of 3' });
   expect(state).toMatchObject({ status: 'info', text: 'Finger 1 of 3' });
+  hear({ code: '400', message: 'Press harder' });
+  expect(state).toMatchObject({ status: 'warning', text: 'Press harder' });
   hear({ code: 200, message: 'done', template: PICTURE });
   expect(state).toMatchObject({ status: 'scanned', template: PICTURE });
 });
@@ -162,4 +164,9 @@ test('leaving closes the socket and ends the tries, even while the browser is st
   mine.disconnect();
   vi.advanceTimersByTime(60_000);
   expect(sockets.length).toBe(1);
+  await mine.start();
+  last().onopen?.();
+  expect(last().closed).toBe(false);
+  mine.disconnect();
+  expect(last().closed).toBe(true);
 });

@@ -14,7 +14,7 @@ export interface Socket {
 export interface ScannerOptions {
   readonly createSocket: () => Socket;
   readonly onState: (state: ScannerState) => void;
-  /** Asks for a finger as soon as there is a connection, and again after each one, so that a pupil only touches. */
+  /** Asks for a finger as soon as there is a connection, and again after each one, so that a student only touches. */
   readonly captureByItself: boolean;
   readonly permission?: () => Promise<PermissionState>;
 }

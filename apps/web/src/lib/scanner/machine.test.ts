@@ -19,6 +19,13 @@ test('a browser that would ask needs a press; one that refused is blocked', () =
 test('an open socket is connected', () => {
   expect(opened.status).toBe('connected');
 });
+test('the service says in its own words what the banner says, which is then said once', () => {
+  const text = 'Scanner connected successfully. Put student finger 3 times';
+  expect(next(opened, { type: 'message', message: { kind: 'info', text } })).toMatchObject({
+    status: 'connected',
+    text: '',
+  });
+});
 test('the words of the service are shown as info or as a warning', () => {
   expect(next(opened, { type: 'message', message: { kind: 'info', text: 'Lift the finger' } })).toMatchObject({
     status: 'info',
@@ -33,7 +40,7 @@ test('a template is a scanned finger, and later words do not lose it', () => {
   expect(scanned).toEqual({ status: 'scanned', text: '', template, retryIn: null });
   expect(next(scanned, { type: 'message', message: { kind: 'info', text: 'Ready' } }).template).toBe(template);
 });
-test('a new capture and a flush leave nothing of the last pupil', () => {
+test('a new capture and a flush leave nothing of the last student', () => {
   expect(next(scanned, { type: 'capturing' })).toEqual({ ...START, status: 'connected' });
   expect(next(scanned, { type: 'flushed' })).toEqual({ ...START, status: 'connected' });
 });

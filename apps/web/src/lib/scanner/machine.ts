@@ -17,7 +17,7 @@ export type ScannerStatus =
 
 export interface ScannerState {
   readonly status: ScannerStatus;
-  /** What the service itself said (info, warning), or why the connection ended. */
+  /** Text: what the service itself said (info, warning), or why the connection ended. */
   readonly text: string;
   /** The finger that was scanned, until it is used up. It outlives the connection. */
   readonly template: Template | null;
@@ -35,6 +35,9 @@ export type ScannerEvent =
   | { readonly type: 'closed'; readonly reason: string; readonly retryIn: number }
   | { readonly type: 'left' };
 
+/** Message of the service as soon as a reader is there. */
+const READY = 'Scanner connected successfully. Put student finger 3 times';
+
 export const START: ScannerState = { status: 'disconnected', text: '', template: null, retryIn: null };
 
 export function isOpen({ status }: ScannerState): boolean {
@@ -51,7 +54,7 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
       return { ...START, template, status: 'connected' };
     case 'capturing':
     case 'flushed':
-      // A new capture or a used-up finger: nothing of the last pupil may stay on the screen.
+      // A new capture or a used-up finger: nothing of the last student may stay on the screen.
       return isOpen(state) ? { ...START, status: 'connected' } : { ...state, template: null };
     case 'message':
       return isOpen(state) ? heard(state, event.message) : state;
@@ -66,5 +69,7 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
 
 function heard(state: ScannerState, message: Exclude<ScannerMessage, { kind: 'ping' }>): ScannerState {
   if (message.kind === 'template') return { status: 'scanned', text: '', template: message.template, retryIn: null };
+  // The service says in its own words what the banner says already.
+  if (message.kind === 'info' && message.text.trim() === READY) return { ...state, status: 'connected', text: '' };
   return { ...state, status: message.kind, text: message.text };
 }

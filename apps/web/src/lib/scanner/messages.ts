@@ -34,7 +34,7 @@ export type ScannerMessage =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'warning'; readonly text: string };
 
-/** What the scanner service said, or null where it makes no sense. */
+/** Reads what the scanner service said, or null where it makes no sense. */
 export function readMessage(frame: unknown): ScannerMessage | null {
   if (typeof frame !== 'string' || frame.length > LONGEST_MESSAGE) return null;
   if (frame === 'ping') return { kind: 'ping' };

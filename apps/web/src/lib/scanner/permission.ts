@@ -3,8 +3,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const NAMES = ['loopback-network', 'local-network-access'];
 
 /**
- * Whether this page may open a socket to the scanner on this device. A page that itself comes from this device needs
- * no leave, and neither does one in a browser that does not ask.
+ * Tells whether this page may open a socket to the scanner on this device. A page that itself comes from this device
+ * needs no leave, and neither does one in a browser that does not ask.
  */
 export async function scannerPermission(): Promise<PermissionState> {
   if (LOOPBACK.test(window.location.hostname) || !('permissions' in navigator)) return 'granted';

@@ -5,14 +5,14 @@ const code = z.coerce.string();
 
 export const registered = z.object({ ResponseCode: code, ResponseDescription: z.string().default('') });
 
-export const prompted = z.object({
+export const pushed = z.object({
   MerchantRequestID: z.string(),
   CheckoutRequestID: z.string().min(1),
   ResponseCode: code,
   ResponseDescription: z.string().default(''),
 });
 
-export const promptStanding = z.object({
+export const stkQueryAnswer = z.object({
   ResponseCode: code,
   ResponseDescription: z.string().default(''),
   ResultCode: code.optional(),

@@ -5,9 +5,9 @@ import {
   readBalances,
   readCustomerPayment,
   readPaidOut,
-  readPromptResult,
   readResult,
   readStatus,
+  readStkCallback,
   readTimeout,
   turnPaymentAway,
 } from '../index.ts';
@@ -101,13 +101,13 @@ const items = [
   { Name: 'TransactionDate', Value: 20260115083044 },
   { Name: 'PhoneNumber', Value: 254711223344 },
 ];
-const prompted = (said: object) => ({
+const pushed = (said: object) => ({
   Body: { stkCallback: { MerchantRequestID: '2654-4b64', CheckoutRequestID: 'ws_CO_1', ResultDesc: 'x', ...said } },
 });
 
-describe('the result of a prompt', () => {
+describe('the result of an STK push', () => {
   it.each([0, '0'])('is read by name, in any order (code %o)', (ResultCode) => {
-    const read = readPromptResult(prompted({ ResultCode, CallbackMetadata: { Item: items.toReversed() } }));
+    const read = readStkCallback(pushed({ ResultCode, CallbackMetadata: { Item: items.toReversed() } }));
     expect(read).toMatchObject({ checkoutRequestId: 'ws_CO_1', code: '0', outcome: { state: 'done' } });
     expect(read?.paid).toEqual({
       receipt: 'UAF4K7Q2ZX',
@@ -118,9 +118,9 @@ describe('the result of a prompt', () => {
   });
 
   it('is pending where it says paid and gives no receipt', () => {
-    expect(readPromptResult(prompted({ ResultCode: 0 }))).toMatchObject({ outcome: { state: 'pending' }, paid: null });
+    expect(readStkCallback(pushed({ ResultCode: 0 }))).toMatchObject({ outcome: { state: 'pending' }, paid: null });
     const noReceipt = { Item: items.filter((item) => item.Name !== 'MpesaReceiptNumber') };
-    expect(readPromptResult(prompted({ ResultCode: 0, CallbackMetadata: noReceipt }))?.outcome.state).toBe('pending');
+    expect(readStkCallback(pushed({ ResultCode: 0, CallbackMetadata: noReceipt }))?.outcome.state).toBe('pending');
   });
 
   it.each([
@@ -136,11 +136,11 @@ describe('the result of a prompt', () => {
     [777, 'pending', false],
     ['SFC_IC0003', 'failed', false],
   ])('of code %s is %s', (ResultCode, state, retry) => {
-    expect(readPromptResult(prompted({ ResultCode }))?.outcome).toMatchObject({ state, retry });
+    expect(readStkCallback(pushed({ ResultCode }))?.outcome).toMatchObject({ state, retry });
   });
 
-  it.each([null, {}, { Body: {} }, prompted({}), '<html>'])('is not read from %o', (body) => {
-    expect(readPromptResult(body)).toBeNull();
+  it.each([null, {}, { Body: {} }, pushed({}), '<html>'])('is not read from %o', (body) => {
+    expect(readStkCallback(body)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outcome } from '../port.ts';
-import { pending, promptOutcome } from './codes.ts';
+import { pending, stkOutcome } from './codes.ts';
 import { centsOf, momentOf } from './forms.ts';
 
 /** Anything that a field of text may come as. */
@@ -30,14 +30,14 @@ export interface CustomerPayment {
   readonly shortCode: string;
   readonly amount: bigint;
   readonly paidAt: Date;
-  /** What the customer typed for an account: trimmed, blanks collapsed, in capitals. */
+  /** Account: what the customer typed for an account: trimmed, blanks collapsed, in capitals. */
   readonly account: string;
   /** As it came: a number, one with stars, a SHA-256 of it, or nothing. */
   readonly phone: { readonly form: 'plain' | 'masked' | 'hashed' | 'none'; readonly text: string };
   readonly payer: string;
-  /** What the paybill holds after it; null before money has moved. */
+  /** Balance: what the paybill holds after it; null before money has moved. */
   readonly balance: bigint | null;
-  /** What our answer to the validation supplied. */
+  /** Our id: what our answer to the validation supplied. */
   readonly ourId: string;
 }
 
@@ -101,7 +101,7 @@ export function turnPaymentAway(why: keyof typeof TURN_AWAY): object {
 /** The answer to everything else that the provider tells, once it is written down. */
 export const HEARD = { ResultCode: 0, ResultDesc: 'Success' } as const;
 
-const promptResult = z.object({
+const stkResult = z.object({
   Body: z.object({
     stkCallback: z.object({
       MerchantRequestID: loose,
@@ -120,7 +120,7 @@ const promptResult = z.object({
   }),
 });
 
-export interface PromptResult {
+export interface StkResult {
   readonly merchantRequestId: string;
   readonly checkoutRequestId: string;
   readonly code: string;
@@ -135,13 +135,13 @@ export interface PromptResult {
   } | null;
 }
 
-/** Reads what came of a prompt. Null for anything else. */
-export function readPromptResult(body: unknown): PromptResult | null {
-  const parsed = promptResult.safeParse(body);
+/** Reads what came of an STK push. Null for anything else. */
+export function readStkCallback(body: unknown): StkResult | null {
+  const parsed = stkResult.safeParse(body);
   if (!parsed.success) return null;
   const said = parsed.data.Body.stkCallback;
   const item = (name: string) => said.CallbackMetadata?.Item.find((each) => each.Name === name)?.Value;
-  const outcome = promptOutcome(said.ResultCode);
+  const outcome = stkOutcome(said.ResultCode);
   const amount = centsOf(item('Amount'));
   const receipt = item('MpesaReceiptNumber');
   const hasPaid = outcome.state === 'done' && amount !== null && typeof receipt === 'string' && receipt !== '';

@@ -22,7 +22,7 @@ let now = 0;
 let tokens = 0;
 let dead = '';
 let lives: unknown = 3599;
-/** What each product call is answered; the last one stays. */
+/** Answers: what each product call is answered; the last one stays. */
 let answers: [status: number, text: string][] = [];
 let asked: { method: string; url: string; authorization: string; body: string }[] = [];
 
@@ -166,11 +166,11 @@ it('spells as the provider does', async () => {
   expect(status).toMatchObject({ Occasion: 'ok', Initiator: 'schoolapi', CommandID: 'TransactionStatusQuery' });
 });
 
-it('takes a prompt for pending that is still being processed', async () => {
+it('takes an STK push for pending that is still being processed', async () => {
   answers = [[500, refused('500.001.1001', 'The transaction is being processed')]];
-  expect((await gateway.askPrompt(account, 'ws_CO_1')).outcome.state).toBe('pending');
+  expect((await gateway.queryStkPush(account, 'ws_CO_1')).outcome.state).toBe('pending');
   answers = [[200, '{"ResponseCode":"0","ResultCode":"1032","ResultDesc":"[STK_CB - ]Request cancelled by user"}']];
-  expect(await gateway.askPrompt(account, 'ws_CO_1')).toMatchObject({
+  expect(await gateway.queryStkPush(account, 'ws_CO_1')).toMatchObject({
     code: '1032',
     description: 'Request cancelled by user',
     outcome: { state: 'cancelled' },

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { type PaymentAccount, PaymentsError, type PaymentsGateway, type ReplyTo } from '../port.ts';
 import { checkCallbackUrl } from './addresses.ts';
-import { accepted, prompted, promptStanding, pulled, pullRegistered, registered } from './answers.ts';
-import { isDeadToken, pending, promptOutcome } from './codes.ts';
-import { centsOf, eatStamp, eatText, momentOf, promptPassword, toShillings } from './forms.ts';
+import { accepted, pulled, pullRegistered, pushed, registered, stkQueryAnswer } from './answers.ts';
+import { isDeadToken, pending, stkOutcome } from './codes.ts';
+import { centsOf, eatStamp, eatText, momentOf, stkPassword, toShillings } from './forms.ts';
 import { keepTokens } from './tokens.ts';
 import { openTransport, withoutSecrets } from './transport.ts';
 
@@ -20,6 +20,7 @@ type Answer = z.ZodType<{ ResponseCode: string; ResponseDescription: string }>;
 
 /** New, and nothing new. */
 const PULL_GOOD = new Set(['1000', '1001']);
+const PULLS: readonly Answer[] = [pulled, pullRegistered];
 
 /** Safaricom's Daraja (https://developer.safaricom.co.ke), or whatever speaks like it at `baseUrl`. */
 export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
@@ -49,7 +50,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
       throw new PaymentsError('the provider gave an answer of another shape', { retry: true, unsettled: true });
     }
     const { ResponseCode: code, ResponseDescription: words } = parsed.data;
-    if (/^0+$/.test(code) || (PULL_GOOD.has(code) && [pulled, pullRegistered].includes(schema as never))) {
+    if (/^0+$/.test(code) || (PULL_GOOD.has(code) && PULLS.includes(schema))) {
       return parsed.data;
     }
     const secrets = [account.securityCredential, account.consumerSecret, account.lnmPassWord];
@@ -73,7 +74,7 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
     const stamp = eatStamp(now());
     return {
       BusinessShortCode: account.lnmShortCode,
-      Password: promptPassword(account.lnmShortCode, account.lnmPassWord, stamp),
+      Password: stkPassword(account.lnmShortCode, account.lnmPassWord, stamp),
       Timestamp: stamp,
     };
   };
@@ -93,34 +94,34 @@ export function darajaPayments(settings: DarajaSettings): PaymentsGateway {
       return { responseCode: answer.ResponseCode, responseDescription: answer.ResponseDescription };
     },
 
-    async prompt(account, prompt) {
-      checkCallbackUrl(prompt.callbackUrl);
-      if (prompt.reference.length > 12) throw new PaymentsError('a prompt’s reference has at most 12 characters');
-      if (prompt.description.length > 13) throw new PaymentsError('a prompt’s description has at most 13 characters');
+    async sendStkPush(account, push) {
+      checkCallbackUrl(push.callbackUrl);
+      if (push.reference.length > 12) throw new PaymentsError('a prompt’s reference has at most 12 characters');
+      if (push.description.length > 13) throw new PaymentsError('a prompt’s description has at most 13 characters');
       const said = await send(account, '/mpesa/stkpush/v1/processrequest', {
         ...signed(account),
         TransactionType: 'CustomerPayBillOnline',
-        Amount: toShillings(prompt.amount),
-        PartyA: prompt.phone,
+        Amount: toShillings(push.amount),
+        PartyA: push.phone,
         PartyB: account.lnmShortCode,
-        PhoneNumber: prompt.phone,
-        CallBackURL: prompt.callbackUrl,
-        AccountReference: prompt.reference,
-        TransactionDesc: prompt.description,
+        PhoneNumber: push.phone,
+        CallBackURL: push.callbackUrl,
+        AccountReference: push.reference,
+        TransactionDesc: push.description,
       });
-      const answer = read(account, prompted, said);
+      const answer = read(account, pushed, said);
       return { merchantRequestId: answer.MerchantRequestID, checkoutRequestId: answer.CheckoutRequestID };
     },
 
-    async askPrompt(account, checkoutRequestId) {
+    async queryStkPush(account, checkoutRequestId) {
       const body = { ...signed(account), CheckoutRequestID: checkoutRequestId };
       try {
-        const answer = read(account, promptStanding, await send(account, '/mpesa/stkpushquery/v1/query', body));
+        const answer = read(account, stkQueryAnswer, await send(account, '/mpesa/stkpushquery/v1/query', body));
         const code = answer.ResultCode ?? null;
-        const outcome = code === null ? pending : promptOutcome(code);
+        const outcome = code === null ? pending : stkOutcome(code);
         return { code, description: answer.ResultDesc.replace(/^\[STK_CB - \]/, '').trim(), outcome };
       } catch (error) {
-        // Some gateways give an error for a prompt that nobody has answered yet.
+        // Some gateways give an error for an STK push that nobody has answered yet.
         if (error instanceof PaymentsError && /being processed/i.test(error.description)) {
           return { code: error.code, description: error.description, outcome: pending };
         }

@@ -19,9 +19,9 @@ const EVERYWHERE: Record<string, Outcome> = {
   SFC_IC0003: misconfigured,
 };
 
-const PROMPT: Record<string, Outcome> = {
+const STK_PUSH: Record<string, Outcome> = {
   ...EVERYWHERE,
-  // The same amount within two minutes; the phone is busy, off or slow; the prompt could not be sent.
+  // The same amount within two minutes; the phone is busy, off or slow; the STK push could not be sent.
   '17': failedForNow,
   '1001': failedForNow,
   '1019': failedForNow,
@@ -50,12 +50,12 @@ const RESULT: Record<string, Outcome> = {
   R000002: failed,
 };
 
-/** What a prompt's result code means. A code that nobody knows is pending: money may have moved. */
-export function promptOutcome(code: string): Outcome {
-  return PROMPT[code] ?? pending;
+/** STK outcome: what an STK push's result code means. A code that nobody knows is pending: money may have moved. */
+export function stkOutcome(code: string): Outcome {
+  return STK_PUSH[code] ?? pending;
 }
 
-/** What the result code of a payment out, reversal or query means; pending where nobody knows it. */
+/** Result outcome: what the result code of a payment out, reversal or query means; pending where nobody knows it. */
 export function resultOutcome(code: string): Outcome {
   return RESULT[code] ?? pending;
 }

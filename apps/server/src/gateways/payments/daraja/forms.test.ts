@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isProviderAddress, PROVIDER_ADDRESSES } from '../index.ts';
 import { checkCallbackUrl } from './addresses.ts';
-import { basicHeader, eatStamp, eatText, momentOf, phoneHash, promptPassword, toShillings } from './forms.ts';
+import { basicHeader, eatStamp, eatText, momentOf, phoneHash, stkPassword, toShillings } from './forms.ts';
 
 describe('the forms of the wire', () => {
   it('are those of the provider’s vectors', () => {
     expect(basicHeader('demoKey123', 'demoSecret456')).toBe('Basic ZGVtb0tleTEyMzpkZW1vU2VjcmV0NDU2');
     const passkey = '20d6e9ba7c0649d795666ab906c8be19e9a05b3cdf6c33b438bbe69a588c2a9a';
-    expect(promptPassword('512345', passkey, '20260115083015')).toBe(
+    expect(stkPassword('512345', passkey, '20260115083015')).toBe(
       'NTEyMzQ1MjBkNmU5YmE3YzA2NDlkNzk1NjY2YWI5MDZjOGJlMTllOWEwNWIzY2RmNmMzM2I0MzhiYmU2OWE1ODhjMmE5YTIwMjYwMTE1MDgzMDE1',
     );
     expect(phoneHash('254711223344')).toBe('e123fa384577e980222cff34fc87cded5a29e9615fd7b632bf4d15f6d2e156cb');

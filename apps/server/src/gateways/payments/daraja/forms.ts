@@ -52,8 +52,8 @@ export function momentOf(value: unknown): Date | null {
   return new Date(moment.getTime() - EAT_MS);
 }
 
-/** The password of a prompt; `stamp` is the very text that goes out as its Timestamp. */
-export function promptPassword(shortCode: string, passkey: string, stamp: string): string {
+/** The password of an STK push; `stamp` is the very text that goes out as its Timestamp. */
+export function stkPassword(shortCode: string, passkey: string, stamp: string): string {
   return Buffer.from(`${shortCode}${passkey}${stamp}`).toString('base64');
 }
 

@@ -77,7 +77,7 @@ export interface TransactionStatus {
 
 const FAILED = new Set(['cancelled', 'declined', 'expired']);
 
-/** What a status query says of the payment; null where the query itself came to nothing. */
+/** Reads what a status query says of the payment; null where the query itself came to nothing. */
 export function readStatus(answer: Result): TransactionStatus | null {
   if (answer.outcome.state !== 'done') return null;
   const first = (key: string) => answer.parameters.get(key)?.[0] ?? '';
@@ -100,7 +100,7 @@ export interface PaidOut {
   readonly completedAt: Date | null;
 }
 
-/** What a payment out says of itself; null where nothing was paid. */
+/** Reads what a payment out says of itself; null where nothing was paid. */
 export function readPaidOut(answer: Result): PaidOut | null {
   const first = (key: string) => answer.parameters.get(key)?.[0] ?? '';
   const receipt = first('TransactionReceipt') || answer.transactionId;
@@ -114,7 +114,10 @@ export function readPaidOut(answer: Result): PaidOut | null {
   };
 }
 
-/** What each of a paybill's accounts has to spend, in cents, by its name (`Utility Account` takes what customers pay). */
+/**
+ * Reads what each of a paybill's accounts has to spend, in cents, by its name (`Utility Account` takes what customers
+ * pay).
+ */
 export function readBalances(answer: Result): Map<string, bigint> {
   const accounts = (answer.parameters.get('AccountBalance')?.[0] ?? '').split('&').filter(Boolean);
   return new Map(

@@ -7,7 +7,7 @@ export interface Question {
   readonly path: string;
   readonly authorization: string;
   readonly body?: object;
-  /** What must not stand in an error. */
+  /** Secrets: what must not stand in an error. */
   readonly secrets?: readonly string[];
 }
 
@@ -41,6 +41,7 @@ export function openTransport({ baseUrl, timeoutMs }: Transport): Ask {
     }).catch((error: unknown) => {
       throw new PaymentsError('the provider cannot be reached', { retry: true, unsettled: !neverConnected(error) });
     });
+    // An answer that was cut off is judged below as one of another shape.
     const text = await response.text().catch(() => '');
     const said = readJson(text);
     const parsed = errorBody.safeParse(said);
@@ -67,6 +68,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
+    // The caller judges by the status what is no JSON.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { SmsTrouble } from '../port.ts';
 
-/** What is to be done about each code that a recipient is answered with. */
+/** Trouble of code: what is to be done about each code that a recipient is answered with. */
 export const TROUBLE_OF_CODE: ReadonlyMap<number, SmsTrouble | 'taken'> = new Map([
   // Processed, Sent, Queued.
   [100, 'taken'],
@@ -15,11 +15,11 @@ export const TROUBLE_OF_CODE: ReadonlyMap<number, SmsTrouble | 'taken'> = new Ma
   [404, 'number'],
   // InsufficientBalance.
   [405, 'stop'],
-  // UserInBlacklist, CouldNotRoute, DoNotDisturbRejection.
+  // UserInBlacklist, CouldNotRoute, DoNotDisturbRefusal.
   [406, 'number'],
   [407, 'route'],
   [409, 'number'],
-  // InternalServerError, GatewayError, RejectedByGateway.
+  // InternalServerError, GatewayError, RefusedByGateway.
   [500, 'later'],
   [501, 'later'],
   [502, 'never'],

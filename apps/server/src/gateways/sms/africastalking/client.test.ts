@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningSimulator } from '../../simulation/run.ts';
-import { startSmsSimulator, tellSmsSimulator } from '../simulator/index.ts';
+import type { RunningSimulator } from '../../../../../simulators/src/simulation/index.ts';
+import { startSmsSimulator } from '../../../../../simulators/src/sms/index.ts';
+import { tellSmsSimulator } from '../simulator.ts';
 import { readCost } from './answers.ts';
 import { africasTalkingSms } from './client.ts';
 import { readOptOut, readReport } from './reports.ts';

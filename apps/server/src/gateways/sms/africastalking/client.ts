@@ -43,6 +43,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
         await response.body?.cancel();
         throw new SmsError(`the gateway answered ${response.status}`, troubleOfStatus(response.status));
       }
+      // No JSON is an answer of another shape, which is refused next.
       const parsed = answer.safeParse(await response.json().catch(() => null));
       if (!parsed.success) throw new SmsError('the gateway gave an answer of another shape', 'unsure');
       return readAnswer(parsed.data.SMSMessageData);
@@ -61,6 +62,7 @@ export function africasTalkingSms(account: AfricasTalkingAccount): SmsGateway {
         await response.body?.cancel();
         return troubleOfStatus(response.status) !== 'busy';
       } catch {
+        // The question is whether the gateway can be reached, and it cannot.
         return false;
       }
     },
@@ -89,7 +91,7 @@ async function post(account: AfricasTalkingAccount, form: URLSearchParams): Prom
   }
 }
 
-/** Where no connection came about, nothing was sent. */
+/** If no connection came about, nothing was sent. */
 function neverLeft(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   const code = cause && 'code' in cause ? String(cause.code) : '';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What a delivery report comes to. `onTheWay` and the two ends; `next`: another number may be reached. */
+/**
+ * Delivery report: what a delivery report comes to. `onTheWay` and the two ends; `next`: another number may be reached.
+ */
 export interface DeliveryReport {
   readonly providerId: string;
   readonly status: string;
@@ -47,7 +49,7 @@ export function readReport(body: unknown): DeliveryReport | null {
   const { id, status, failureReason: reason = null, networkCode: network = null } = read.data;
   const lost = state === 'undelivered';
   const broke = lost && reason === 'InsufficientCredit';
-  // What is wrong with our account is no better with another number.
+  // A fault of our account is no better with another number.
   const next = lost && !broke && reason !== 'InvalidLinkId' && reason !== 'UserNotSubscribedToProduct';
   return { providerId: id, status, state, reason, network, next, broke };
 }

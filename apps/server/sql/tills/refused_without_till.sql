@@ -1,0 +1,12 @@
+-- Till that a school demands: why cash is not moved by somebody without an open one, as refused_by_rule has it, or null. An open
+-- till stays open until the transaction ends, so that the cash is in it.
+CREATE OR REPLACE FUNCTION refused_without_till(the_school uuid, the_user uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM tills t
+  WHERE t.school_id = the_school AND t.user_id = the_user AND t.closed_at IS NULL FOR KEY SHARE;
+  IF FOUND THEN
+    RETURN NULL;
+  END IF;
+  RETURN jsonb_build_object('problem', 'till.required', 'message',
+    'Open your till first: in this school cash is paid in and out over a till.', 'detail', '{}'::jsonb);
+END $$;

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Config, ConfigError } from './config.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { systemClock } from './platform/clock.ts';
+import { hasData, proveKeys } from './platform/crypto/key-check.ts';
+import { type KeyName, type Renewable, readKey, readMasterKey, readOrMakeKey } from './platform/crypto/key-files.ts';
+import { openKeys } from './platform/crypto/keys.ts';
+import { type OfflineKey, openOfflineKey } from './platform/crypto/offline-key.ts';
+import { APP_ROLE, ensureAppRole } from './platform/database/app-role.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { hasCluster } from './platform/embedded-postgres/cluster.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
+import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN } from './seed/people.ts';
+
+export type Log = (line: string) => void;
+
+/**
+ * Makes sure of the port before anything is opened: with PORT=0 a free one is chosen now, since callbacks are asked for at
+ * our own address before anything listens there. Throws ConfigError where somebody has the port.
+ */
+export async function claimPort(config: Config): Promise<Config> {
+  const probe = createServer().listen({ port: config.port, host: config.host, exclusive: true });
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portRefused(config, error as NodeJS.ErrnoException);
+  }
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) };
+}
+
+function portRefused({ host, port }: Config, error: NodeJS.ErrnoException): Error {
+  const place = `${host}:${port}`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError(
+        `${place} is taken: a server runs there already, perhaps this one. End it, or choose another PORT.`,
+      );
+    case 'EACCES':
+      return new ConfigError(`This user may not listen on ${place}: choose a PORT above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new ConfigError(`${host} is no address of this machine: set HOST to one of them, or to 127.0.0.1.`);
+    default:
+      return error;
+  }
+}
+
+export interface Bootstrapped {
+  readonly context: AppContext;
+  readonly ownerUrl: string;
+  close(): Promise<void>;
+}
+
+export interface BootstrapOptions {
+  /** Only the server's first start makes keys and a database; a tool works on what is there. */
+  readonly makeKeys?: boolean;
+  /** The key that its operator has just made anew. */
+  readonly renewed?: Renewable;
+}
+
+/**
+ * Brings up the parts of the server: keys, the database at its newest migration, the pool. Throws ConfigError, before
+ * anything is written, where a key is missing, damaged or of another database.
+ */
+export async function bootstrap(given: Config, log: Log, options: BootstrapOptions = {}): Promise<Bootstrapped> {
+  const { dataDir, databaseUrl } = given;
+  // Looked at before the key files: whoever made the data had made its keys before.
+  const first = !(databaseUrl ? await hasData(databaseUrl) : hasCluster(dataDir));
+  if (first && !options.makeKeys)
+    throw new ConfigError('There is no database here yet: start the server first (npm start).');
+  const key = (name: KeyName) => (first ? readOrMakeKey(dataDir, name) : readKey(dataDir, name));
+  const keys = openKeys(readMasterKey(dataDir, first));
+  const config = { ...given, wireKey: { ...given.wireKey, key: given.wireKey.key || key('wire') } };
+  const offline = openOfflineKey(key('offline'));
+  const password = key('database-app');
+  const postgres = databaseUrl
+    ? { ownerUrl: databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir, log });
+  try {
+    await proveKeys(postgres.ownerUrl, { dataDir, keys, offline }, options.renewed);
+    const appUrl = await ensureAppRole(postgres.ownerUrl, { role: APP_ROLE, password });
+    await migrate(postgres.ownerUrl, { log });
+    const db = openDatabase(appUrl, config.connections);
+    if (config.production) {
+      await refuseForgetfulDatabase(db);
+      await refuseDemoUsers(db);
+    }
+    return {
+      context: { config, db, clock: systemClock, keys },
+      ownerUrl: postgres.ownerUrl,
+      close: async () => {
+        await db.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function refuseForgetfulDatabase(db: AppContext['db']): Promise<void> {
+  const settings = await db.readPlatform((tx) =>
+    tx.rows<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings
+       WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'`,
+    ),
+  );
+  const [off] = settings;
+  if (off) throw new ConfigError(`Refusing to start in production: the database runs with ${off.name}=off`);
+}
+
+/** Their numbers stand in the README. */
+async function refuseDemoUsers(db: AppContext['db']): Promise<void> {
+  const demo = await db.readPlatform((tx) =>
+    tx.row('SELECT 1 AS one FROM users WHERE phone = ANY($1) LIMIT 1', [
+      [DEMO_ADMIN, DEMO_SCHOOL_ADMIN, DEMO_CHECK_AGENT],
+    ]),
+  );
+  if (demo) throw new ConfigError('Refusing to start in production: the database has the demo users');
+}
+
+/** The key pair to which devices seal what they keep while they are offline. */
+export function offlineKeyOf(config: Config): OfflineKey {
+  return openOfflineKey(readKey(config.dataDir, 'offline'));
+}

@@ -1,0 +1,60 @@
+import { formatKes } from '@mfuko/contract/money';
+import type { Tx } from '../../platform/database/database.ts';
+import { tellStaff } from '../notices/index.ts';
+import { PULL_REACH_HOURS } from '../payments/index.ts';
+
+const DAY = 86_400;
+const HOUR_MS = 3_600_000;
+/** So old a look at every row is too old: the nightly one has failed, or has never been. */
+const UNVERIFIED_DAYS = 3;
+
+/** Rings every bell of the school where its books are not in order; once a day for as long as they are not. */
+export async function ring(tx: Tx): Promise<void> {
+  const state = await tx.row<{ difference: bigint; provider: bigint; findings: number }>(
+    `SELECT difference, coalesce(provider_difference, 0)::bigint AS provider, findings FROM book_states WHERE school_id = $1`,
+    [tx.schoolId],
+  );
+  if (!state || (state.difference === 0n && state.provider === 0n && state.findings === 0)) return;
+  // Only what M-Pesa holds beyond the books is wrong: payments have not been heard of.
+  if (state.difference === 0n && state.findings === 0 && state.provider > 0n) {
+    await tellStaff(tx, {
+      kind: 'payment.missing',
+      subject: { kind: 'books', id: 'provider' },
+      params: { amount: formatKes(state.provider), before: reachOf(new Date()).toISOString() },
+      quietSeconds: DAY - 3_600,
+    });
+    return;
+  }
+  await tellStaff(tx, {
+    kind: 'books.wrong',
+    subject: { kind: 'books', id: 'now' },
+    params: {
+      count: state.findings,
+      difference: formatKes(state.difference),
+      atProvider: formatKes(state.provider),
+    },
+    quietSeconds: DAY - 3_600,
+  });
+}
+
+/** Payments from before that moment M-Pesa lists no more; only the organisation's statement has them. */
+export function reachOf(asked: Date): Date {
+  return new Date(asked.getTime() - PULL_REACH_HOURS * HOUR_MS);
+}
+
+/** Rings where nobody has looked at every row for days, although something has moved; once a day. */
+export async function alertWhereUnverified(tx: Tx): Promise<void> {
+  const state = await tx.row<{ days: number | null }>(
+    `SELECT floor(extract(epoch FROM clock_timestamp() - coalesce(b.whole_at, m.first)) / ${DAY})::int AS days
+     FROM (SELECT min(at) AS first FROM journal_entries WHERE school_id = $1) AS m
+     LEFT JOIN book_states b ON b.school_id = $1`,
+    [tx.schoolId],
+  );
+  if (!state || state.days === null || state.days < UNVERIFIED_DAYS) return;
+  await tellStaff(tx, {
+    kind: 'books.unverified',
+    subject: { kind: 'books', id: 'whole' },
+    params: { days: state.days },
+    quietSeconds: DAY - 3_600,
+  });
+}

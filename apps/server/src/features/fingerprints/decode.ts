@@ -1,0 +1,88 @@
+import {
+  checkLength,
+  decodeImage,
+  ImageError,
+  type ImageHint,
+  mayBeRaw,
+  resolutionOf,
+} from '@mfuko/fingerprint/decoding/decode';
+import { checkSize, greyOf, MAX_PIXELS_A_SIDE, plausibleDpi } from '@mfuko/fingerprint/decoding/pixels';
+import type { GreyImage } from '@mfuko/fingerprint/image';
+import { openImage } from '../../platform/images.ts';
+
+type Format = 'JPEG' | 'TIFF';
+
+/** Colour spaces and sample depths of readers' pictures; CMYK, Lab, floating point and the like are none. */
+const SPACES = ['b-w', 'grey16', 'srgb', 'rgb16'];
+const DEPTHS = ['uchar', 'ushort'];
+
+/**
+ * Reads a picture of a reader as 8-bit grey: JPEG and TIFF (its first page) by sharp, PNG, BMP and raw grey bytes by
+ * the engine. At most 1,000 × 1,000 pixels, checked before anything is unpacked. Throws `ImageError`, and nothing
+ * else, for what cannot be used.
+ */
+export async function decodePicture(bytes: Uint8Array, hint: ImageHint = {}): Promise<GreyImage> {
+  checkLength(bytes);
+  const format = formatOf(bytes);
+  if (format === undefined) return decodeImage(bytes, hint);
+  try {
+    return await decodeBySharp(bytes, format, hint);
+  } catch (error) {
+    if (!(error instanceof ImageError && mayBeRaw(bytes, hint))) throw error;
+    return decodeImage(bytes, hint);
+  }
+}
+
+function formatOf([a, b, c, d]: Uint8Array): Format | undefined {
+  if (a === 0xff && b === 0xd8 && c === 0xff) return 'JPEG';
+  const tiff = (a === 0x49 && b === 0x49 && c === 42 && d === 0) || (a === 0x4d && b === 0x4d && c === 0 && d === 42);
+  return tiff ? 'TIFF' : undefined;
+}
+
+async function decodeBySharp(bytes: Uint8Array, format: Format, hint: ImageHint): Promise<GreyImage> {
+  try {
+    // TIFFs of many programs draw a warning, of unsorted fields above all; a JPEG that draws one is damaged.
+    const failOn = format === 'TIFF' ? 'error' : 'warning';
+    const image = openImage(bytes, {
+      limitInputPixels: MAX_PIXELS_A_SIDE ** 2,
+      limitInputChannels: 4,
+      failOn,
+      ignoreIcc: true,
+    });
+    const about = await image.metadata();
+    const { width, height, space, depth } = about;
+    checkSize(width, height);
+    if (!SPACES.includes(space) || !DEPTHS.includes(depth))
+      throw new ImageError(`The ${format} is of a kind that cannot be read.`);
+    const { data, info } = await image
+      .flatten({ background: 'white' })
+      .toColourspace(about.channels < 3 ? 'b-w' : 'srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const stated =
+      about.resolutionUnit === undefined ? undefined : plausibleDpi(about.density ?? 0, about.density ?? 0);
+    return { width, height, dpi: resolutionOf(stated, hint), pixels: info.channels === 1 ? data : greyOfAll(data) };
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    throw new ImageError(reasonOf(error instanceof Error ? error.message : '', format));
+  }
+}
+
+/** The error of libvips and its decoders in the words for the sender. */
+function reasonOf(said: string, format: Format): string {
+  if (/exceeds pixel limit/.test(said))
+    return `The picture is larger than ${MAX_PIXELS_A_SIDE} × ${MAX_PIXELS_A_SIDE} pixels.`;
+  if (/exceeds channel limit|unsupported (jpeg|tiff)/i.test(said))
+    return `The ${format} is of a kind that cannot be read.`;
+  if (/not implemented|not configured/.test(said)) return `The ${format} is packed in a way that cannot be read.`;
+  if (/premature end|not enough data|read error at|unsupported image format/i.test(said))
+    return 'The picture is cut off.';
+  if (/empty jpeg/i.test(said)) return 'The picture has no pixels.';
+  return `The ${format} is damaged.`;
+}
+
+function greyOfAll(rgb: Uint8Array): Uint8Array {
+  const grey = new Uint8Array(rgb.length / 3);
+  for (let i = 0; i < grey.length; i++) grey[i] = greyOf(rgb[3 * i] ?? 0, rgb[3 * i + 1] ?? 0, rgb[3 * i + 2] ?? 0);
+  return grey;
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import * as gate from '@mfuko/contract/gate';
+import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+import { completeClaim, releaseClaim } from './offline-claims.ts';
+
+const PIN = '482916';
+
+let server: TestServer;
+let school: string;
+let guard: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+});
+afterAll(() => server.close());
+
+const inSchool = <T>(work: (tx: Tx) => Promise<T>) => server.context.db.inSchool(school, work);
+
+/** An offline event that somebody is looking at just now. */
+async function claimed(): Promise<{ key: string; claim: string }> {
+  const [key, claim] = [randomUUID(), newId()];
+  await inSchool((tx) =>
+    tx.row('INSERT INTO offline_events (school_id, key, content_hash, claim, sent_by) VALUES ($1, $2, $3, $4, $5)', [
+      school,
+      key,
+      Buffer.alloc(32),
+      claim,
+      guard.userId,
+    ]),
+  );
+  return { key, claim };
+}
+
+const stateOf = (key: string) =>
+  inSchool((tx) =>
+    tx.row<{ status: string | null; free: boolean }>(
+      `SELECT status, claimed_at = '-infinity' AS free FROM offline_events WHERE school_id = $1 AND key = $2`,
+      [school, key],
+    ),
+  );
+
+it('only who holds an event may settle it or let it go, and once', async () => {
+  const { key, claim } = await claimed();
+  const recorded = { status: 'recorded', problem: null, eventId: null } as const;
+  await expect(inSchool((tx) => completeClaim(tx, key, newId(), recorded))).rejects.toMatchObject({
+    problem: 'server.busy',
+  });
+  await inSchool((tx) => releaseClaim(tx, key, newId()));
+  expect(await stateOf(key)).toEqual({ status: null, free: false });
+  await inSchool((tx) => completeClaim(tx, key, claim, recorded));
+  await expect(inSchool((tx) => completeClaim(tx, key, claim, recorded))).rejects.toMatchObject({
+    problem: 'server.busy',
+  });
+  await inSchool((tx) => releaseClaim(tx, key, claim));
+  expect(await stateOf(key)).toEqual({ status: 'recorded', free: false });
+});
+
+it('an event that is let go is free for the next request, and no other one with it', async () => {
+  const [one, other] = [await claimed(), await claimed()];
+  await inSchool((tx) => releaseClaim(tx, one.key, one.claim));
+  expect([await stateOf(one.key), await stateOf(other.key)]).toEqual([
+    { status: null, free: true },
+    { status: null, free: false },
+  ]);
+});
+
+async function aStudent() {
+  const id = newId();
+  const admissionNumber = String(8000 + aNumber());
+  const classId = await server.aClass(school);
+  const pinHash = await hashPin(server.context, school, id, PIN);
+  await inSchool((tx) => addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }));
+  const told = { admissionNumber, pin: PIN };
+  return {
+    id,
+    admissionNumber,
+    checkIn: (more: object = {}, key = randomUUID()) =>
+      guard.ask<gate.GateEvent>(gate.checkInPin, { ...told, ...more }, { key }),
+    checkOut: (key = randomUUID()) => guard.ask<gate.GateEvent>(gate.checkOutPin, told, { key }),
+    async offline(kind: 'in' | 'out', minutesAgo: number, key = randomUUID()): Promise<OfflineOutcome | undefined> {
+      const occurredAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+      const event = { key, counter: aNumber(), kind, admissionNumber, occurredAt, method: 'pin', proof: { pin: PIN } };
+      const { body } = await guard.ask<{ outcomes: OfflineOutcome[] }>(offlineBatch, { events: [event] });
+      return body.outcomes[0];
+    },
+  };
+}
+
+it('the trail has the passages that a guard let through all the same, and no others', async () => {
+  const student = await aStudent();
+  const events = () =>
+    inSchool((tx) =>
+      tx.rows(
+        `SELECT action, actor_id, detail->>'reason' AS reason FROM audit_events
+         WHERE subject_id = $1 AND action LIKE 'gate.%'`,
+        [student.id],
+      ),
+    );
+  expect((await student.checkIn()).status).toBe(200);
+  expect(await events()).toEqual([]);
+  expect((await student.checkIn({ override: 'Came back by the fence' })).status).toBe(200);
+  expect(await events()).toEqual([
+    { action: 'gate.in.overridden', actor_id: guard.userId, reason: 'Came back by the fence' },
+  ]);
+});
+
+it('a key that came in offline shuts nobody out who uses it again at the gate', async () => {
+  const student = await aStudent();
+  const key = randomUUID();
+  expect(await student.offline('in', 5, key)).toMatchObject({ status: 'recorded' });
+  expect((await student.checkOut(key)).status).toBe(200);
+});
+
+it('a passage told later stands between the last one before it and the first one after it', async () => {
+  const student = await aStudent();
+  for (const [kind, minutesAgo] of [
+    ['in', 50],
+    ['out', 40],
+    ['in', 30],
+    ['out', 10],
+  ] as const)
+    expect((await student.offline(kind, minutesAgo))?.problem).toBeUndefined();
+  expect(await student.offline('out', 20)).toMatchObject({ problem: 'gate.not-in' });
+  // So close to the one before it that no midnight comes between them.
+  expect(await student.offline('in', 29.99)).toMatchObject({ problem: 'gate.already-in' });
+});
+
+it('the roll call waits for nobody who was deleted or has left', async () => {
+  const student = await aStudent();
+  await student.checkIn();
+  const called = async () =>
+    (await guard.ask<object[]>(gate.onCampus, { search: student.admissionNumber })).body.length === 1;
+  const set = (change: string) =>
+    inSchool((tx) => tx.row(`UPDATE students SET ${change} WHERE school_id = $1 AND id = $2`, [school, student.id]));
+  expect(await called()).toBe(true);
+  await set('deleted_at = now()');
+  expect(await called()).toBe(false);
+  await set(`deleted_at = NULL, status = 'left'`);
+  expect(await called()).toBe(false);
+});

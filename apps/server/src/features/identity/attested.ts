@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { getStudent, holdActive } from '../students/index.ts';
+import type { Named } from './prove.ts';
+import type { Proven } from './record.ts';
+
+/** Student whom something is recorded of, by proof or on the word of whoever is signed in. */
+export interface Identified extends Omit<Proven, 'method'> {
+  readonly method: Proven['method'] | 'attested';
+}
+
+/**
+ * Runs `work` in the recording transaction of the call, on the word of whoever is signed in, with the student held. Throws
+ * what reading the number throws, student.not-found and what `work` throws.
+ */
+export function recordAttested<T>(
+  call: Call,
+  named: Named,
+  work: (tx: Tx, identified: Identified) => Promise<T>,
+): Promise<T> {
+  return call.record(async (tx) => {
+    const student = await getStudent(tx, typeof named === 'string' ? named : await named(tx));
+    await holdActive(tx, student.id);
+    return work(tx, { student, method: 'attested', scannerSerial: null });
+  });
+}

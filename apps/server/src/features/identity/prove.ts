@@ -1,0 +1,45 @@
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { checkDevice } from '../devices/index.ts';
+import { type Engine, type FingerProof, proveFinger } from '../fingerprints/index.ts';
+import { provePin, type Student } from '../students/index.ts';
+import type { Presented, PresentedFinger } from './present.ts';
+
+/** Admission number, or how to read it; what reading refuses, such as a slip in the rest of the input, costs no try. */
+export type Named = string | ((tx: ReadTx) => Promise<string>);
+
+export interface Proof {
+  readonly student: Student;
+  readonly method: Presented['method'];
+  /** Picture to be spent in the transaction that records; null for a PIN. */
+  readonly finger: FingerProof | null;
+}
+
+/**
+ * Proves that who stands there is the student of that number, outside any transaction. Throws, in this order,
+ * device.revoked, device.wrong-role, what reading the number throws, and what `proveFinger` or `provePin` throw. No try is
+ * charged before the device and the number are known to be right.
+ */
+export async function prove(call: Call, engine: Engine, named: Named, presented: Presented): Promise<Proof> {
+  if (presented.method === 'pin') {
+    const number = typeof named === 'string' ? named : await call.read(named);
+    const student = await provePin(call, engine.context, number, presented.pin);
+    return { student, method: 'pin', finger: null };
+  }
+  const number = await admitReader(call, named, presented);
+  const finger = await proveFinger(call, engine, number, presented.picture, presented.purpose);
+  return { student: finger.student, method: 'fingerprint', finger };
+}
+
+/**
+ * Checks the device and reads the number, in one transaction: a device that may not be used here learns nothing about any
+ * finger, and none about the number.
+ */
+async function admitReader(call: Call, named: Named, { picture, use }: PresentedFinger): Promise<string> {
+  const { SerialNumber } = picture;
+  if (!SerialNumber) return typeof named === 'string' ? named : call.read(named);
+  return call.autonomous(async (tx) => {
+    await checkDevice(tx, call.requestId, SerialNumber, use);
+    return typeof named === 'string' ? named : named(tx);
+  });
+}

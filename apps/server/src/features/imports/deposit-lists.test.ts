@@ -1,0 +1,249 @@
+import { getImports, type ImportRow, undoImport } from '@mfuko/contract/imports';
+import { updateStudent } from '@mfuko/contract/students';
+import { cashOutPin, deposit, getStatement, reverse } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  amina,
+  balance,
+  brian,
+  office,
+  openOffice,
+  PAY,
+  payIn,
+  roll,
+  school,
+  second,
+  server,
+  upload,
+  xlsx,
+} from './imports.testkit.ts';
+
+openOffice();
+
+describe('paying a list in', () => {
+  beforeEach(async () => {
+    await upload(await xlsx([amina, brian]));
+  });
+
+  /** Makes the lists of the school older, as if the days had passed. */
+  const aged = async (days: number) => {
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    await owner.query(`SET app.school_id = '${school}'`);
+    const { rowCount } = await owner.query('UPDATE import_batches SET at = at - make_interval(days => $1)', [days]);
+    await owner.end();
+    expect(rowCount).toBeGreaterThan(0);
+  };
+
+  it('pays each row once; the same file again pays nothing', async () => {
+    const file = await xlsx(
+      [
+        ['0012', '1,500', 'S1'],
+        ['0013', '250.50', ''],
+        ['0012', '20', 'S2'],
+      ],
+      PAY,
+    );
+    expect((await payIn(file)).body).toMatchObject({ rows: 3, created: 3, skipped: 0, errors: [] });
+    expect([await balance('0012'), await balance('0013')]).toEqual([1520, 250.5]);
+    expect((await payIn(file)).body).toMatchObject({ rows: 3, created: 0, skipped: 3, errors: [], batchSYSID: null });
+    expect((await payIn({ ...file, filename: 'other name.xlsx' })).body).toMatchObject({ created: 0, skipped: 3 });
+    expect(await balance('0012')).toBe(1520);
+    expect((await office.ask<ImportRow[]>(getImports, { kind: 'deposits' })).body).toMatchObject([
+      { created: 3, amount: 1770.5 },
+    ]);
+  });
+
+  it('holds a list of the bank to its slips: each pays in once, here and at the desk', async () => {
+    await office.ask(deposit, { admissionNumber: '0012', amount: 40, channel: 'bank', reference: 'fx 100' });
+    const file = await xlsx(
+      [
+        ['0012', '10', 'FX100'],
+        ['0012', '20', 'FX101'],
+        ['0013', '20', 'fx 101'],
+        ['0013', '30', ''],
+        ['0013', '35', ''],
+      ],
+      PAY,
+    );
+    const { body } = await payIn(file, { channel: 'bank' });
+    expect(body.detail.errors).toMatchObject([
+      { row: 2, field: 'reference', why: 'reference-taken' },
+      { row: 4, field: 'reference', why: 'reference-taken' },
+    ]);
+    expect((await payIn(file, { channel: 'bank', partial: true })).body).toMatchObject({ created: 3 });
+    expect([await balance('0012'), await balance('0013')]).toEqual([60, 65]);
+    const again = { admissionNumber: '0013', amount: 5, channel: 'bank', reference: 'FX 101' };
+    expect((await office.ask(deposit, again)).problem).toBe('wallet.reference-taken');
+    const rows = await office.ask<{ channel: string }[]>(getStatement, { admissionNumber: '0013' });
+    expect(rows.body.map(({ channel }) => channel)).toEqual(['bank', 'bank']);
+    // Of cash a reference is no slip.
+    const cash = await xlsx([['0012', '10', 'FX100']], PAY);
+    expect((await payIn(cash)).body).toMatchObject({ created: 1 });
+  });
+
+  it('pays a list once that two people send at the same moment', async () => {
+    const file = await xlsx(
+      Array.from({ length: 60 }, (_, place) => [place % 2 ? '0012' : '0013', '1', `R${place}`]),
+      PAY,
+    );
+    const senders = [office, second, office, second];
+    const answers = await Promise.all(senders.map((who) => payIn(file, {}, {}, who)));
+    expect(answers.map(({ status, body }) => [status, body.created, body.skipped]).toSorted()).toEqual([
+      [200, 0, 60],
+      [200, 0, 60],
+      [200, 0, 60],
+      [200, 60, 0],
+    ]);
+    expect([await balance('0012'), await balance('0013')]).toEqual([30, 30]);
+  });
+
+  it('finds each thing that is wrong at its cell', async () => {
+    const wrong: [string[], string][] = [
+      [['77', '100', ''], 'student-unknown'],
+      [['0012', '', ''], 'required'],
+      [['0012', '0', ''], 'amount'],
+      [['0012', '10.555', ''], 'amount'],
+      [['0012', '-5', ''], 'amount'],
+      [['0012', '20001', ''], 'over-limit'],
+      [['0012', '100', 'x'.repeat(61)], 'too-long'],
+      [['0013', '100', 'A'], ''],
+      [['0013', '100', 'a'], 'duplicate-row'],
+      [['', '100', ''], 'required'],
+    ];
+    const answer = await payIn(
+      await xlsx(
+        wrong.map(([row]) => row),
+        PAY,
+      ),
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail.errors.map(({ row, why }) => [row, why])).toEqual(
+      wrong.flatMap(([, why], place) => (why ? [[place + 2, why]] : [])),
+    );
+    expect(await balance('0013')).toBe(0);
+  });
+
+  it('takes the same payment for another one once the earlier list is older than seven days', async () => {
+    const pay = async (amount: string) =>
+      payIn(
+        await xlsx(
+          [
+            ['0012', '40', ''],
+            ['0013', amount, ''],
+          ],
+          PAY,
+        ),
+      );
+    expect((await pay('1')).status).toBe(200);
+    await aged(6);
+    expect((await pay('2')).body.detail.errors).toMatchObject([{ row: 2, why: 'paid-in-before' }]);
+    await aged(2);
+    expect((await pay('2')).status).toBe(200);
+    expect(await balance('0012')).toBe(80);
+  });
+
+  it('refuses a payment that another list of these days has made, until it gets a reference of its own', async () => {
+    await payIn(
+      await xlsx(
+        [
+          ['0012', '100', ''],
+          ['99', '5', ''],
+        ],
+        PAY,
+      ),
+      { partial: true },
+    );
+    const mended = await payIn(
+      await xlsx(
+        [
+          ['0012', '100', ''],
+          ['0013', '5', ''],
+        ],
+        PAY,
+      ),
+    );
+    expect(mended.body.detail.errors).toMatchObject([{ row: 2, why: 'paid-in-before' }]);
+    expect(
+      (
+        await payIn(
+          await xlsx(
+            [
+              ['0012', '100', 'second'],
+              ['0013', '5', ''],
+            ],
+            PAY,
+          ),
+        )
+      ).body,
+    ).toMatchObject({ created: 2 });
+    expect(await balance('0012')).toBe(200);
+  });
+
+  it('pays nothing to who has left', async () => {
+    await office.ask(updateStudent, { sysid: (await roll())[0]?.sysid ?? '', status: 'left' });
+    expect((await payIn(await xlsx([['0012', '100', '']], PAY))).body.detail.errors).toMatchObject([
+      { why: 'student-left' },
+    ]);
+  });
+
+  it('is taken back by another person, once, and may then come in again', async () => {
+    const file = await xlsx(
+      [
+        ['0012', '100', ''],
+        ['0013', '200', ''],
+      ],
+      PAY,
+    );
+    const { batchSYSID } = (await payIn(file)).body;
+    expect((await office.ask(undoImport, { batchSYSID: batchSYSID ?? '' })).problem).toBe('wallet.same-person');
+    expect(await balance('0012')).toBe(100);
+    expect((await second.ask(undoImport, { batchSYSID: batchSYSID ?? '' })).body).toMatchObject({
+      reversed: 2,
+      deleted: 0,
+      kept: [],
+    });
+    expect([await balance('0012'), await balance('0013')]).toEqual([0, 0]);
+    const twice = await second.ask(undoImport, { batchSYSID: batchSYSID ?? '' });
+    expect([twice.status, twice.problem]).toEqual([409, 'import.undone-already']);
+    expect((await payIn(file)).body).toMatchObject({ created: 2, skipped: 0 });
+  });
+
+  it('is taken back whole or not at all: money that is spent keeps it', async () => {
+    const { batchSYSID } = (
+      await payIn(
+        await xlsx(
+          [
+            ['0012', '100', ''],
+            ['0013', '200', ''],
+          ],
+          PAY,
+        ),
+      )
+    ).body;
+    await office.ask(cashOutPin, { admissionNumber: '0012', pin: '4827', amount: 30 });
+    const refused = await second.ask<{ detail: { rows: object[] } }>(undoImport, { batchSYSID: batchSYSID ?? '' });
+    expect([refused.status, refused.problem]).toEqual([422, 'import.not-undone']);
+    expect(refused.body.detail.rows).toMatchObject([{ row: 2, admissionNumber: '0012' }]);
+    expect([await balance('0012'), await balance('0013')]).toEqual([70, 200]);
+  });
+
+  it('leaves out of the undo what was taken back by itself', async () => {
+    const { batchSYSID } = (
+      await payIn(
+        await xlsx(
+          [
+            ['0012', '100', ''],
+            ['0013', '200', ''],
+          ],
+          PAY,
+        ),
+      )
+    ).body;
+    const [row] = (await office.ask<{ sysid: string }[]>(getStatement, { admissionNumber: '0012' })).body;
+    await second.ask(reverse, { sysid: row?.sysid ?? '', reason: 'wrong child' });
+    expect((await second.ask(undoImport, { batchSYSID: batchSYSID ?? '' })).body).toMatchObject({ reversed: 1 });
+    expect([await balance('0012'), await balance('0013')]).toEqual([0, 0]);
+  });
+});

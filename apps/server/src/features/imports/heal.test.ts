@@ -1,0 +1,203 @@
+import { getImports, getLeftOutRows, type ImportRow, markSheet } from '@mfuko/contract/imports';
+import { describe, expect, it } from 'vitest';
+import { clientHeaders } from '../../../tests/kit.ts';
+import { readSheet } from '../../platform/spreadsheets/read.ts';
+import { csv, HEAD, office, openOffice, PAY, payIn, school, second, server, upload, xlsx } from './imports.testkit.ts';
+import { dropOldLeftOut } from './left-out.ts';
+
+openOffice();
+
+const student = (number: string, names: string, more: readonly string[] = []) => {
+  const [first = '', last = ''] = names.split(' ');
+  return [number, first, last, 'Form 1', ...more];
+};
+const CHECK = { dryRun: true };
+const mends = (cells: Record<string, string>) => ({ mends: JSON.stringify(cells) });
+
+describe('cells mended after the file was read', () => {
+  it('are taken in place of what the file holds, in the check and in what is recorded', async () => {
+    const file = await xlsx([student('41/7', 'Amina Otieno', ['', 'Grace', '05123']), student('42', 'Brian Mutua')]);
+    const found = await upload(file, CHECK);
+    expect(found.body.errors.map(({ cell }) => cell)).toEqual(['A2', 'G2']);
+    const mended = mends({ A2: '41', G2: '0712345678' });
+    expect((await upload(file, { ...mended, ...CHECK })).body).toMatchObject({ created: 2, errors: [] });
+    expect((await upload(file, mended)).body).toMatchObject({ created: 2, errors: [] });
+    expect((await upload(await xlsx([student('41', 'Amina Otieno')]), {})).body).toMatchObject({ skipped: 1 });
+  });
+
+  it('may be wrong themselves, and are named then', async () => {
+    const file = await xlsx([student('41/7', 'Amina Otieno')]);
+    expect((await upload(file, { ...mends({ A2: '41/8' }), ...CHECK })).body.errors).toMatchObject([
+      { cell: 'A2', value: '41/8' },
+    ]);
+  });
+
+  it('have lost no zeros, for they were typed', async () => {
+    await upload(await xlsx([student('0041', 'Amina Otieno')]));
+    const file = csv('Admission Number,Names,Class\n41,Brian Mutua,Form 1');
+    expect((await upload(file, CHECK)).body.errors).toMatchObject([{ why: 'lost-zeros' }]);
+    expect((await upload(file, { ...mends({ A2: '41' }), ...CHECK })).body).toMatchObject({ created: 1 });
+  });
+
+  it('stay within the sheet, and are refused where they name no cell', async () => {
+    const file = await xlsx([student('41', 'Amina Otieno')]);
+    const beside = mends({ AX2: 'x', A900: '77' });
+    expect((await upload(file, { ...beside, ...CHECK })).body).toMatchObject({ rows: 1, created: 1 });
+    expect((await upload(file, mends({ first: 'x' }))).status).toBe(400);
+    expect((await upload(file, { mends: '{"A2":' })).status).toBe(400);
+  });
+
+  it('stand in the sheet of the rows to mend', async () => {
+    const file = await xlsx([student('41/7', 'Amina Otieno', ['274951', 'Grace', '0512'])]);
+    const bytes = await markedUp(file, { A2: '41' });
+    const { rows } = await readSheet(bytes, 'marked.xlsx');
+    expect(rows[1]?.cells).toEqual(expect.arrayContaining(['41', '274951', '0512']));
+  });
+});
+
+describe('classes that the school has not', () => {
+  it('are listed with their rows and the class that may be meant, whether they are to be made or not', async () => {
+    const file = await xlsx([
+      student('1', 'Amina Otieno').with(3, 'Form 2'),
+      student('2', 'Brian Mutua').with(3, 'form 2'),
+      student('3', 'David Kiprop').with(3, 'Fom 1'),
+      student('4', 'Esther Njoroge'),
+    ]);
+    const classes = [
+      { name: 'Form 2', rows: 2, like: null },
+      { name: 'Fom 1', rows: 1, like: 'Form 1' },
+    ];
+    for (const createClasses of [false, true])
+      expect((await upload(file, { createClasses, ...CHECK })).body.newClasses).toEqual(classes);
+  });
+});
+
+describe('a list of pocket money', () => {
+  it('says what it comes to, and what its wrong rows would', async () => {
+    await upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
+    const file = await xlsx(
+      [
+        ['41', '1,500', 'a'],
+        ['42', '250.50', 'b'],
+        ['99', '300', 'c'],
+        ['41', 'ten', 'd'],
+      ],
+      PAY,
+    );
+    expect((await payIn(file, CHECK)).body).toMatchObject({
+      amount: 1750.5,
+      amountLeftOut: 300,
+    });
+  });
+
+  it('warns of a name that is hardly the student’s, and pays in', async () => {
+    await upload(await xlsx([student('41', 'Amina Otieno'), student('42', 'Brian Mutua')]));
+    const file = await xlsx(
+      [
+        ['41', '100', 'a', 'OTIENO Amina'],
+        ['42', '100', 'b', 'Halima Barasa'],
+        ['99', '100', 'c', 'Nobody Here'],
+      ],
+      [...PAY, 'Student Name'],
+    );
+    const { body } = await payIn(file, { partial: true });
+    expect(body.warnings).toMatchObject([
+      {
+        row: 3,
+        cell: 'D3',
+        why: 'names-differ',
+        value: 'Halima Barasa',
+        message: "differs from the student's: Brian Mutua",
+      },
+    ]);
+    expect(body).toMatchObject({ created: 2 });
+  });
+});
+
+describe('rows left out', () => {
+  const wrong = () =>
+    xlsx([student('41', 'Amina Otieno'), student('42/1', 'Brian Mutua', ['274951', 'Grace', '0712345678'])]);
+  const fetchRows = (batchSYSID: string | null, who = office) =>
+    server.app.inject({
+      method: 'GET',
+      url: `/api/${getLeftOutRows.path}?batchSYSID=${batchSYSID}`,
+      headers: clientHeaders(server.context, who.token),
+    });
+
+  it('can be fetched later with what was wrong, without their PINs', async () => {
+    const { body } = await upload(await wrong(), { partial: true });
+    const answer = await fetchRows(body.batchSYSID, second);
+    const { rows } = await readSheet(answer.rawPayload, 'rows.xlsx');
+    expect(rows.map(({ cells }) => cells.filter((cell) => cell !== ''))).toEqual([
+      [...HEAD, 'What is wrong'],
+      ['42/1', 'Brian', 'Mutua', 'Form 1', 'Grace', '0712345678', 'Admission Number must be 1 to 12 digits'],
+    ]);
+    expect(answer.rawPayload.includes('274951')).toBe(false);
+    const list = await office.ask<ImportRow[]>(getImports, {});
+    expect(list.body).toMatchObject([{ leftOut: 1, leftOutKept: true }]);
+  });
+
+  it('are sealed where they are kept', async () => {
+    await upload(await wrong(), { partial: true });
+    const kept = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ sheet: Buffer }>('SELECT sheet FROM import_left_out WHERE school_id = $1', [school]),
+    );
+    expect(kept).toHaveLength(1);
+    // A spreadsheet is a zip: it begins with this signature and names the files in it. Both are longer than what
+    // chance puts into sealed bytes.
+    const sheet = kept[0]?.sheet ?? Buffer.alloc(0);
+    expect(sheet.length).toBeGreaterThan(1_000);
+    expect(sheet.includes(Buffer.from('504b030414', 'hex'))).toBe(false);
+    expect(sheet.includes('xl/worksheets')).toBe(false);
+  });
+
+  it('are of that school alone, and gone after 90 days', async () => {
+    const { body } = await upload(await wrong(), { partial: true });
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await fetchRows(body.batchSYSID, stranger)).statusCode).toBe(404);
+    // A row is added and removed, never changed: an older one stands in its place.
+    const age = (days: number) =>
+      server.context.db.inSchool(school, async (tx) => {
+        const kept = await tx.row<{ sheet: Buffer }>(
+          'DELETE FROM import_left_out WHERE school_id = $1 RETURNING sheet',
+          [school],
+        );
+        await tx.row(
+          `INSERT INTO import_left_out (school_id, batch_id, sheet, at) VALUES ($1, $2, $3, now() - $4 * interval '1 day')`,
+          [school, body.batchSYSID, kept?.sheet, days],
+        );
+      });
+    const sweep = () => server.context.db.inSchool(school, dropOldLeftOut);
+    await age(89);
+    await sweep();
+    expect((await fetchRows(body.batchSYSID)).statusCode).toBe(200);
+    await age(91);
+    await sweep();
+    expect((await fetchRows(body.batchSYSID)).statusCode).toBe(404);
+    expect((await office.ask<ImportRow[]>(getImports, {})).body).toMatchObject([{ leftOut: 1, leftOutKept: false }]);
+  });
+
+  it('are none where every row was taken', async () => {
+    const { body } = await upload(await xlsx([student('41', 'Amina Otieno')]));
+    expect((await fetchRows(body.batchSYSID)).statusCode).toBe(404);
+  });
+});
+
+async function markedUp(file: { filename: string; bytes: Uint8Array }, cells: Record<string, string>): Promise<Buffer> {
+  const form = new FormData();
+  form.set('Sheet', new Blob([new Uint8Array(file.bytes)]), file.filename);
+  form.set('kind', 'students');
+  form.set('mends', JSON.stringify(cells));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `/api/${markSheet.path}`,
+    headers: {
+      ...clientHeaders(server.context, office.token),
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(response.statusCode).toBe(200);
+  return response.rawPayload;
+}

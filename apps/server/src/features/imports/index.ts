@@ -1,0 +1,5 @@
+/**
+ * The roll and pocket money from spreadsheets: a list is looked at first, taken whole or by its good rows, and taken back in one.
+ */
+export { dropOldLeftOut } from './left-out.ts';
+export { dropOldProgress } from './progress.ts';

@@ -1,0 +1,58 @@
+import type { UploadedFile } from '@mfuko/contract/endpoint';
+import type { ImportError } from '@mfuko/contract/imports';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { ReadCall } from '../../platform/http/call.ts';
+import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
+import type { Table } from '../../platform/spreadsheets/table.ts';
+import { XLSX } from '../../platform/spreadsheets/write.ts';
+import { importNotFound } from './errors.ts';
+import { markedName, writeMarked } from './marked-sheet.ts';
+
+type Keys = AppContext['keys'];
+
+/** Sealed by its list: names and numbers of children and guardians, as no other table holds them in the open. */
+const contextOf = (tx: ReadTx, batchId: string) => `import-left-out:${tx.schoolId}:${batchId}`;
+
+/** The rows that a list left out, as a file to be mended later. A PIN is not kept. */
+export async function writeLeftOut(
+  sheet: Sheet,
+  table: Table<string>,
+  errors: readonly ImportError[],
+): Promise<Buffer | null> {
+  if (errors.length === 0) return null;
+  return writeMarked(sheet, table, errors, { onlyWrong: true, secrets: false });
+}
+
+/** Keeps the rows left out for 90 days, for whoever works in the office of that school. */
+export async function keepLeftOut(tx: Tx, keys: Keys, batchId: string, sheet: Buffer | null): Promise<void> {
+  if (sheet === null) return;
+  await tx.row('INSERT INTO import_left_out (school_id, batch_id, sheet) VALUES ($1, $2, $3)', [
+    tx.schoolId,
+    batchId,
+    keys.seal(contextOf(tx, batchId), sheet),
+  ]);
+}
+
+/** The rows that a list left out. Throws import.not-found where it left none out, or too long ago. */
+export async function fetchLeftOut(call: ReadCall, keys: Keys, batchId: string): Promise<UploadedFile> {
+  return call.read(async (tx) => {
+    const found = await tx.row<{ sheet: Buffer; fileName: string }>(
+      `SELECT l.sheet, b.file_name AS "fileName" FROM import_left_out l
+       JOIN import_batches b ON b.school_id = l.school_id AND b.id = l.batch_id
+       WHERE l.school_id = $1 AND l.batch_id = $2`,
+      [tx.schoolId, batchId],
+    );
+    if (!found) throw importNotFound();
+    return {
+      filename: markedName(found.fileName),
+      mimetype: XLSX,
+      bytes: keys.open(contextOf(tx, batchId), found.sheet),
+    };
+  });
+}
+
+/** Removes rows left out more than 90 days ago. */
+export async function dropOldLeftOut(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM import_left_out WHERE school_id = $1 AND at < now() - interval '90 days'`, [tx.schoolId]);
+}

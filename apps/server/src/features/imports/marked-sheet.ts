@@ -1,0 +1,39 @@
+import type { ImportError } from '@mfuko/contract/imports';
+import type { Sheet } from '../../platform/spreadsheets/sheet.ts';
+import type { Table } from '../../platform/spreadsheets/table.ts';
+import { writeSheet } from '../../platform/spreadsheets/write.ts';
+
+const WRONG = 'What is wrong';
+
+interface Marking {
+  /** Without the rows that are right. */
+  readonly onlyWrong: boolean;
+  /** With PINs: only in what goes back to whoever sent them at once. */
+  readonly secrets: boolean;
+}
+
+/** The rows of a file as a spreadsheet with what is wrong in a column beside them, to be mended and sent again. */
+export function writeMarked(
+  sheet: Sheet,
+  table: Table<string>,
+  errors: readonly ImportError[],
+  { onlyWrong, secrets }: Marking,
+): Promise<Buffer> {
+  const ofRow = Map.groupBy(errors, ({ row }) => row);
+  const titles = table.columns.map(({ title }) => title);
+  // A file that comes back a second time has that column already.
+  const place = titles.includes(WRONG) ? titles.indexOf(WRONG) : titles.length;
+  const lines = sheet.rows.filter(({ row }) => row > table.headerRow && (!onlyWrong || ofRow.has(row)));
+  const written = lines.map(({ row, cells }) => {
+    const line = titles.map((_, column) => (secrets || !table.columns[column]?.secret ? (cells[column] ?? '') : ''));
+    line[place] = (ofRow.get(row) ?? []).map(({ column, message }) => `${column} ${message}`).join('; ');
+    return line;
+  });
+  const head = [...titles];
+  head[place] = WRONG;
+  return writeSheet(head, written);
+}
+
+export function markedName(name: string): string {
+  return `${name.replace(/\.[^.]*$/, '').slice(-80)} - to mend.xlsx`;
+}

@@ -1,0 +1,56 @@
+import type { AnswerOf, InputOf, UploadedFile } from '@mfuko/contract/endpoint';
+import type { ImportError, ImportKind, markSheet as markCall, readSheet as readCall } from '@mfuko/contract/imports';
+import type { ReadCall } from '../../platform/http/call.ts';
+import { mendSheet } from '../../platform/spreadsheets/mend.ts';
+import { readSheet } from '../../platform/spreadsheets/read.ts';
+import { layOut, type Table } from '../../platform/spreadsheets/table.ts';
+import { writeTemplate, XLSX } from '../../platform/spreadsheets/write.ts';
+import { planStudents, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from '../students/index.ts';
+import { DEPOSIT_COLUMNS, DEPOSIT_TEMPLATE_COLUMNS } from '../wallet/index.ts';
+import { markedName, writeMarked } from './marked-sheet.ts';
+import { plan as planDeposits } from './take-deposits.ts';
+
+const HIDDEN = '••••';
+
+/** Previews what a file holds, for whoever is to say which column is which. A PIN is not shown. */
+export async function previewSheet(input: InputOf<typeof readCall>): Promise<AnswerOf<typeof readCall>> {
+  const sheet = await readSheet(input.Sheet.bytes, input.Sheet.filename);
+  const table: Table<string> = layOut<string>(sheet, columnsOf(input.kind));
+  const lines = sheet.rows.filter(({ row }) => row > table.headerRow);
+  return {
+    headerRow: table.headerRow,
+    columns: table.columns.map(({ letter, title, field }) => ({ letter, title, field })),
+    rows: lines.map(({ row, cells }) => ({
+      row,
+      cells: cells.map((cell, place) => (table.columns[place]?.secret && cell !== '' ? HIDDEN : cell)),
+    })),
+  };
+}
+
+/** The rows of a file with what is wrong beside them, to be mended and sent again. */
+export async function markUp(call: ReadCall, input: InputOf<typeof markCall>): Promise<UploadedFile> {
+  const sheet = mendSheet(await readSheet(input.Sheet.bytes, input.Sheet.filename), input.mends);
+  const table = layOut<string>(sheet, columnsOf(input.kind), input.mapping);
+  const errors = await call.read(async (tx): Promise<readonly ImportError[]> => {
+    if (input.kind === 'students') {
+      return (await planStudents(tx, layOut(sheet, STUDENT_COLUMNS, input.mapping), input)).errors;
+    }
+    return (await planDeposits(tx, layOut(sheet, DEPOSIT_COLUMNS, input.mapping), input.channel)).errors;
+  });
+  const bytes = await writeMarked(sheet, table, errors, { onlyWrong: input.onlyWrong, secrets: true });
+  return { filename: markedName(input.Sheet.filename), mimetype: XLSX, bytes };
+}
+
+/** The spreadsheet to fill in. */
+export async function templateOf(kind: ImportKind): Promise<UploadedFile> {
+  const columns =
+    kind === 'students'
+      ? STUDENT_COLUMNS.slice(0, TEMPLATE_COLUMNS)
+      : DEPOSIT_COLUMNS.slice(0, DEPOSIT_TEMPLATE_COLUMNS);
+  const filename = kind === 'students' ? 'students.xlsx' : 'pocket-money.xlsx';
+  return { filename, mimetype: XLSX, bytes: await writeTemplate(columns.map(({ title }) => title)) };
+}
+
+function columnsOf(kind: ImportKind) {
+  return kind === 'students' ? STUDENT_COLUMNS : DEPOSIT_COLUMNS;
+}

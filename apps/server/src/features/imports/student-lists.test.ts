@@ -1,0 +1,262 @@
+import {
+  getImportProgress,
+  getImports,
+  type ImportRow,
+  readSheet as readCall,
+  undoImport,
+  uploadStudents,
+} from '@mfuko/contract/imports';
+import { getClasses } from '@mfuko/contract/schools';
+import { getContacts, updateStudent } from '@mfuko/contract/students';
+import { cashOutPin, deposit } from '@mfuko/contract/wallet';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../../platform/id.ts';
+import {
+  amina,
+  brian,
+  csv,
+  office,
+  openOffice,
+  roll,
+  school,
+  second,
+  server,
+  upload,
+  xlsx,
+} from './imports.testkit.ts';
+
+openOffice();
+
+describe('taking a list of students in', () => {
+  it('adds them with class, PIN and guardian, and the same file again adds nothing', async () => {
+    const file = await xlsx([amina, brian]);
+    const first = await upload(file);
+    expect(first.body).toMatchObject({ rows: 2, created: 2, updated: 0, skipped: 0, errors: [] });
+    expect(first.body.batchSYSID).toMatch(/^[0-9a-f-]{36}$/);
+    const rows = await roll();
+    expect(rows.map(({ admissionNumber, names, className }) => [admissionNumber, names, className])).toEqual([
+      ['0012', 'Amina Juma', 'Form 1'],
+      ['0013', 'Brian Otieno', 'Form 1'],
+    ]);
+    const guardians = await office.ask<object[]>(getContacts, { studentSYSID: rows[0]?.sysid ?? '' });
+    expect(guardians.body).toMatchObject([{ name: 'Grace Juma', mobileNumber: '254712345678' }]);
+    await office.ask(deposit, { admissionNumber: '0012', amount: 100 });
+    expect((await office.ask(cashOutPin, { admissionNumber: '0012', pin: '4827', amount: 10 })).status).toBe(200);
+
+    const again = await upload(file);
+    expect(again.body).toMatchObject({ rows: 2, created: 0, updated: 0, skipped: 2, batchSYSID: null });
+    expect(await roll()).toHaveLength(2);
+    expect((await office.ask<ImportRow[]>(getImports)).body).toHaveLength(1);
+  });
+
+  it('records nothing on a dry run, and answers what it would do', async () => {
+    const answer = await upload(await xlsx([amina, brian]), { dryRun: true });
+    expect([answer.status, answer.body.created, answer.body.batchSYSID]).toEqual([200, 2, null]);
+    expect(await roll()).toEqual([]);
+  });
+
+  it('changes names, class and guardians of those who are there, and never a PIN that is there', async () => {
+    await upload(await xlsx([amina, brian]));
+    await server.aClass(school, 'Form 2');
+    const moved = ['0012', 'Amina', 'Wanjiku', 'Form 2', '9999', 'Grace W', '+254 712 345 678', 'grace@example.com'];
+    const answer = await upload(await xlsx([moved, [...brian.slice(0, 5), 'Peter Otieno', '0722000111', '']]));
+    // A weak PIN is an error of the list, whoever it is for.
+    expect(answer.status).toBe(422);
+    moved[4] = '6194';
+    const done = await upload(await xlsx([moved, [...brian.slice(0, 5), 'Peter Otieno', '0722000111', '']]));
+    expect(done.body).toMatchObject({ created: 0, updated: 2, skipped: 0 });
+    const rows = await roll();
+    expect(rows[0]).toMatchObject({ names: 'Amina Wanjiku', className: 'Form 2' });
+    const guardians = await office.ask<object[]>(getContacts, { studentSYSID: rows[0]?.sysid ?? '' });
+    expect(guardians.body).toMatchObject([
+      { name: 'Grace W', mobileNumber: '254712345678', email: 'grace@example.com' },
+    ]);
+    await office.ask(deposit, { admissionNumber: '0012', amount: 100 });
+    expect((await office.ask(cashOutPin, { admissionNumber: '0012', pin: '4827', amount: 10 })).status).toBe(200);
+  });
+
+  it('gives a first PIN to who has none', async () => {
+    await upload(await xlsx([[...amina.slice(0, 4), '', '', '', ''], brian]));
+    const row = [...amina.slice(0, 5), '', '', ''];
+    expect((await upload(await xlsx([row]), { dryRun: true })).body).toMatchObject({ updated: 1, skipped: 0 });
+    expect((await upload(await xlsx([row]))).body).toMatchObject({ created: 0, updated: 1, skipped: 0 });
+    await office.ask(deposit, { admissionNumber: '0012', amount: 100 });
+    expect((await office.ask(cashOutPin, { admissionNumber: '0012', pin: '4827', amount: 10 })).status).toBe(200);
+    expect((await upload(await xlsx([[...row.slice(0, 4), '6194', '', '', '']]))).body).toMatchObject({ skipped: 1 });
+    expect((await office.ask(cashOutPin, { admissionNumber: '0012', pin: '6194', amount: 11 })).problem).toBe(
+      'pin.wrong',
+    );
+  });
+
+  it('finds each thing that is wrong at its cell, and records nothing', async () => {
+    await upload(await xlsx([amina]));
+    await office.ask(updateStudent, { sysid: (await roll())[0]?.sysid ?? '', status: 'left' });
+    const ok = ['Ken', 'Mwangi', 'Form 1', '', '', '', ''];
+    const wrong: [string[], string, string][] = [
+      [['', ...ok], 'A', 'required'],
+      [['ADM/7', ...ok], 'A', 'admission-number'],
+      [['1234567890123', ...ok], 'A', 'admission-number'],
+      [['20', '', 'Mwangi', 'Form 1', '', '', '', ''], 'B', 'required'],
+      [['21', 'x'.repeat(150), 'Mwangi', 'Form 1', '', '', '', ''], 'B', 'too-long'],
+      [['22', 'Ken', 'Mwangi', 'Form 9', '', '', '', ''], 'D', 'class-unknown'],
+      [['23', 'Ken', 'Mwangi', 'Form 1', '12', '', '', ''], 'E', 'pin-form'],
+      [['24', 'Ken', 'Mwangi', 'Form 1', '1234', '', '', ''], 'E', 'pin-weak'],
+      [['25', 'Ken', 'Mwangi', 'Form 1', '', 'Jane', '0512345678', ''], 'G', 'phone'],
+      [['26', 'Ken', 'Mwangi', 'Form 1', '', 'Jane', '', ''], 'G', 'no-phone'],
+      [['27', 'Ken', 'Mwangi', 'Form 1', '', '', '0712345678', ''], 'F', 'no-name'],
+      [['28', 'Ken', 'Mwangi', 'Form 1', '', 'Jane', '2.547E+11', ''], 'G', 'lost-digits'],
+      [['29', 'Ken', 'Mwangi', 'Form 1', '', 'Jane', '0712345678', 'jane@'], 'H', 'email'],
+      [['30', ...ok], 'A', ''],
+      [['30', ...ok], 'A', 'duplicate-row'],
+      [['0012', ...ok], 'A', 'student-left'],
+    ];
+    const answer = await upload(await xlsx(wrong.map(([row]) => row)));
+    expect([answer.status, answer.problem]).toEqual([422, 'import.has-errors']);
+    const found = answer.body.detail.errors.map(({ row, cell, why }) => [row, cell, why]);
+    expect(found).toEqual(
+      wrong.flatMap(([, column, why], place) => (why ? [[place + 2, `${column}${place + 2}`, why]] : [])),
+    );
+    expect(answer.body.detail).toMatchObject({
+      rows: wrong.length,
+      created: 1,
+      updated: 0,
+      skipped: 0,
+      batchSYSID: null,
+    });
+    expect(await roll()).toHaveLength(1);
+    const named = answer.body.detail.errors.find(({ why }) => why === 'class-unknown');
+    expect(named).toMatchObject({ row: 7, column: 'Class', value: 'Form 9', message: 'is no class of the school' });
+  });
+
+  it('never tells a PIN, whatever column it is said to be', async () => {
+    const rows = [['31', 'Ken', 'Mwangi', 'Form 1', '12345678901', 'Jane', '0712345678', '']];
+    const plain = await upload(await xlsx(rows));
+    const askew = await upload(await xlsx(rows), {
+      mapping: JSON.stringify({
+        A: 'admissionNumber',
+        B: 'firstName',
+        C: 'lastName',
+        E: 'className',
+        G: 'guardianPhone',
+        F: 'guardianName',
+      }),
+    });
+    const seen = await office.ask(readCall, { Sheet: await xlsx(rows), kind: 'students' });
+    expect(plain.status).toBe(422);
+    expect(askew.status).toBe(422);
+    expect(seen.status).toBe(200);
+    expect(JSON.stringify([plain.body, askew.body, seen.body])).not.toContain('12345678901');
+  });
+
+  it('records the good rows of a list where that is asked for', async () => {
+    const answer = await upload(await xlsx([amina, ['x', 'A', 'B', 'Form 1', '', '', '', '']]), { partial: true });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ rows: 2, created: 1, errors: [{ row: 3 }] });
+    expect(await roll()).toHaveLength(1);
+    expect((await office.ask<ImportRow[]>(getImports)).body).toMatchObject([
+      { created: 1, leftOut: 1, own: true, fileName: 'roll.xlsx' },
+    ]);
+  });
+
+  it('makes the classes that are missing where that is asked for, once whatever the case', async () => {
+    const rows = [
+      ['1', 'A', 'B', 'Grade 7 East', '', '', '', ''],
+      ['2', 'C', 'D', 'GRADE 7 EAST', '', '', '', ''],
+    ];
+    expect((await upload(await xlsx(rows), { createClasses: true })).body).toMatchObject({ created: 2 });
+    const names = (await office.ask<{ className: string }[]>(getClasses)).body.map(({ className }) => className);
+    expect(names).toEqual(['Form 1', 'Grade 7 East']);
+  });
+
+  it('understands other titles, a line above the header, and a form and a stream of their own', async () => {
+    await server.aClass(school, 'Form 1 East');
+    const text =
+      'Class list 2026,,,,\nADM NO.,Name of Student,Form,Stream,Parent Phone,Parent\n7,Ann  Njeri,Form 1,East,712345678,Mary Njeri\n';
+    const answer = await upload(csv(text));
+    expect(answer.body).toMatchObject({ rows: 1, created: 1, errors: [] });
+    expect(await roll()).toMatchObject([{ admissionNumber: '7', names: 'Ann Njeri', className: 'Form 1 East' }]);
+  });
+
+  it('takes a mapping of columns in place of titles, and says which column is missing', async () => {
+    const file = csv('a,b,c\n7,Ann Njeri,Form 1\n');
+    const missing = await upload(file);
+    expect(missing.body.detail.errors.map(({ field, why, row }) => [field, why, row])).toContainEqual([
+      'admissionNumber',
+      'no-column',
+      1,
+    ]);
+    const mapping = JSON.stringify({ A: 'admissionNumber', B: 'names', C: 'className' });
+    expect((await upload(file, { mapping })).body).toMatchObject({ created: 1 });
+    for (const bad of ['{', '[]', '{"A":"names","B":"names"}', '{"A":"pin"}'])
+      expect((await upload(file, { mapping: bad })).status).toBe(400);
+  });
+
+  it('suspects a number that may have lost its zeros', async () => {
+    await upload(await xlsx([amina]));
+    const answer = await upload(csv('Adm,Name,Class\n12,Amina Juma,Form 1\n'));
+    expect(answer.body.detail.errors).toMatchObject([{ why: 'lost-zeros', value: '12' }]);
+    expect((await upload(await xlsx([['12', 'Other', 'Child', 'Form 1', '', '', '', '']]))).body).toMatchObject({
+      created: 1,
+    });
+  });
+
+  it('refuses what is no spreadsheet, an empty one, and none at all', async () => {
+    expect(
+      (await upload({ filename: 'a.xlsx', mimetype: '', bytes: Buffer.from('PK\u0003\u0004nothing') })).problem,
+    ).toBe('sheet.unreadable');
+    expect((await upload(await xlsx([]))).problem).toBe('sheet.unreadable');
+    const none = await office.ask<{ message: string }>(uploadStudents, {});
+    expect([none.status, none.body.message]).toEqual([
+      400,
+      'Please check your input: Students Please choose a valid document.',
+    ]);
+  });
+
+  it('answers a key that was used with the first answer, and records once', async () => {
+    const file = await xlsx([amina]);
+    const first = await upload(file, {}, { key: 'k1' });
+    const again = await upload(file, {}, { key: 'k1' });
+    expect(again.body).toEqual(first.body);
+    expect((await upload(await xlsx([brian]), {}, { key: 'k1' })).problem).toBe('idempotency.other-input');
+  });
+
+  it('records a list once that two people send at the same moment', async () => {
+    const rows = Array.from({ length: 40 }, (_, place) => [
+      String(500 + place),
+      'Ken',
+      'Mwangi',
+      'Form 1',
+      '',
+      '',
+      '',
+      '',
+    ]);
+    const file = await xlsx(rows);
+    const answers = await Promise.all([
+      upload(file),
+      upload(file, {}, {}, second),
+      upload(file),
+      upload(file, {}, {}, second),
+    ]);
+    expect(answers.map(({ body }) => body.created).toSorted()).toEqual([0, 0, 0, 40]);
+    expect(await roll()).toHaveLength(40);
+  });
+
+  it('tells its sender how far it is, and nobody else', async () => {
+    const progress = newId();
+    await upload(await xlsx([amina]), { progress });
+    expect((await office.ask(getImportProgress, { sysid: progress })).body).toMatchObject({ step: 'recording' });
+    expect((await second.ask(getImportProgress, { sysid: progress })).body).toEqual({
+      step: 'reading',
+      done: 0,
+      total: 0,
+    });
+  });
+
+  it('lets no other school see or undo it', async () => {
+    const { batchSYSID } = (await upload(await xlsx([amina]))).body;
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await stranger.ask(getImports)).body).toEqual([]);
+    expect((await stranger.ask(undoImport, { batchSYSID: batchSYSID ?? '' })).problem).toBe('import.not-found');
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * The ledger: double entry in integer cents, only ever added to. Every shilling moves by these functions, whose one rule each
+ * stands in the database (`move_pocket_money`, `move_school_money`, `reverse_journal_entries`), and nobody else writes accounts,
+ * entries, postings or receipts. Wallets are locked in the order of their students' ids, in the caller's transaction; a
+ * correction is an entry too.
+ */
+
+export {
+  type CounterAccount,
+  type Credit,
+  charge,
+  credit,
+  creditAll,
+  creditFree,
+  type JournalEntry,
+  type Made,
+  type Mover,
+} from './move.ts';
+export { spendReceipt } from './receipt.ts';
+export { type Reversed, reverseAll, takeBack } from './reverse.ts';
+export { moveSchoolMoney, openTillAccount, type SchoolPlace } from './school-money.ts';

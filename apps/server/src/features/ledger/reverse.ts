@@ -1,0 +1,140 @@
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import {
+  alreadyReversed,
+  goesBackByReturn,
+  notEnoughMoney,
+  notOwn,
+  notReversible,
+  orEmptyTill,
+  receiptNotFound,
+  samePerson,
+  tooLate,
+} from './errors.ts';
+import { inSlices } from './list.ts';
+import { newToken } from './receipt.ts';
+
+/** The call of whoever takes back. */
+type Reverser = Pick<Call, 'place' | 'requestId'> & { readonly actor: Pick<Call['actor'], 'userId'> };
+
+/** A journal entry that was taken back. */
+export interface Reversed {
+  /** Id of the reversal, and of its receipt. */
+  readonly id: string;
+  readonly studentId: string;
+  /** Cents in the wallet now. */
+  readonly balance: bigint;
+  readonly token: string;
+  readonly at: Date;
+}
+
+interface Outcome {
+  place: number;
+  outcome:
+    | 'moved'
+    | 'repeated'
+    | 'insufficient'
+    | 'not-found'
+    | 'same-person'
+    | 'not-own'
+    | 'too-late'
+    | 'already-reversed'
+    | 'not-reversible'
+    | 'by-return';
+  entry_id: string;
+  student: string;
+  balance: bigint;
+  token: string;
+  at: Date;
+}
+
+/**
+ * Reverses journal entries whole, fees included, and answers each in the order of the list: the reversal, or the refusal that
+ * leaves the entry as it was (wallet.receipt-not-found, wallet.same-person, wallet.already-reversed, wallet.not-reversible, and
+ * wallet.insufficient-funds where the wallet no longer holds what came in). Lists come in the order of their students' ids, so that
+ * two of them never wait for each other in a circle. Throws till.not-enough-cash.
+ */
+export async function reverseAll(
+  tx: Tx,
+  call: Reverser,
+  entryIds: readonly string[],
+  reason: string,
+): Promise<(Reversed | Refusal)[]> {
+  const answers: (Reversed | Refusal)[] = [];
+  for (const slice of inSlices(entryIds)) {
+    const rows = new Map((await ask(tx, call, slice, reason)).map((row) => [row.place, row]));
+    for (const [place, entryId] of slice.entries()) {
+      const row = rows.get(place + 1);
+      if (!row) throw new TypeError('reverse_journal_entries answered no row.');
+      answers.push(refusalOf(call, entryId, row) ?? asReversed(row));
+    }
+  }
+  return answers;
+}
+
+/**
+ * Takes a deposit of one's own back, within 60 seconds. Asked again it answers what it did. Throws what `reverseAll` answers, and
+ * wallet.not-own, wallet.too-late.
+ */
+export async function takeBack(tx: Tx, call: Reverser, entryId: string): Promise<Reversed & { repeated: boolean }> {
+  const [row] = await ask(tx, call, [entryId], null);
+  if (!row) throw new TypeError('reverse_journal_entries answered no row.');
+  const refusal = refusalOf(call, entryId, row);
+  if (refusal) throw refusal;
+  return { ...asReversed(row), repeated: row.outcome === 'repeated' };
+}
+
+/** Asks the database; without a reason it is a deposit of one's own that is taken back. */
+function ask(tx: Tx, call: Reverser, entryIds: readonly string[], reason: string | null): Promise<Outcome[]> {
+  const reversals = entryIds.map((reverses) => ({
+    id: newId(),
+    token: newToken(),
+    reverses,
+    by_user: call.actor.userId,
+    reason,
+    take_back: reason === null,
+    longitude: call.place?.longitude,
+    latitude: call.place?.latitude,
+  }));
+  return tx
+    .prepared<Outcome>('reverse-journal-entries', 'SELECT * FROM reverse_journal_entries($1, $2)', [
+      tx.schoolId,
+      JSON.stringify(reversals),
+    ])
+    .catch((error: unknown) => {
+      throw orEmptyTill(error);
+    });
+}
+
+function refusalOf(call: Reverser, entryId: string, { outcome, balance }: Outcome): Refusal | undefined {
+  switch (outcome) {
+    case 'moved':
+    case 'repeated':
+      return undefined;
+    case 'not-own':
+      return notOwn();
+    case 'too-late':
+      return tooLate();
+    case 'not-found':
+      return receiptNotFound();
+    case 'already-reversed':
+      return alreadyReversed();
+    case 'not-reversible':
+      return notReversible();
+    case 'by-return':
+      return goesBackByReturn();
+    case 'insufficient':
+      return notEnoughMoney(balance);
+    case 'same-person': {
+      const event = { action: 'wallet.reverse.same-person', subjectKind: 'movement', subjectId: entryId };
+      return samePerson((after) => audit(after, call, event));
+    }
+  }
+}
+
+function asReversed({ entry_id: id, student, balance, token, at }: Outcome): Reversed {
+  return { id, studentId: student, balance, token, at };
+}

@@ -1,0 +1,61 @@
+import {
+  acceptPayment,
+  type CustomerPayment,
+  readCustomerPayment,
+  turnPaymentAway,
+} from '../../gateways/payments/index.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { getStudent } from '../students/index.ts';
+import { isSchoolsNumber } from './known.ts';
+import { mostOf } from './request-payment.ts';
+import { admissionNumberOf } from './rules.ts';
+import { ASK_PAYMENT, enqueuePaymentJob, writeDown } from './store.ts';
+
+/** The provider waits eight seconds; what slips through then is parked, so that nobody's payment fails for our slowness. */
+const ANSWER_WITHIN_MS = 4_000;
+
+/** Answers the validation of a C2B payment in the provider's words. A slow server lets it go on. */
+export async function validate(ask: Promise<object>): Promise<object> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<object>((resolve) => {
+    timer = setTimeout(() => resolve(acceptPayment()), ANSWER_WITHIN_MS);
+  });
+  const answer = ask.catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return acceptPayment();
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+export async function verdictOn(tx: ReadTx, body: unknown): Promise<object> {
+  const payment = readCustomerPayment(body);
+  // An amount of nothing makes a payment unreadable as well.
+  if (!payment) return turnPaymentAway('amount');
+  if (!(await isSchoolsNumber(tx, payment.shortCode))) return turnPaymentAway('shortCode');
+  if (payment.amount < 100n || payment.amount > (await mostOf(tx))) return turnPaymentAway('amount');
+  const number = admissionNumberOf(payment.account);
+  if (number === null) return turnPaymentAway('account');
+  try {
+    await getStudent(tx, number);
+  } catch (error) {
+    if (error instanceof Refusal) return turnPaymentAway('account');
+    throw error;
+  }
+  return acceptPayment();
+}
+
+/** Writes a confirmation down, with the question to the provider whether it is true. */
+export async function handleC2bConfirmation(tx: Tx, context: AppContext, payment: CustomerPayment): Promise<void> {
+  if (!(await isSchoolsNumber(tx, payment.shortCode))) return;
+  const fresh = await writeDown(tx, context, {
+    receipt: payment.receipt,
+    amount: payment.amount,
+    paidAt: payment.paidAt,
+    account: payment.account,
+    payer: { name: payment.payer || null, phone: payment.phone },
+    reportedBy: 'confirmation',
+  });
+  if (fresh) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt: payment.receipt });
+}

@@ -1,0 +1,114 @@
+import { PaymentsError, type PaymentsGateway, type Result, readStatus } from '../../gateways/payments/index.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import { replyTo, withAccount } from './account.ts';
+import { settle } from './book.ts';
+import { bookTold, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';
+import { enqueueReconciliation } from './reconcile.ts';
+import { secondsToNextQuestion } from './rules.ts';
+import { ASK_PAYMENT, enqueuePaymentJob, findPayment, paymentOfQuestion } from './store.ts';
+import { tellMisconfigured } from './tell.ts';
+
+/** So long the last question may take to be answered. */
+const ANSWER_WITHIN_S = 3_600;
+
+/** The purpose of what the provider answers to that. */
+export const CONFIRM_PAYMENT = 'confirm-payment';
+
+/**
+ * Asks the provider of a payment that somebody told of. Each question has an id of its own, that nobody else knows: an answer
+ * at any other address is an answer to nothing.
+ */
+export async function askPayment(
+  context: AppContext,
+  gateway: PaymentsGateway,
+  schoolId: string,
+  receipt: string,
+): Promise<void> {
+  const ready = await context.db.inSchool(schoolId, async (tx) => {
+    const payment = await findPayment(tx, receipt);
+    const account = await withAccount(context, tx);
+    if (!payment || payment.state === 'credited' || payment.state === 'parked') return null;
+    if (!account) return cannotBeAsked(tx, context, receipt);
+    const ofStatement = payment.inStatement;
+    // Every question was asked, and none was answered.
+    if (ofStatement && secondsToNextQuestion(payment.asks) === null) return cannotBeAsked(tx, context, receipt);
+    const askId = newId();
+    await tx.row(
+      `UPDATE payments SET asks = asks + 1, ask_id = $3, ask_conversation = NULL WHERE school_id = $1 AND receipt = $2`,
+      [tx.schoolId, receipt, askId],
+    );
+    const next = secondsToNextQuestion(payment.asks + 1);
+    if (next !== null) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt }, next);
+    else if (ofStatement) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt }, ANSWER_WITHIN_S);
+    // After the last question what is pulled knows it, or nobody does.
+    else if (secondsToNextQuestion(payment.asks) !== null) await enqueueReconciliation(tx, context);
+    return { account, askId };
+  });
+  if (!ready) return;
+  const { account, askId } = ready;
+  try {
+    const ack = await gateway.askTransaction(account, { receipt }, replyTo(context, account, CONFIRM_PAYMENT, askId));
+    await context.db.inSchool(schoolId, (tx) =>
+      tx.row(
+        `UPDATE payments SET ask_conversation = $3 WHERE school_id = $1 AND ask_id = $2 AND state IN ('told', 'unknown')`,
+        [tx.schoolId, askId, ack.conversationId || null],
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    // The next question is on its way already.
+    if (error.misconfigured)
+      await context.db.inSchool(schoolId, async (tx) => {
+        await tellMisconfigured(tx, error);
+        await cannotBeAsked(tx, context, receipt);
+      });
+  }
+}
+
+/** Takes what the provider says of a payment, to the last question that was asked. */
+export async function handleStatusCallback(
+  tx: Tx,
+  context: AppContext,
+  askId: string,
+  answer: Result | 'timeout',
+): Promise<void> {
+  const payment = await paymentOfQuestion(tx, askId);
+  if (!payment || answer === 'timeout' || answer.outcome.state === 'pending') return;
+  if (payment.askConversation !== null && payment.askConversation !== answer.conversationId) return;
+  const status = readStatus(answer);
+  const account = await withAccount(context, tx);
+  if (status?.state === 'pending' || !account) return;
+  const ours =
+    status?.state === 'completed' &&
+    status.receipt === payment.receipt &&
+    [account.shortCode, account.lnmShortCode].includes(/^\d+/.exec(status.creditParty)?.[0] ?? '');
+  if (ours && status.amount !== null && payment.reportedBy === 'statement') {
+    await writeAnswer(tx, payment.receipt, 'confirmed', { amount: status.amount, paidAt: status.finalisedAt });
+    await bookTold(tx, context, payment.receipt, status.debitParty);
+    return;
+  }
+  if (ours && status.amount !== null) {
+    await settle(tx, context, payment.receipt, {
+      by: 'status',
+      amount: status.amount,
+      paidAt: status.finalisedAt,
+    });
+    return;
+  }
+  // If the question itself failed for other reasons than the number, nobody knows.
+  if (status === null && (answer.outcome.misconfigured || answer.outcome.retry)) {
+    if (answer.outcome.misconfigured)
+      await tellMisconfigured(tx, new PaymentsError('refused', { description: answer.description }));
+    if (answer.outcome.misconfigured) await cannotBeAsked(tx, context, payment.receipt);
+    return;
+  }
+  await tx.row(`UPDATE payments SET state = 'unknown' WHERE school_id = $1 AND receipt = $2 AND state = 'told'`, [
+    tx.schoolId,
+    payment.receipt,
+  ]);
+  if (!payment.inStatement) return;
+  await writeAnswer(tx, payment.receipt, status === null ? 'unknown' : 'refused');
+  await bookTold(tx, context, payment.receipt);
+}

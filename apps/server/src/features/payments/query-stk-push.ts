@@ -1,0 +1,131 @@
+import { PaymentsError, type PaymentsGateway, type StkResult } from '../../gateways/payments/index.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { withAccount } from './account.ts';
+import { settle } from './book.ts';
+import { payerOf } from './payer.ts';
+import { enqueueReconciliation } from './reconcile.ts';
+import { endOf, secondsToNextLook } from './rules.ts';
+import {
+  ASK_PAYMENT,
+  changeStkPush,
+  enqueuePaymentJob,
+  findStkPush,
+  paymentsOfStkPush,
+  QUERY_STK_PUSH,
+  type StkPush,
+  writeDown,
+} from './store.ts';
+import { tellMisconfigured } from './tell.ts';
+
+/** After so long nobody expects anything any more of an STK push of which the provider says nothing. */
+const GIVEN_UP_S = 48 * 3600;
+const NEVER_TAKEN_S = 900;
+
+/**
+ * Takes an STK push's callback. It is a hint: what it says of the state is asked of the provider, and its receipt number is
+ * worth something once that bears it out. One that names another checkout or another amount is none of ours.
+ */
+export async function handleStkCallback(tx: Tx, context: AppContext, id: string, said: StkResult): Promise<void> {
+  const push = await findStkPush(tx, id);
+  if (!push || push.status === 'paid') return;
+  if (push.checkoutId === null ? !(await adopt(tx, push, said)) : push.checkoutId !== said.checkoutRequestId) return;
+  if (said.paid && said.paid.amount === push.amount) {
+    const fresh = await writeDown(tx, context, {
+      receipt: said.paid.receipt,
+      amount: said.paid.amount,
+      paidAt: said.paid.paidAt ?? new Date(),
+      account: push.reference,
+      payer: payerOf(said.paid.phone),
+      reportedBy: 'prompt',
+      stkPushId: id,
+    });
+    // If the STK push does not settle it, the number is asked about by itself.
+    if (fresh) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt: said.paid.receipt }, 60);
+  }
+  await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id, told: true });
+}
+
+/** The acknowledgement was lost, or is still on its way: the callback tells under which checkout the STK push runs. */
+async function adopt(tx: Tx, push: StkPush, said: StkResult): Promise<boolean> {
+  if (push.status !== 'sending' && push.status !== 'unsettled') return false;
+  const taken = await tx.row('SELECT 1 AS one FROM stk_pushes WHERE school_id = $1 AND checkout_id = $2', [
+    tx.schoolId,
+    said.checkoutRequestId,
+  ]);
+  return !taken && (await changeStkPush(tx, push.id, { checkoutId: said.checkoutRequestId, adopted: true }));
+}
+
+/**
+ * Asks the provider how an STK push stands, and goes by that. `told`: a callback was the reason; it is one look more, and the
+ * row of looks that began with the sending goes on beside it.
+ */
+export async function queryStkPush(
+  context: AppContext,
+  gateway: PaymentsGateway,
+  schoolId: string,
+  id: string,
+  told: boolean,
+): Promise<void> {
+  const [push, account] = await context.db.readSchool(schoolId, async (tx) => [
+    await findStkPush(tx, id),
+    await withAccount(context, tx),
+  ]);
+  if (!push || !account || push.status === 'paid') return;
+  if (push.checkoutId === null) return void (await context.db.inSchool(schoolId, (tx) => waitForCheckout(tx, push)));
+  const asked = await gateway.queryStkPush(account, push.checkoutId).catch((error: unknown) => {
+    if (error instanceof PaymentsError) return error;
+    throw error;
+  });
+  await context.db.inSchool(schoolId, async (tx) => {
+    if (asked instanceof PaymentsError) {
+      if (asked.misconfigured) await tellMisconfigured(tx, asked);
+      if (!told) await again(tx, push);
+      return;
+    }
+    const end = endOf(asked.outcome);
+    if (asked.outcome.misconfigured)
+      await tellMisconfigured(tx, new PaymentsError('refused', { description: asked.description }));
+    if (end) {
+      await changeStkPush(tx, id, { status: end, code: asked.code, reason: asked.description.slice(0, 200) });
+      return;
+    }
+    if (asked.outcome.state === 'done') return paid(tx, context, push, told);
+    await changeStkPush(tx, id, { code: asked.code });
+    if (!told) await again(tx, push);
+  });
+}
+
+/**
+ * The provider says that the STK push was paid, and not under which number. Its callback does, where it came for the checkout that
+ * we were given; where more than one number was told, or the checkout was told too, each number is asked about by itself.
+ */
+async function paid(tx: Tx, context: AppContext, push: StkPush, told: boolean): Promise<void> {
+  const payments = await paymentsOfStkPush(tx, push.id);
+  const [only, another] = payments;
+  if (only && !another && !push.adopted && !only.contested) {
+    await settle(tx, context, only.receipt, { by: 'prompt', amount: push.amount });
+    return;
+  }
+  await changeStkPush(tx, push.id, { status: 'sent', code: '0' });
+  for (const { receipt } of payments) await enqueuePaymentJob(tx, ASK_PAYMENT, { receipt });
+  if (!only && !told) {
+    await enqueueReconciliation(tx, context, 5);
+    await again(tx, push);
+  }
+}
+
+async function waitForCheckout(tx: Tx, push: StkPush): Promise<void> {
+  if (push.status !== 'unsettled' && push.status !== 'sending') return;
+  if (push.ageSeconds > NEVER_TAKEN_S) await changeStkPush(tx, push.id, { status: 'failed', code: 'no-answer' });
+  else await again(tx, push);
+}
+
+async function again(tx: Tx, push: StkPush): Promise<void> {
+  if (push.ageSeconds > GIVEN_UP_S) {
+    await changeStkPush(tx, push.id, { status: 'failed', code: 'no-answer' });
+    return;
+  }
+  await changeStkPush(tx, push.id, { asks: push.asks + 1 });
+  await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id: push.id }, secondsToNextLook(push.asks + 1));
+}

@@ -1,0 +1,127 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type * as contract from '@mfuko/contract/payments';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import { sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { getStudent } from '../students/index.ts';
+import { withAccount } from './account.ts';
+import { stkPushContext } from './book.ts';
+import { askedAlready, notConfigured, overTheMost, paymentNotFound } from './errors.ts';
+import { pushDigest } from './payer.ts';
+import { canAskAgain, type EarlierStkPush, MOST, reasonOf, waitBeforeAsking, wireStatus } from './rules.ts';
+import { enqueuePaymentJob, findStkPush, SEND_STK_PUSH } from './store.ts';
+
+type Asked = AnswerOf<typeof contract.requestPayment>;
+
+/**
+ * Writes down that a guardian is to be asked, with the job that does it. Throws student.not-found, payment.not-configured,
+ * wallet.over-limit, and payment.asked-already where the same phone was asked a moment ago.
+ */
+export function askGuardian(
+  call: Call,
+  context: AppContext,
+  { admissionNumber, amount, mobileNumber }: InputOf<typeof contract.requestPayment>,
+): Promise<Asked> {
+  return call.record(async (tx) => {
+    const student = await getStudent(tx, admissionNumber);
+    await requireInLimit(tx, amount);
+    if ((await withAccount(context, tx)) === null) throw notConfigured();
+    const digest = pushDigest(context, tx.schoolId, mobileNumber);
+    const earlier = await earlierStkPushes(tx, digest);
+    const pressed = earlier.find(
+      (push) =>
+        call.idempotencyKey === null &&
+        push.askedBy === call.actor.userId &&
+        push.studentId === student.id &&
+        push.amount === amount &&
+        push.secondsAgo < 10,
+    );
+    if (pressed) return { sysid: pressed.id, status: 'pending' };
+    const wait = waitBeforeAsking(
+      amount,
+      earlier.filter((push) => push.reached),
+    );
+    if (wait > 0) throw askedAlready(wait);
+    const id = newId();
+    const sealed = sealWith(await context.keys.ofSchool(tx), stkPushContext(tx, id), Buffer.from(mobileNumber));
+    await tx.row(
+      `INSERT INTO stk_pushes (school_id, id, student_id, amount, reference, phone_sealed, phone_masked, phone_digest, asked_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        tx.schoolId,
+        id,
+        student.id,
+        amount,
+        student.admissionNumber,
+        sealed,
+        maskedPhone(mobileNumber),
+        digest,
+        call.actor.userId,
+      ],
+    );
+    await enqueuePaymentJob(tx, SEND_STK_PUSH, { id });
+    await audit(tx, call, {
+      action: 'payment.request',
+      subjectKind: 'student',
+      subjectId: student.id,
+      detail: { amount: toKes(amount), mobileNumber: maskedPhone(mobileNumber) },
+    });
+    return { sysid: id, status: 'pending' };
+  });
+}
+
+async function requireInLimit(tx: ReadTx, amount: bigint): Promise<void> {
+  const most = await mostOf(tx);
+  if (amount > most) throw overTheMost(most);
+}
+
+/** The most that one payment to the transaction's school may be, in cents. */
+export async function mostOf(tx: ReadTx): Promise<bigint> {
+  const school = await tx.row<{ most: bigint }>('SELECT entry_limit AS most FROM schools WHERE id = $1', [tx.schoolId]);
+  const most = school?.most ?? MOST;
+  return most < MOST ? most : MOST;
+}
+
+interface Earlier extends EarlierStkPush {
+  readonly id: string;
+  readonly studentId: string;
+  readonly askedBy: string;
+  /** True if the provider may have been told of it. */
+  readonly reached: boolean;
+}
+
+/**
+ * Earlier STK pushes: what the same phone was asked in the last minutes; nobody else asks it until the transaction
+ * ends.
+ */
+async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
+  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [digest.toString('hex')]);
+  return tx.rows<Earlier>(
+    `SELECT id, student_id AS "studentId", asked_by AS "askedBy", amount, status,
+            status <> 'failed' OR sent_at IS NOT NULL AS reached,
+            extract(epoch FROM clock_timestamp() - requested_at)::float8 AS "secondsAgo"
+     FROM stk_pushes
+     WHERE school_id = $1 AND phone_digest = $2 AND requested_at > clock_timestamp() - interval '2 minutes'`,
+    [tx.schoolId, digest],
+  );
+}
+
+/** How a payment that was asked for stands. Throws payment.not-found. */
+export async function showStkPush(tx: ReadTx, id: string): Promise<AnswerOf<typeof contract.getPayment>> {
+  const push = await findStkPush(tx, id);
+  if (!push) throw paymentNotFound();
+  const status = wireStatus(push.status);
+  const code = push.status === 'unsettled' ? 'unsettled' : push.code;
+  return {
+    status,
+    receiptNumber: status === 'paid' ? push.receipt : null,
+    reason: status === 'paid' ? null : reasonOf(code),
+    code,
+    retry: canAskAgain(status, code),
+  };
+}

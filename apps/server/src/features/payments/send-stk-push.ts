@@ -1,0 +1,77 @@
+import { PaymentsError, type PaymentsGateway } from '../../gateways/payments/index.ts';
+import type { AppContext } from '../../platform/app-context.ts';
+import { openWith } from '../../platform/crypto/keys.ts';
+import { hookUrl, withAccount } from './account.ts';
+import { stkPushContext } from './book.ts';
+import { secondsToNextLook } from './rules.ts';
+import {
+  changeStkPush,
+  enqueuePaymentJob,
+  holdStkPush,
+  QUERY_STK_PUSH,
+  SEND_STK_PUSH,
+  type StkPushChange,
+} from './store.ts';
+import { tellMisconfigured } from './tell.ts';
+
+const MOST_TRIES = 3;
+
+/**
+ * Sends an STK push that has not been sent. That it is being sent is committed before: if the server dies in between,
+ * nobody knows whether the guardian was asked, and nobody is asked twice.
+ */
+export async function sendStkPush(
+  context: AppContext,
+  gateway: PaymentsGateway,
+  schoolId: string,
+  id: string,
+): Promise<void> {
+  const ready = await context.db.inSchool(schoolId, async (tx) => {
+    const push = await holdStkPush(tx, id);
+    if (push?.status === 'sending') {
+      await changeStkPush(tx, id, { status: 'unsettled', code: null });
+      await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));
+    }
+    if (push?.status !== 'new') return null;
+    const account = await withAccount(context, tx);
+    if (!account) {
+      await changeStkPush(tx, id, { status: 'failed', code: 'misconfigured' });
+      return null;
+    }
+    await changeStkPush(tx, id, { status: 'sending', tries: push.tries + 1 });
+    const phone = openWith(await context.keys.ofSchool(tx), stkPushContext(tx, id), push.phoneSealed).toString('utf8');
+    return { prompt: push, account, phone };
+  });
+  if (!ready) return;
+  const { prompt: push, account, phone } = ready;
+  let change: StkPushChange;
+  let again: number | null = null;
+  let failure: PaymentsError | null = null;
+  try {
+    const taken = await gateway.sendStkPush(account, {
+      amount: push.amount,
+      phone,
+      reference: push.reference,
+      description: 'Pocket money',
+      callbackUrl: hookUrl(context, `stk/${account.hookSecret}/${id}`),
+    });
+    change = { status: 'sent', checkoutId: taken.checkoutRequestId, adopted: false, code: null, sent: true };
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error;
+    failure = error;
+    if (error.unsettled) change = { status: 'unsettled', code: null, sent: true };
+    else if (error.retry && push.tries + 1 < MOST_TRIES) {
+      change = { status: 'new' };
+      again = 10 * (push.tries + 1);
+    } else if (error.retry) change = { status: 'failed', code: error.code === null ? 'provider-down' : 'busy' };
+    else
+      change = { status: 'failed', code: error.misconfigured ? 'misconfigured' : 'refused', reason: error.description };
+  }
+  await context.db.inSchool(schoolId, async (tx) => {
+    await changeStkPush(tx, id, change);
+    if (again !== null) await enqueuePaymentJob(tx, SEND_STK_PUSH, { id }, again);
+    if (change.status === 'sent' || change.status === 'unsettled')
+      await enqueuePaymentJob(tx, QUERY_STK_PUSH, { id }, secondsToNextLook(0));
+    if (failure?.misconfigured) await tellMisconfigured(tx, failure);
+  });
+}

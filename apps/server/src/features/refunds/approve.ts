@@ -1,0 +1,86 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { approveRefund, Refund, rejectRefund } from '@mfuko/contract/refunds';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { charge } from '../ledger/index.ts';
+import { getStudentById } from '../students/index.ts';
+import { changed, notGuardian, notLeft, refundNotFound, samePerson, wrongState } from './errors.ts';
+import { enqueuePayout } from './pay.ts';
+import { findGuardian, findRefund, type LockedRefund, openPhone, readRefund } from './store.ts';
+
+/**
+ * Takes the whole balance out of the wallet, and has it paid once that has committed. Throws refund.not-found,
+ * refund.wrong-state, wallet.same-person (with an audit row), and refund.not-left, refund.not-guardian or refund.changed
+ * where things are no longer as they were proposed.
+ */
+export async function approve(
+  call: Call,
+  context: AppContext,
+  { sysid }: InputOf<typeof approveRefund>,
+): Promise<Refund> {
+  const { actor, place } = call;
+  return call.record(async (tx) => {
+    const refund = await lockProposed(tx, sysid);
+    if (refund.byUser === actor.userId) {
+      const event = { action: 'student.refund-same-person', subjectKind: 'student', subjectId: refund.studentId };
+      throw samePerson((after) => audit(after, call, { ...event, detail: { refund: sysid } }));
+    }
+    const student = await getStudentById(tx, refund.studentId);
+    if (student.status !== 'left') throw notLeft();
+    const phone = await openPhone(tx, context, sysid, refund.phoneSealed);
+    if (!(await findGuardian(tx, student.id, phone))) throw notGuardian();
+    const made = await charge(
+      tx,
+      { actor, place, idempotencyKey: sysid },
+      {
+        kind: 'refund',
+        studentId: student.id,
+        amount: refund.amount,
+        counter: 'payouts',
+        method: null,
+        reference: refund.reason,
+      },
+    );
+    // Under the wallet's lock: nobody approves an amount that is no longer the whole.
+    if (made.balance !== refund.leftOver) throw changed(refund.amount);
+    await tx.row(
+      `UPDATE refunds SET state = 'sending', decided_by = $3, decided_at = clock_timestamp(), payout_id = $4, entry_id = $5
+       WHERE school_id = $1 AND id = $2`,
+      [tx.schoolId, sysid, actor.userId, `refund-${sysid}`, made.id],
+    );
+    await enqueuePayout(tx, sysid);
+    await trace(tx, call, 'student.refund-approved', refund, { movement: made.id });
+    return readRefund(tx, context, sysid, actor.userId);
+  });
+}
+
+/** Turns a refund down, or takes the own proposal back. Throws refund.not-found and refund.wrong-state. */
+export async function reject(
+  call: Call,
+  context: AppContext,
+  { sysid }: InputOf<typeof rejectRefund>,
+): Promise<Refund> {
+  return call.record(async (tx) => {
+    const refund = await lockProposed(tx, sysid);
+    await tx.row(
+      `UPDATE refunds SET state = 'rejected', decided_by = $3, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,
+      [tx.schoolId, sysid, call.actor.userId],
+    );
+    await trace(tx, call, 'student.refund-rejected', refund, {});
+    return readRefund(tx, context, sysid, call.actor.userId);
+  });
+}
+
+async function lockProposed(tx: Tx, id: string): Promise<LockedRefund> {
+  const refund = await findRefund(tx, id);
+  if (!refund) throw refundNotFound();
+  if (refund.state !== 'proposed') throw wrongState(refund.state);
+  return refund;
+}
+
+function trace(tx: Tx, call: Call, action: string, refund: LockedRefund, detail: object): Promise<void> {
+  const event = { action, subjectKind: 'student', subjectId: refund.studentId };
+  return audit(tx, call, { ...event, detail: { refund: refund.id, ...detail } });
+}

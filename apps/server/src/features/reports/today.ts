@@ -1,0 +1,114 @@
+import { toKes } from '@mfuko/contract/money';
+import { CANTEEN_DAYS, MONEY_DAYS, MOST_ITEMS, type Today } from '@mfuko/contract/today';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { type PassedHour, presenceOf } from './presence.ts';
+
+/**
+ * Moments of the school's clock at which its days and hours begin, worked out once: in the sums they would be for each row.
+ * $2: of how many days. The hours are those of eight days, this one and the same weekday a week before among them.
+ */
+const NOW = `
+  WITH zone AS (SELECT time_zone, now() AT TIME ZONE time_zone AS local FROM schools WHERE id = $1)
+  SELECT now() AS at, to_char(local, 'YYYY-MM-DD') AS day, to_char(local::date - 7, 'YYYY-MM-DD') AS before,
+         extract(hour FROM local)::int AS hour,
+         ARRAY(SELECT to_char(local::date - n, 'YYYY-MM-DD') FROM generate_series($2::int - 1, 0, -1) n) AS days,
+         ARRAY(SELECT (local::date - n)::timestamp AT TIME ZONE time_zone FROM generate_series($2::int - 1, 0, -1) n) AS "dayBegins",
+         ARRAY(SELECT (local::date - 7 + make_interval(hours => n)) AT TIME ZONE time_zone FROM generate_series(0, 191) n) AS "hourBegins",
+         (SELECT count(*)::int FROM gate_states g JOIN students s ON s.school_id = $1 AND s.id = g.student_id
+          WHERE g.school_id = $1 AND g.kind = 'in' AND s.status = 'active' AND s.deleted_at IS NULL) AS present
+  FROM zone`;
+
+interface Now {
+  readonly at: Date;
+  readonly day: string;
+  readonly before: string;
+  readonly hour: number;
+  readonly days: readonly string[];
+  readonly dayBegins: readonly Date[];
+  readonly hourBegins: readonly Date[];
+  readonly present: number;
+}
+
+/**
+ * $2: when the days begin, $3: the first of them. A fee is taken on top of what goes out, and out of what comes in
+ * (move_pocket_money).
+ */
+const MONEY = `
+  SELECT width_bucket(e.at, $2::timestamptz[]) AS place,
+         COALESCE(sum(e.amount - e.fee) FILTER (WHERE e.kind IN ('deposit', 'collection')), 0)::bigint AS "in",
+         COALESCE(sum(CASE e.kind WHEN 'refund-failed' THEN -e.amount ELSE e.amount + e.fee END)
+                  FILTER (WHERE e.kind IN ('cash-out', 'refund', 'refund-failed')), 0)::bigint AS cash,
+         COALESCE(sum(CASE e.kind WHEN 'item-return' THEN -e.amount ELSE e.amount + e.fee END)
+                  FILTER (WHERE e.kind IN ('canteen', 'item', 'item-return')), 0)::bigint AS spent
+  FROM journal_entries e
+  WHERE e.school_id = $1 AND e.at >= $3 AND e.student_id IS NOT NULL AND e.kind <> 'reversal'
+    AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = e.id)
+  GROUP BY 1`;
+
+interface MoneyDay {
+  readonly place: number;
+  readonly in: bigint;
+  readonly cash: bigint;
+  readonly spent: bigint;
+}
+
+/** The window of the card above: 7 times 24 hours. */
+const CANTEEN = `
+  SELECT COALESCE(i.name, sold.name) AS name, sold.portions, sold.income
+  FROM (SELECT item_id, max(item_name) AS name, count(*)::int AS portions, sum(amount)::bigint AS income FROM meals m
+        WHERE m.school_id = $1 AND m.at > now() - make_interval(days => $2::int)
+          AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = m.entry_id)
+        GROUP BY item_id) AS sold
+  LEFT JOIN menu_items i ON i.school_id = $1 AND i.id = sold.item_id
+  ORDER BY sold.income DESC, sold.portions DESC, sold.item_id`;
+
+/**
+ * Passed hours: by how many the school grew or shrank in each hour of the last week; $2: when they begin, $3: the first of
+ * them. A student who comes in twice is in school once; the first passage of the week says where they were before.
+ */
+const PASSED = `
+  SELECT width_bucket(p.at, $2::timestamptz[]) AS place, sum(CASE p.kind WHEN 'in' THEN 1 ELSE -1 END)::int AS grew
+  FROM (
+    SELECT e.at, e.kind, lag(e.kind) OVER (PARTITION BY e.student_id ORDER BY e.at, e.id) AS earlier
+    FROM gate_events e JOIN students s ON s.school_id = $1 AND s.id = e.student_id AND s.status = 'active' AND s.deleted_at IS NULL
+    WHERE e.school_id = $1 AND e.at >= $3
+  ) AS p
+  WHERE p.kind IS DISTINCT FROM p.earlier GROUP BY 1`;
+
+/** Reads the charts of the dashboard: the moments, then three sums that go out together, each bounded by its days. */
+export async function readToday(tx: ReadTx): Promise<Today> {
+  const [now] = await tx.prepared<Now>('today-now', NOW, [tx.schoolId, MONEY_DAYS]);
+  if (!now) throw new TypeError('A school that let its own people in is not there.');
+  const { dayBegins, hourBegins } = now;
+  const [money, sold, passed] = await Promise.all([
+    tx.prepared<MoneyDay>('today-money', MONEY, [tx.schoolId, dayBegins, dayBegins[0]]),
+    tx.prepared<{ name: string; portions: number; income: bigint }>('today-canteen', CANTEEN, [
+      tx.schoolId,
+      CANTEEN_DAYS,
+    ]),
+    tx.prepared<PassedHour>('today-passed', PASSED, [tx.schoolId, hourBegins, hourBegins[0]]),
+  ]);
+  const moved = new Map(money.map((each) => [each.place, each]));
+  const rest = sold.slice(MOST_ITEMS);
+  return {
+    at: now.at.toISOString(),
+    // Places are counted from 1 on.
+    money: now.days.map((day, place) => {
+      const found = moved.get(place + 1);
+      return { day, in: toKes(found?.in ?? 0n), cash: toKes(found?.cash ?? 0n), spent: toKes(found?.spent ?? 0n) };
+    }),
+    canteen: {
+      items: sold.slice(0, MOST_ITEMS).map((item) => ({ ...item, income: toKes(item.income) })),
+      other: rest.length === 0 ? null : sumUp(rest),
+    },
+    presence: { day: now.day, before: now.before, now: now.present, hours: presenceOf(passed, now.present, now.hour) },
+  };
+}
+
+function sumUp(rest: readonly { portions: number; income: bigint }[]): NonNullable<Today['canteen']['other']> {
+  return {
+    items: rest.length,
+    portions: rest.reduce((sum, { portions }) => sum + portions, 0),
+    income: toKes(rest.reduce((sum, { income }) => sum + income, 0n)),
+  };
+}

@@ -1,0 +1,134 @@
+import * as campus from '@mfuko/contract/campus';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import * as limits from '@mfuko/contract/limits';
+import * as messages from '@mfuko/contract/messages';
+import * as students from '@mfuko/contract/students';
+import * as suspense from '@mfuko/contract/suspense';
+import * as tills from '@mfuko/contract/tills';
+import * as contract from '@mfuko/contract/today';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+const PIN = '274951';
+const NOTHING_TO_DO = {
+  approvals: 0,
+  suspense: 0,
+  suspenseProposed: 0,
+  statements: 0,
+  tills: 0,
+  messages: 0,
+  exceptions: 0,
+  books: 0,
+  amendments: 0,
+};
+
+let server: TestServer;
+let school: string;
+let head: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool('Nyota');
+  head = await server.aPerson('SchoolAdmin', school);
+  stranger = await server.aPerson('SchoolAdmin', await server.aSchool('Jua'));
+});
+afterAll(() => server.close());
+
+async function inSchool(text: string, values: unknown[] = []): Promise<void> {
+  await server.context.db.inSchool(school, (tx) => tx.row(text, [school, ...values]));
+}
+
+async function todo(person = head): Promise<contract.Todo> {
+  return (await person.ask<contract.Todo>(contract.todo)).body;
+}
+
+async function rowsOf(endpoint: Endpoint, filter: object): Promise<number> {
+  const { headers } = await head.ask(endpoint, { ...filter, page: 1, pageSize: 1 });
+  return Number(headers['x-total-count']);
+}
+
+describe('the set-up of a school', () => {
+  it('is told step by step, and one student who comes later does not begin it again', async () => {
+    expect((await todo()).setup).toEqual({
+      done: { logo: false, classes: false, students: false, pins: false, limits: false, payments: false, till: false },
+      withoutPin: 0,
+      dismissed: false,
+    });
+    const classSYSID = await server.aClass(school, 'Grade 5');
+    for (const admissionNumber of ['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+      await head.ask(students.createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+    await head.ask(students.createStudent, { admissionNumber: '10', names: 'Juma Ali Hassan', classSYSID });
+    const { setup } = await todo();
+    expect(setup).toMatchObject({ done: { classes: true, students: true, pins: true, till: false }, withoutPin: 1 });
+    await head.ask(students.createStudent, { admissionNumber: '11', names: 'Otieno Were', classSYSID });
+    expect((await todo()).setup).toMatchObject({ done: { pins: false }, withoutPin: 2 });
+  });
+
+  it('is put away once, by the school for itself', async () => {
+    expect((await head.ask(contract.dismissSetup)).status).toBe(200);
+    expect((await head.ask(contract.dismissSetup)).status).toBe(200);
+    expect([(await todo()).setup.dismissed, (await todo(stranger)).setup.dismissed]).toEqual([true, false]);
+    const told = await server.context.db.readSchool(school, (tx) =>
+      tx.rows(`SELECT 1 FROM audit_events WHERE action = 'school.dismiss-setup'`),
+    );
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('what is to do', () => {
+  it('counts as many as the list shows that it leads to, and none of another school', async () => {
+    expect((await todo()).counts).toEqual(NOTHING_TO_DO);
+    const student = `(SELECT id FROM students WHERE school_id = $1 AND admission_number = '1')`;
+    await head.ask(wallet.deposit, { admissionNumber: '1', amount: 500 });
+    await inSchool(
+      `INSERT INTO cash_approvals (school_id, id, student_id, amount, reason, asked_by, asked_at)
+       SELECT $1, gen_random_uuid(), ${student}, 100, 'School trip', gen_random_uuid(), now() - make_interval(hours => hour)
+       FROM unnest(ARRAY[1, 13]) AS hour`,
+    );
+    await inSchool(
+      `INSERT INTO gate_exceptions (school_id, id, kind, student_id) VALUES ($1, gen_random_uuid(), 'custody', ${student})`,
+    );
+    for (const state of ['open', 'open', 'proposed', 'settled']) {
+      const parked = (text: string) => inSchool(text, [state]);
+      await parked(
+        `INSERT INTO suspense_items (school_id, id, why, amount, paid_at, account, entry_id, state)
+         SELECT $1, gen_random_uuid(), 'unknown-account', 100, now(), '99', id, $2 FROM journal_entries WHERE school_id = $1
+           AND NOT EXISTS (SELECT 1 FROM suspense_items s WHERE s.school_id = $1 AND s.entry_id = journal_entries.id) LIMIT 1`,
+      );
+      await head.ask(wallet.deposit, { admissionNumber: '2', amount: 10 + (await todo()).counts.suspense });
+    }
+    const { body: till } = await head.ask(tills.openTill, { float: 0 });
+    await head.ask(tills.closeTill, { sysid: till.sysid, counted: 0 });
+    await inSchool(
+      `INSERT INTO sms_messages (school_id, id, kind, state, expires_at, created_at, again_of)
+       VALUES ($1, '00000000-0000-4000-8000-000000000001', 'announcement', 'failed', now(), now(), NULL),
+              ($1, '00000000-0000-4000-8000-000000000002', 'announcement', 'undelivered', now(), now(), NULL),
+              ($1, '00000000-0000-4000-8000-000000000003', 'announcement', 'delivered', now(), now(), '00000000-0000-4000-8000-000000000002'),
+              ($1, '00000000-0000-4000-8000-000000000004', 'announcement', 'failed', now(), now() - interval '31 days', NULL)`,
+    );
+    await inSchool(`INSERT INTO book_states (school_id, checked_at, difference, findings) VALUES ($1, now(), -500, 0)`);
+
+    const { counts } = await todo();
+    expect(counts).toEqual({
+      ...NOTHING_TO_DO,
+      approvals: 1,
+      suspense: 2,
+      suspenseProposed: 1,
+      tills: 1,
+      messages: 1,
+      exceptions: 1,
+      books: 1,
+    });
+    expect({
+      approvals: await rowsOf(limits.getApprovals, { state: 'pending' }),
+      suspense: await rowsOf(suspense.getSuspense, { state: 'open' }),
+      suspenseProposed: await rowsOf(suspense.getSuspense, { state: 'proposed' }),
+      tills: await rowsOf(tills.getTills, { status: 'closed' }),
+      messages: await rowsOf(messages.getMessages, { notArrived: 'true' }),
+      exceptions: await rowsOf(campus.getExceptions, { settled: 'false' }),
+    }).toEqual({ approvals: 1, suspense: 2, suspenseProposed: 1, tills: 1, messages: 1, exceptions: 1 });
+    expect((await todo(stranger)).counts).toEqual(NOTHING_TO_DO);
+  });
+});

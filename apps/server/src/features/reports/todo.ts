@@ -1,0 +1,65 @@
+import type { Todo } from '@mfuko/contract/today';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+
+type Counts = Todo['counts'];
+type Done = Todo['setup']['done'];
+
+interface Found extends Counts, Done {
+  readonly withoutPin: number;
+  readonly dismissed: boolean;
+}
+
+/**
+ * Each count has the filter of the list that it leads to, so that the list shows as many rows as were told. Of PINs, nine in
+ * ten will do: one who comes later, and has none yet, does not bring the set-up of a whole school back.
+ */
+const TODO = `
+  SELECT
+    (SELECT count(*)::int FROM cash_approvals
+     WHERE school_id = $1 AND decision IS NULL AND asked_at > now() - interval '12 hours') AS approvals,
+    (SELECT count(*)::int FROM suspense_items WHERE school_id = $1 AND state = 'open') AS suspense,
+    (SELECT count(*)::int FROM suspense_items WHERE school_id = $1 AND state = 'proposed') AS "suspenseProposed",
+    (SELECT count(*)::int FROM payment_statements WHERE school_id = $1 AND decision IS NULL) AS statements,
+    (SELECT count(*)::int FROM tills
+     WHERE school_id = $1 AND closed_at IS NOT NULL AND countersigned_at IS NULL) AS tills,
+    (SELECT count(*)::int FROM sms_messages m
+     WHERE m.school_id = $1 AND m.state IN ('undelivered', 'failed') AND m.created_at > now() - interval '30 days'
+       AND NOT EXISTS (SELECT 1 FROM sms_messages a WHERE a.school_id = $1 AND a.again_of = m.id)) AS messages,
+    (SELECT count(*)::int FROM gate_exceptions WHERE school_id = $1 AND settled_at IS NULL) AS exceptions,
+    COALESCE((SELECT greatest(findings, (difference <> 0 OR COALESCE(provider_difference, 0) <> 0)::int)
+              FROM book_states WHERE school_id = $1), 0) AS books,
+    (SELECT count(*)::int FROM book_amendment_proposals WHERE school_id = $1 AND decision IS NULL) AS amendments,
+    EXISTS (SELECT 1 FROM schools WHERE id = $1 AND logo IS NOT NULL) AS logo,
+    EXISTS (SELECT 1 FROM classes WHERE school_id = $1 AND deleted_at IS NULL) AS classes,
+    enrolled.active > 0 AS students,
+    enrolled.active > 0 AND enrolled.with_pin * 10 >= enrolled.active * 9 AS pins,
+    EXISTS (SELECT 1 FROM pocket_limits WHERE school_id = $1 AND scope = 'school') AS limits,
+    EXISTS (SELECT 1 FROM payment_configs WHERE school_id = $1) AS payments,
+    EXISTS (SELECT 1 FROM tills WHERE school_id = $1) AS till,
+    enrolled.active - enrolled.with_pin AS "withoutPin",
+    EXISTS (SELECT 1 FROM setup_dismissals WHERE school_id = $1) AS dismissed
+  FROM (SELECT count(*)::int AS active, count(pin_hash)::int AS with_pin FROM students
+        WHERE school_id = $1 AND status = 'active' AND deleted_at IS NULL) AS enrolled`;
+
+/** Reads what waits for the staff of a school, in one statement: every screen of theirs asks for it. */
+export async function readTodo(tx: ReadTx): Promise<Todo> {
+  const [found] = await tx.prepared<Found>('todo', TODO, [tx.schoolId]);
+  if (!found) throw new TypeError('A statement of counts has one row.');
+  const { logo, classes, students, pins, limits, payments, till, withoutPin, dismissed, ...counts } = found;
+  const done = { logo, classes, students, pins, limits, payments, till };
+  return { counts, setup: { done, withoutPin, dismissed } };
+}
+
+/** Puts the set-up list of the school away. A second time changes nothing. */
+export function dismissSetup(call: Call): Promise<Record<string, never>> {
+  return call.record(async (tx) => {
+    const added = await tx.row(
+      'INSERT INTO setup_dismissals (school_id, by_user) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING school_id',
+      [tx.schoolId, call.actor.userId],
+    );
+    if (added) await audit(tx, call, { action: 'school.dismiss-setup', subjectKind: 'school', subjectId: tx.schoolId });
+    return {};
+  });
+}

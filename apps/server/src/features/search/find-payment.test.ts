@@ -1,0 +1,168 @@
+import { approve, requestApproval } from '@mfuko/contract/limits';
+import { reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
+import { type FoundPayment, findPayment } from '@mfuko/contract/search';
+import { addContact, createStudent, getStudent, updateStudent } from '@mfuko/contract/students';
+import { approveSettlement, getSuspense, proposeSettlement } from '@mfuko/contract/suspense';
+import { cashOutPin, deposit, type Moved, reverse, takeBack } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
+import { newId } from '../../platform/id.ts';
+
+const PAYBILL = '600900';
+const PIN = '482916';
+const PHONE = '254711556677';
+
+let payments: SimulatedPayments;
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let head: Person;
+
+beforeAll(async () => {
+  payments = await openSimulatedPayments();
+  server = await openTestServer(payments.env, { payments: payments.gateway });
+  payments.connect(server);
+  school = await server.aSchool();
+  [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+  const admin = await server.aPerson('Admin');
+  await collectsWith(admin, school, PAYBILL);
+  await admin.ask(registerPayments, { schoolSYSID: school });
+});
+afterAll(async () => {
+  await payments.close();
+  await server.close();
+});
+
+async function aStudent(names: string, guardian?: string) {
+  const admissionNumber = String(6200 + aNumber());
+  const classSYSID = await server.aClass(school);
+  const made = await bursar.ask<{ sysid: string }>(createStudent, {
+    admissionNumber,
+    names,
+    classSYSID,
+    checkPin: PIN,
+  });
+  if (guardian)
+    await bursar.ask(addContact, { studentSYSID: made.body.sysid, name: 'Jane', mobileNumber: guardian, email: '' });
+  return admissionNumber;
+}
+const find = async (search: string, who = bursar) => (await who.ask<FoundPayment[]>(findPayment, { search })).body;
+const way = (found: FoundPayment | undefined) => found?.timeline.map(({ what }) => what);
+const payIn = async (admissionNumber: string, more: object = {}) =>
+  (await bursar.ask<Moved>(deposit, { admissionNumber, amount: 350, ...more }, { key: newId() })).body.receipt;
+
+describe('a payment at the desk', () => {
+  it('is found by slip, receipt number, token, number and name, and by nobody of another school', async () => {
+    const number = await aStudent('Wambui Karanja Njeri');
+    const { sysid, token } = await payIn(number, { channel: 'bank', reference: 'KCB 00918' });
+    const ways = ['kcb00918', sysid.slice(-12), sysid.slice(-12).toUpperCase(), sysid, token.toLowerCase(), number];
+    for (const search of [...ways, 'wambui njeri', 'wambuy karanja']) {
+      const [found] = await find(search);
+      expect([search, found]).toMatchObject([
+        search,
+        {
+          ...{ sysid, kind: 'deposit', amount: 350, admissionNumber: number, names: 'Wambui Karanja Njeri' },
+          ...{
+            status: 'wallet',
+            reference: 'KCB 00918',
+            channel: 'bank',
+            receiptNumber: sysid.slice(-12).toUpperCase(),
+          },
+        },
+      ]);
+      expect(way(found)).toEqual(['wallet']);
+    }
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    for (const search of ways) expect(await find(search, stranger)).toEqual([]);
+    expect(await find('no such thing')).toEqual([]);
+  });
+
+  it('tells what became of it: paid out, taken back, reversed, approved', async () => {
+    const number = await aStudent('Cherono Too');
+    const first = await payIn(number, { channel: 'bank', reference: 'S-77' });
+    const mine = await payIn(number);
+    await bursar.ask(takeBack, { sysid: mine.sysid });
+    const out = await bursar.ask<Moved>(cashOutPin, { admissionNumber: number, amount: 50, pin: PIN });
+    await head.ask(reverse, { sysid: out.body.receipt.sysid, reason: 'Wrong child' });
+    const asked = await bursar.ask<{ sysid: string }>(requestApproval, {
+      ...{ admissionNumber: number, amount: 350, reason: 'Two children', reference: 'S-77' },
+    });
+    await head.ask(approve, { sysid: asked.body.sysid });
+    const again = await payIn(number, { channel: 'bank', reference: 's-77' });
+    const [one] = await find(mine.sysid);
+    expect([one?.status, way(one)]).toEqual(['taken-back', ['wallet', 'taken-back']]);
+    const [two] = await find(out.body.receipt.token);
+    expect([two?.kind, two?.status, way(two)]).toEqual(['cash-out', 'reversed', ['paid-out', 'reversed']]);
+    expect(two?.timeline.map(({ by }) => by)).toEqual(['Wanjiru Otieno', 'Wanjiru Otieno']);
+    const slips = await find('S-77');
+    expect(slips.map(({ sysid }) => sysid)).toEqual([again.sysid, first.sysid]);
+    expect(way(slips[0])).toEqual(['slip-approved', 'wallet']);
+    // Newest first; all of one student are found by the number.
+    expect((await find(number)).map(({ sysid }) => sysid)).toEqual([
+      ...[again.sysid, out.body.receipt.sysid, mine.sysid, first.sysid],
+    ]);
+  });
+});
+
+describe('a payment by M-Pesa', () => {
+  it('is told from coming in over suspense and two people to the wallet and the SMS', async () => {
+    const number = await aStudent('Imani Were', PHONE);
+    await payments.knobs({ dropPercent: 100 });
+    const gone = await aStudent('Wafula Barasa');
+    await payments.payByHand(PAYBILL, 240, gone, PHONE);
+    await payments.simulator.flush();
+    await payments.knobs({ dropPercent: 0 });
+    const { body } = await bursar.ask<{ sysid: string }>(getStudent, { admissionNumber: gone });
+    await bursar.ask(updateStudent, { sysid: body.sysid, status: 'left' });
+    await bursar.ask(reconcilePayments);
+    const { transactions } = await payments.truth();
+    const code = transactions.at(-1)?.receipt ?? '';
+    const [parked] = await find(code.toLowerCase());
+    expect(parked).toMatchObject({ kind: 'm-pesa', status: 'suspense', names: null, reference: code, amount: 240 });
+    // By the payer's phone, which nobody has written down in the clear.
+    expect((await find('0711 556 677')).map(({ reference }) => reference)).toContain(code);
+    const items = await bursar.ask<{ sysid: string; receipt: string }[]>(getSuspense);
+    const sysid = items.body.find(({ receipt }) => receipt === code)?.sysid;
+    await bursar.ask(proposeSettlement, { sysid, admissionNumber: number });
+    expect((await find(code))[0]?.status).toBe('proposed');
+    await head.ask(approveSettlement, { sysid });
+    await payments.settle(server);
+    await vi.waitFor(async () => {
+      await server.runJobs();
+      expect(way((await find(code))[0])).toEqual(['came-in', 'suspense', 'proposed', 'approved', 'wallet', 'sms-sent']);
+    });
+    const [settled] = await find(code);
+    expect(settled).toMatchObject({ status: 'wallet', admissionNumber: number, names: 'Imani Were' });
+    expect(settled?.timeline.map(({ by }) => by).slice(2, 4)).toEqual(['Wanjiru Otieno', 'Wanjiru Otieno']);
+    expect((await find('imani were')).filter(({ reference }) => reference === code)).toHaveLength(1);
+  });
+
+  it('is found while the guardian has not answered, the phone masked', async () => {
+    const number = await aStudent('Achieng Atieno');
+    await bursar.ask(requestPayment, { admissionNumber: number, amount: 90, mobileNumber: '254711998877' });
+    for (const search of [number, '+254 711 998 877', 'achieng atieno']) {
+      const found = await find(search);
+      expect(found).toMatchObject([{ kind: 'request', status: 'waiting', amount: 90, admissionNumber: number }]);
+      expect(JSON.stringify(found)).not.toContain('711998877');
+    }
+  });
+});
+
+it('asks the database as often for one payment as for twenty', async () => {
+  const [few, many] = [await aStudent('Naliaka Few'), await aStudent('Naliaka Many')];
+  await payIn(few);
+  for (let n = 0; n < 25; n++) await payIn(many);
+  const asked = async (search: string) => {
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    const found = await find(search);
+    const { length } = sent.mock.calls;
+    sent.mockRestore();
+    return [found.length, length];
+  };
+  const [one, all] = [await asked(few), await asked(many)];
+  expect([one[0], all[0]]).toEqual([1, 20]);
+  expect(all[1]).toBe(one[1]);
+  expect(one[1]).toBeGreaterThan(3);
+});

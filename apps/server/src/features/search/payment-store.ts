@@ -1,0 +1,168 @@
+import type { ReadTx } from '../../platform/database/database.ts';
+import { CHANNEL } from '../wallet/index.ts';
+
+/** The names of a person of the school; an Admin's are not the school's to see. */
+const NAMES = (person: string) => `COALESCE(${person}.first_name || ' ' || ${person}.last_names, 'Platform')`;
+
+/** Codes of M-Pesa and STK pushes that a phone or a student's number leads to. */
+export async function findPaths(
+  tx: ReadTx,
+  by: { key: string; pushDigest: Buffer | null; payerDigest: Buffer | null; numbers: readonly string[] },
+): Promise<{ receipts: string[]; pushes: string[] }> {
+  const rows = await tx.rows<{ id: string | null; receipt: string | null }>(
+    `(SELECT id, receipt FROM stk_pushes WHERE school_id = $1 AND phone_digest = $2 ORDER BY requested_at DESC LIMIT 20)
+     UNION ALL
+     (SELECT id, NULL FROM stk_pushes WHERE school_id = $1 AND reference = ANY($4) AND status <> 'paid'
+      ORDER BY requested_at DESC LIMIT 20)
+     UNION ALL
+     (SELECT NULL, receipt FROM suspense_items WHERE school_id = $1 AND payer_digest = $3 ORDER BY parked_at DESC LIMIT 20)`,
+    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers],
+  );
+  return { receipts: rows.flatMap(({ receipt }) => receipt ?? []), pushes: rows.flatMap(({ id }) => id ?? []) };
+}
+
+export interface FoundEntry {
+  readonly sysid: string;
+  readonly kind: 'deposit' | 'collection' | 'cash-out' | 'refund';
+  readonly at: Date;
+  readonly amount: bigint;
+  readonly reference: string | null;
+  readonly channel: 'cash' | 'bank' | 'other' | null;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly by: string;
+  readonly reversedAt: Date | null;
+  readonly reversedBy: string | null;
+  readonly takenBack: boolean;
+  readonly shownAt: Date | null;
+  readonly shownBy: string | null;
+  readonly approvedAt: Date | null;
+  readonly approvedBy: string | null;
+  readonly smsState: string | null;
+  readonly smsAt: Date | null;
+}
+
+/** Entries that a receipt, a slip, a code or a student leads to, the newest first; a reversal leads to what it took back. */
+export function readEntries(
+  tx: ReadTx,
+  key: string,
+  receipts: readonly string[],
+  students: readonly string[],
+  most: number,
+): Promise<FoundEntry[]> {
+  return tx.rows<FoundEntry>(
+    `WITH ways AS (
+       SELECT id FROM journal_entries WHERE school_id = $1 AND upper(right(id::text, 12)) = upper(right($2, 12))
+         AND length(replace($2, '-', '')) IN (12, 32)
+       UNION SELECT entry_id FROM receipts WHERE school_id = $1 AND token = $2
+       UNION SELECT entry_id FROM bank_slips WHERE school_id = $1 AND slip = $2
+       UNION SELECT id FROM journal_entries
+             WHERE school_id = $1 AND kind = 'deposit' AND upper(replace(reference, ' ', '')) = $2
+       UNION SELECT entry_id FROM payments WHERE school_id = $1 AND receipt = ANY($3)
+       UNION SELECT q.entry_id FROM suspense_items i
+             JOIN suspense_proposals q ON q.school_id = i.school_id AND q.item_id = i.id
+             WHERE i.school_id = $1 AND i.receipt = ANY($3) AND q.entry_id IS NOT NULL
+       UNION SELECT e.id FROM unnest($4::uuid[]) AS s (id) CROSS JOIN LATERAL (
+             SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = s.id
+               AND kind IN ('deposit', 'collection', 'cash-out', 'refund') ORDER BY at DESC LIMIT $5) AS e
+     ), meant AS (
+       SELECT DISTINCT coalesce(e.reverses, e.id) AS id FROM ways JOIN journal_entries e ON e.school_id = $1 AND e.id = ways.id
+     )
+     SELECT m.id AS sysid, m.kind, m.at, m.amount, m.reference, ${CHANNEL} AS channel, s.admission_number AS "admissionNumber",
+            s.names, CASE WHEN m.by_user IS NULL THEN 'M-Pesa' ELSE ${NAMES('u')} END AS "by", v.at AS "reversedAt",
+            CASE WHEN v.id IS NOT NULL THEN ${NAMES('w')} END AS "reversedBy",
+            coalesce(v.by_user = m.by_user, false) AS "takenBack", r.spent_at AS "shownAt",
+            CASE WHEN r.spent_at IS NOT NULL THEN ${NAMES('x')} END AS "shownBy", a.decided_at AS "approvedAt",
+            CASE WHEN a.id IS NOT NULL THEN ${NAMES('y')} END AS "approvedBy", t.state AS "smsState", t.state_at AS "smsAt"
+     FROM meant JOIN journal_entries m ON m.school_id = $1 AND m.id = meant.id
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
+     LEFT JOIN journal_entries v ON v.school_id = m.school_id AND v.reverses = m.id
+     LEFT JOIN users w ON w.school_id = v.school_id AND w.id = v.by_user
+     LEFT JOIN receipts r ON r.school_id = m.school_id AND r.entry_id = m.id
+     LEFT JOIN users x ON x.school_id = r.school_id AND x.id = r.spent_by
+     LEFT JOIN cash_approvals a ON a.school_id = m.school_id AND a.student_id = m.student_id AND a.entry_id = m.id
+     LEFT JOIN users y ON y.school_id = a.school_id AND y.id = a.decided_by
+     LEFT JOIN sms_messages t ON t.school_id = m.school_id AND t.entry_id = m.id AND t.turn = 1 AND t.again_of IS NULL
+     WHERE m.kind IN ('deposit', 'collection', 'cash-out', 'refund')
+     ORDER BY m.at DESC, m.id LIMIT $5`,
+    [tx.schoolId, key, receipts, students, most],
+  );
+}
+
+export interface FoundMpesa {
+  readonly sysid: string;
+  readonly receipt: string;
+  readonly amount: bigint;
+  readonly paidAt: Date;
+  readonly toldAt: Date;
+  readonly state: 'told' | 'unknown' | 'credited' | 'parked';
+  readonly askedAt: Date | null;
+  readonly askedBy: string | null;
+  readonly mobileNumber: string | null;
+}
+
+export function readPayments(tx: ReadTx, receipts: readonly string[], most: number): Promise<FoundMpesa[]> {
+  return tx.rows<FoundMpesa>(
+    `SELECT p.id AS sysid, p.receipt, p.amount, p.paid_at AS "paidAt", p.told_at AS "toldAt", p.state, k.requested_at AS "askedAt",
+            CASE WHEN k.id IS NOT NULL THEN ${NAMES('u')} END AS "askedBy", k.phone_masked AS "mobileNumber"
+     FROM payments p
+     LEFT JOIN stk_pushes k ON k.school_id = p.school_id AND k.id = p.stk_push_id
+     LEFT JOIN users u ON u.school_id = k.school_id AND u.id = k.asked_by
+     WHERE p.school_id = $1 AND p.receipt = ANY($2) ORDER BY p.paid_at DESC LIMIT $3`,
+    [tx.schoolId, receipts, most],
+  );
+}
+
+export interface FoundPush {
+  readonly sysid: string;
+  readonly amount: bigint;
+  readonly status: string;
+  readonly askedAt: Date;
+  readonly askedBy: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly mobileNumber: string;
+}
+
+/** STK pushes that nobody has paid (yet). */
+export function readPushes(tx: ReadTx, ids: readonly string[], most: number): Promise<FoundPush[]> {
+  return tx.rows<FoundPush>(
+    `SELECT k.id AS sysid, k.amount, k.status, k.requested_at AS "askedAt", ${NAMES('u')} AS "askedBy",
+            s.admission_number AS "admissionNumber", s.names, k.phone_masked AS "mobileNumber"
+     FROM stk_pushes k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
+     LEFT JOIN users u ON u.school_id = k.school_id AND u.id = k.asked_by
+     WHERE k.school_id = $1 AND k.id = ANY($2::uuid[]) AND k.status <> 'paid' ORDER BY k.requested_at DESC LIMIT $3`,
+    [tx.schoolId, ids, most],
+  );
+}
+
+/** One stay of a payment in suspense, with each proposal that was made about it; without one the proposal's fields are null. */
+export interface Stay {
+  readonly receipt: string;
+  readonly state: 'open' | 'proposed' | 'returning' | 'settled' | 'returned';
+  readonly parkedAt: Date;
+  readonly way: 'settle' | 'return' | null;
+  readonly proposedAt: Date | null;
+  readonly proposedBy: string | null;
+  readonly decision: 'approved' | 'rejected' | null;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+  readonly outcome: 'pending' | 'done' | 'failed' | null;
+  readonly returnedAt: Date | null;
+}
+
+export function readSuspense(tx: ReadTx, receipts: readonly string[]): Promise<Stay[]> {
+  return tx.rows<Stay>(
+    `SELECT coalesce(i.receipt, '') AS receipt, i.state, i.parked_at AS "parkedAt", q.way, q.at AS "proposedAt",
+            CASE WHEN q.id IS NOT NULL THEN ${NAMES('u')} END AS "proposedBy", q.decision, q.decided_at AS "decidedAt",
+            CASE WHEN q.decided_by IS NOT NULL THEN ${NAMES('d')} END AS "decidedBy", q.outcome, e.at AS "returnedAt"
+     FROM suspense_items i
+     LEFT JOIN suspense_proposals q ON q.school_id = i.school_id AND q.item_id = i.id
+     LEFT JOIN users u ON u.school_id = q.school_id AND u.id = q.by_user
+     LEFT JOIN users d ON d.school_id = q.school_id AND d.id = q.decided_by
+     LEFT JOIN journal_entries e ON e.school_id = q.school_id AND e.id = q.entry_id AND q.outcome = 'done'
+     WHERE i.school_id = $1 AND i.receipt = ANY($2) ORDER BY i.parked_at, q.at`,
+    [tx.schoolId, receipts],
+  );
+}

@@ -1,0 +1,131 @@
+import { toKes } from '@mfuko/contract/money';
+import { type FoundPayment, PAYMENT_STEPS } from '@mfuko/contract/search';
+import type { FoundEntry, FoundMpesa, FoundPush, Stay } from './payment-store.ts';
+
+type Step = FoundPayment['timeline'][number];
+type What = Step['what'];
+
+/** The longest that one transaction takes. */
+const ONE_TRANSACTION_MS = 5_000;
+/** Place among steps of the same moment. */
+const rankOf = ({ what }: Step) => PAYMENT_STEPS.indexOf(what);
+
+/** One payment by M-Pesa: asked for, come in, in suspense and out of it, in the wallet, told to the guardian. */
+export function tellPayment(payment: FoundMpesa, stays: readonly Stay[], entries: readonly FoundEntry[]): FoundPayment {
+  const { sysid, receipt, amount, paidAt, mobileNumber } = payment;
+  const newest = entries.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const owner = newest && !newest.reversedAt ? newest : undefined;
+  return {
+    sysid,
+    kind: 'm-pesa',
+    date: paidAt.toISOString(),
+    amount: toKes(amount),
+    admissionNumber: owner?.admissionNumber ?? null,
+    names: owner?.names ?? null,
+    status: statusOf(payment, stays, newest),
+    reference: receipt,
+    channel: null,
+    receiptNumber: owner ? numberOf(owner.sysid) : null,
+    mobileNumber,
+    timeline: inOrder([
+      step(payment.askedAt, 'asked', payment.askedBy),
+      step(payment.toldAt, 'came-in', 'M-Pesa'),
+      ...stays.flatMap((stay) => stepsOfStay(stay, entries)),
+      ...entries.flatMap((entry) => stepsOfEntry(entry, 'wallet')),
+    ]),
+  };
+}
+
+function statusOf(payment: FoundMpesa, stays: readonly Stay[], newest: FoundEntry | undefined): FoundPayment['status'] {
+  const last = stays.at(-1);
+  // Money taken back from a wallet lies in suspense again.
+  if (last && last.state !== 'settled') return last.state === 'open' ? 'suspense' : last.state;
+  if (newest) return newest.reversedAt ? 'reversed' : 'wallet';
+  return payment.state === 'parked' ? 'suspense' : 'unconfirmed';
+}
+
+/** A request on a guardian's phone that nobody has paid. */
+export function tellPush(push: FoundPush): FoundPayment {
+  const over = push.status === 'failed' || push.status === 'cancelled';
+  const { sysid, amount, askedAt, askedBy, admissionNumber, names, mobileNumber } = push;
+  return {
+    sysid,
+    kind: 'request',
+    date: askedAt.toISOString(),
+    amount: toKes(amount),
+    admissionNumber,
+    names,
+    status: over ? 'not-paid' : 'waiting',
+    reference: null,
+    channel: null,
+    receiptNumber: null,
+    mobileNumber,
+    timeline: [{ at: askedAt.toISOString(), what: 'asked', by: askedBy }],
+  };
+}
+
+/** Money that moved at the desk, or by M-Pesa without a payment of its own here. */
+export function tellEntry(entry: FoundEntry): FoundPayment {
+  const { sysid, kind, at, amount, reference, channel, admissionNumber, names, reversedAt, takenBack } = entry;
+  const moved = kind === 'cash-out' || kind === 'refund' ? 'paid-out' : 'wallet';
+  return {
+    sysid,
+    kind: kind === 'collection' ? 'm-pesa' : kind,
+    date: at.toISOString(),
+    amount: toKes(amount),
+    admissionNumber,
+    names,
+    status: reversedAt ? (takenBack ? 'taken-back' : 'reversed') : moved,
+    reference,
+    channel,
+    receiptNumber: numberOf(sysid),
+    mobileNumber: null,
+    timeline: inOrder(stepsOfEntry(entry, moved)),
+  };
+}
+
+function stepsOfEntry(entry: FoundEntry, moved: 'wallet' | 'paid-out'): Step[] {
+  const { at, by, reversedAt, reversedBy, takenBack, shownAt, shownBy, approvedAt, approvedBy, smsState, smsAt } =
+    entry;
+  return [
+    ...step(approvedAt, moved === 'wallet' ? 'slip-approved' : 'cash-approved', approvedBy),
+    ...step(at, moved, by),
+    ...step(shownAt, 'shown', shownBy),
+    ...step(reversedAt, takenBack ? 'taken-back' : 'reversed', reversedBy),
+    ...(smsState === null ? [] : step(smsAt, smsStep(smsState), null)),
+  ];
+}
+
+/** An approval and what it moved are of one transaction: the word comes before the money. */
+function stepsOfStay(stay: Stay, entries: readonly FoundEntry[]): Step[] {
+  const { decidedAt } = stay;
+  const moved =
+    decidedAt && entries.find(({ at }) => Math.abs(decidedAt.getTime() - at.getTime()) < ONE_TRANSACTION_MS);
+  return [
+    ...step(stay.parkedAt, 'suspense', null),
+    ...step(stay.proposedAt, stay.way === 'return' ? 'proposed-return' : 'proposed', stay.proposedBy),
+    ...step(moved ? moved.at : decidedAt, stay.decision === 'rejected' ? 'rejected' : 'approved', stay.decidedBy),
+    ...step(stay.returnedAt, 'returned', 'M-Pesa'),
+  ];
+}
+
+function smsStep(state: string): What {
+  if (state === 'delivered') return 'sms-delivered';
+  if (state === 'undelivered' || state === 'failed' || state === 'stopped') return 'sms-failed';
+  return state === 'waiting' ? 'sms-waiting' : 'sms-sent';
+}
+
+function step(at: Date | null, what: What, by: string | null): Step[] {
+  return at === null ? [] : [{ at: at.toISOString(), what, by }];
+}
+
+/** The oldest first, each once: a stay in suspense is read once for each proposal about it. */
+function inOrder(steps: readonly (Step | Step[])[]): Step[] {
+  const told = new Map(steps.flat().map((one) => [`${one.at} ${one.what}`, one]));
+  return [...told.values()].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : rankOf(a) - rankOf(b)));
+}
+
+/** Number of a receipt as it is printed. */
+function numberOf(sysid: string): string {
+  return sysid.slice(-12).toUpperCase();
+}

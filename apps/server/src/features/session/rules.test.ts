@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { CODE_LIFE, type EarlierCode, MOST_BACKUP_TRIES, MOST_TRIES, mayAskForCode } from './rules.ts';
+
+const HOUR = 3600;
+const DAY = 86_400;
+const same = (...ages: number[]): EarlierCode[] => ages.map((age) => ({ age, same: true }));
+const others = (...ages: number[]): EarlierCode[] => ages.map((age) => ({ age, same: false }));
+
+describe('another code', () => {
+  it('may be had where there was none, and 30 seconds after the last for the same, not sooner', () => {
+    expect(mayAskForCode([])).toBeNull();
+    expect(mayAskForCode(same(29.5))).toEqual({ kind: 'too-soon', retryAfter: 1 });
+    expect(mayAskForCode(same(10, 400))).toEqual({ kind: 'too-soon', retryAfter: 20 });
+    expect(mayAskForCode(same(30))).toBeNull();
+  });
+
+  it('for something else does not wait for it', () => {
+    expect(mayAskForCode(others(1))).toBeNull();
+  });
+
+  it('is the sixth of an hour at the earliest when the first of five is an hour old', () => {
+    expect(mayAskForCode(others(60, 120, 180, 240))).toBeNull();
+    expect(mayAskForCode(others(60, 120, 180, 240, HOUR - 10))).toEqual({ kind: 'too-many', retryAfter: 10 });
+    expect(mayAskForCode(others(60, 120, 180, 240, HOUR))).toBeNull();
+    // Of six that are too young the fifth youngest decides, in whatever order they come.
+    expect(mayAskForCode(others(600, 500, 100, 200, 300, 400))).toEqual({ kind: 'too-many', retryAfter: HOUR - 500 });
+  });
+
+  it('is the eleventh of a day at the earliest when the first of ten is a day old', () => {
+    const nine = Array.from({ length: 9 }, (_, each) => (each + 1) * 2 * HOUR);
+    expect(mayAskForCode(others(...nine))).toBeNull();
+    expect(mayAskForCode(others(...nine, DAY - 100))).toEqual({ kind: 'too-many', retryAfter: 100 });
+    expect(mayAskForCode(others(...nine, DAY))).toBeNull();
+  });
+
+  it('waits for the day where hour and day are both full', () => {
+    const ages = [60, 120, 180, 240, 300, ...Array.from({ length: 5 }, (_, each) => (each + 2) * HOUR)];
+    expect(mayAskForCode(others(...ages))).toEqual({ kind: 'too-many', retryAfter: DAY - 6 * HOUR });
+  });
+});
+
+it('a code lives five minutes and takes five tries; wrong backup codes are 15 an hour and 30 a day', () => {
+  expect([CODE_LIFE, MOST_TRIES, MOST_BACKUP_TRIES]).toEqual([300, 5, { anHour: 15, aDay: 30 }]);
+});

@@ -1,0 +1,145 @@
+import * as profile from '@mfuko/contract/profile';
+import { getClasses } from '@mfuko/contract/schools';
+import { seal } from '@mfuko/contract/seal';
+import * as contract from '@mfuko/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { liveSessions } from './index.ts';
+
+let server: TestServer;
+let nobody: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  nobody = server.nobody();
+});
+afterAll(() => server.close());
+
+const BROWSER = { headers: { 'sec-fetch-site': 'same-origin' } };
+const unknownPhone = () => `2541${String(70_000_000 + aNumber())}`;
+const rows = (sql: string, values: unknown[] = []) => server.context.db.inPlatform((tx) => tx.rows(sql, values));
+
+async function askForCode(phone: string, at: TestServer = server) {
+  const userName = seal(at.context.config.wireKey, 'userName', phone);
+  const { body } = await at.nobody().ask<{ profileSYSID: string }>(contract.requestCode, { userName });
+  await at.runJobs();
+  return {
+    profileSYSID: body.profileSYSID,
+    otp: at.sent.findLast(({ to }) => to === phone)?.text.match(/\d{6}/)?.[0] ?? '',
+  };
+}
+
+/** Changes one row of a school's own. */
+const change = (school: string, sql: string, ...values: unknown[]) =>
+  server.context.db.inSchool(school, (tx) => tx.row(sql, [school, ...values]));
+
+const statusOf = async (person: Person) => (await person.ask(contract.whoAmI)).status;
+
+describe('the cookie of a browser', () => {
+  it('lives twelve hours and goes with the logout', async () => {
+    const { phone } = await server.aPerson('Admin');
+    const answer = await nobody.ask(contract.validateCode, await askForCode(phone), BROWSER);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^mfuko_half=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=43200$/,
+    );
+    const left = await (await server.aPerson('Admin')).ask(contract.logout);
+    expect(String(left.headers['set-cookie'])).toMatch(/^mfuko_half=; .*; Max-Age=0$/);
+  });
+
+  it('is secure where the address is, and the only way where sessions by header are off', async () => {
+    const strict = await openTestServer({ PUBLIC_URL: 'https://shule.example', ALLOW_HEADER_SESSIONS: 'false' });
+    try {
+      const { phone } = await strict.aPerson('Admin');
+      const code = await askForCode(phone, strict);
+      expect((await strict.nobody().ask(contract.validateCode, code)).problem).toBe('client.unrecognised');
+      const answer = await strict.nobody().ask(contract.validateCode, code, BROWSER);
+      expect(answer.status).toBe(200);
+      expect(String(answer.headers['set-cookie'])).toMatch(/Max-Age=43200; Secure$/);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('a code', () => {
+  it('of one number is not ended by one for another, nor by one for something else', async () => {
+    const { phone } = await server.aPerson('Admin');
+    const code = await askForCode(phone);
+    await askForCode((await server.aPerson('Admin')).phone);
+    const userName = seal(server.context.config.wireKey, 'userName', phone);
+    expect((await nobody.ask(profile.forgotPassword, { userName })).status).toBe(200);
+    expect((await nobody.ask(contract.validateCode, code)).status).toBe(200);
+  });
+
+  it('made while the clock was ahead by a day keeps nobody waiting once it is right', async () => {
+    const { phone } = await server.aPerson('Admin');
+    const { profileSYSID } = await askForCode(phone);
+    await rows(`UPDATE sign_in_codes SET created_at = created_at + interval '1 day' WHERE id = $1`, [profileSYSID]);
+    expect((await nobody.ask(contract.validateCode, await askForCode(phone))).status).toBe(200);
+  });
+
+  it('by backup belongs to a request: without one it is wrong, and for a number that nobody has', async () => {
+    const backup = { otp: 'ZZZZ-ZZZZ' };
+    const lost = { ...backup, profileSYSID: crypto.randomUUID() };
+    expect((await nobody.ask(contract.validateCode, lost)).problem).toBe('session.wrong-code');
+    const { profileSYSID } = await askForCode(unknownPhone());
+    expect((await nobody.ask(contract.validateCode, { ...backup, profileSYSID })).problem).toBe('session.wrong-code');
+  });
+});
+
+describe('a session', () => {
+  it('opens nothing for a user or a school that is deleted, nor where the school is suspended', async () => {
+    const school = await server.aSchool();
+    const admin = await server.aPerson('Admin');
+    const agent = await server.aPerson('SchoolAdmin', school);
+    const gone = await server.aPerson('CheckAgent', school);
+    await change(school, 'UPDATE users SET deleted_at = now() WHERE school_id = $1 AND id = $2', gone.userId);
+    expect([await statusOf(admin), await statusOf(agent), await statusOf(gone)]).toEqual([200, 200, 401]);
+
+    const classes = async (by: Person, options = {}) => (await by.ask(getClasses, {}, options)).status;
+    const asAdmin = () => classes(admin, { headers: { school: ` ${school.toUpperCase()} ` } });
+    expect([await asAdmin(), await classes(agent)]).toEqual([200, 200]);
+    await change(school, `UPDATE schools SET status = 'suspended' WHERE id = $1`);
+    expect([await asAdmin(), await classes(agent)]).toEqual([200, 403]);
+    await change(school, `UPDATE schools SET status = 'active', deleted_at = now() WHERE id = $1`);
+    expect([await asAdmin(), await classes(agent)]).toEqual([404, 404]);
+  });
+
+  it('is among the live ones as long as it stands and its school is open to it', async () => {
+    const school = await server.aSchool();
+    const admin = await server.aPerson('Admin');
+    const agent = await server.aPerson('CheckAgent', school);
+    const tokens = [admin.token, agent.token, 'never given'];
+    const live = async () => [...(await liveSessions(server.context, tokens))];
+    const both = [admin.token, agent.token];
+    expect((await live()).sort()).toEqual(both.toSorted());
+    const user = (to: string) =>
+      change(school, `UPDATE users SET ${to} WHERE school_id = $1 AND id = $2`, agent.userId);
+    const whole = (to: string) => change(school, `UPDATE schools SET ${to} WHERE id = $1`);
+    for (const [set, shut, back] of [
+      [user, `status = 'disabled'`, `status = 'active'`],
+      [user, 'deleted_at = now()', 'deleted_at = NULL'],
+      [whole, `status = 'suspended'`, `status = 'active'`],
+      [whole, 'deleted_at = now()', 'deleted_at = NULL'],
+    ] as const) {
+      await set(shut);
+      expect(await live()).toEqual([admin.token]);
+      await set(back);
+    }
+    await admin.ask(contract.logout);
+    expect(await live()).toEqual([agent.token]);
+  });
+});
+
+it('making backup codes is in the trail, by whom and about whom', async () => {
+  const school = await server.aSchool();
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const { body } = await bursar.ask<{ profileSYSID: string }>(profile.requestProfileCode, { change: 'backupCodes' });
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to }) => to === bursar.phone)?.text.match(/\d{6}/)?.[0];
+  expect((await bursar.ask(profile.makeBackupCodes, { profileSYSID: body.profileSYSID, otp })).status).toBe(200);
+  const events = await server.context.db.inSchool(school, (tx) =>
+    tx.rows(`SELECT actor_id, subject_id FROM audit_events WHERE action = 'user.backup-codes'`),
+  );
+  expect(events).toEqual([{ actor_id: bursar.userId, subject_id: bursar.userId }]);
+});

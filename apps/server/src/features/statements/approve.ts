@@ -1,0 +1,66 @@
+import type { MpesaStatement } from '@mfuko/contract/mpesa-statements';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { approveTold, doubtTold } from '../payments/index.ts';
+import { decidedAlready, samePerson, statementNotFound } from './errors.ts';
+import { showStatement } from './list.ts';
+
+/**
+ * Vouches for a statement that somebody else uploaded: what M-Pesa confirms, or cannot say, is booked for the accounts that it
+ * tells; what M-Pesa denies is not. Throws statement.not-found, statement.decided, wallet.same-person (with an audit row).
+ */
+export function approve(call: Call, context: AppContext, id: string): Promise<MpesaStatement> {
+  return call.record(async (tx) => {
+    const byUser = await lockOpen(tx, id);
+    const { actor } = call;
+    if (byUser === actor.userId) {
+      const event = { action: 'statement.approve.same-person', subjectKind: 'statement', subjectId: id };
+      throw samePerson((after) => audit(after, call, event));
+    }
+    await decide(tx, call, id, 'approved');
+    // In the order of the receipts, so that two statements with the same payments do not wait for each other in a circle.
+    for (const receipt of await receiptsOf(tx, id)) await approveTold(tx, context, receipt, id);
+    return showStatement(tx, call, id);
+  });
+}
+
+/** Turns a statement down, or takes the own one back. Throws statement.not-found and statement.decided. */
+export function reject(call: Call, context: AppContext, id: string): Promise<MpesaStatement> {
+  return call.record(async (tx) => {
+    await lockOpen(tx, id);
+    await decide(tx, call, id, 'rejected');
+    for (const receipt of await receiptsOf(tx, id)) await doubtTold(tx, context, receipt);
+    return showStatement(tx, call, id);
+  });
+}
+
+/** The user who uploaded it; its row is locked until the transaction ends. */
+async function lockOpen(tx: Tx, id: string): Promise<string> {
+  const found = await tx.row<{ byUser: string; decision: string | null }>(
+    'SELECT by_user AS "byUser", decision FROM payment_statements WHERE school_id = $1 AND id = $2 FOR UPDATE',
+    [tx.schoolId, id],
+  );
+  if (!found) throw statementNotFound();
+  if (found.decision !== null) throw decidedAlready();
+  return found.byUser;
+}
+
+async function decide(tx: Tx, call: Call, id: string, decision: 'approved' | 'rejected'): Promise<void> {
+  await tx.row(
+    `UPDATE payment_statements SET decision = $3, decided_by = $4, decided_at = clock_timestamp()
+     WHERE school_id = $1 AND id = $2`,
+    [tx.schoolId, id, decision, call.actor.userId],
+  );
+  const action = decision === 'approved' ? 'statement.approve' : 'statement.reject';
+  await audit(tx, call, { action, subjectKind: 'statement', subjectId: id });
+}
+
+async function receiptsOf(tx: ReadTx, id: string): Promise<string[]> {
+  const rows = await tx.rows<{ receipt: string }>(
+    'SELECT receipt FROM payment_statement_rows WHERE school_id = $1 AND statement_id = $2 ORDER BY receipt',
+    [tx.schoolId, id],
+  );
+  return rows.map(({ receipt }) => receipt);
+}

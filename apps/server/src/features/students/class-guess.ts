@@ -1,0 +1,31 @@
+/** The one class of the school that is written almost so: other blanks, signs or case, or one letter off. Null where there is none, or several. */
+export function likelyClass(name: string, known: readonly string[]): string | null {
+  const wanted = keyOf(name);
+  const same = known.filter((each) => keyOf(each) === wanted);
+  if (same.length === 1) return same[0] ?? null;
+  // A number that differs is another class, however few letters do.
+  const close = known.filter((each) => digitsOf(each) === digitsOf(name) && distance(keyOf(each), wanted) <= 1);
+  return close.length === 1 ? (close[0] ?? null) : null;
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function digitsOf(name: string): string {
+  return name.replace(/\D/g, '');
+}
+
+/** Levenshtein: the fewest letters to change, add or take out. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [at, letter] of Array.from(one).entries()) {
+    const next = [at + 1];
+    for (let place = 0; place < other.length; place++) {
+      const [left = 0, above = 0, before = 0] = [next[place], row[place + 1], row[place]];
+      next.push(Math.min(left + 1, above + 1, before + (letter === other[place] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

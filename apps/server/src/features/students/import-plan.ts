@@ -1,0 +1,139 @@
+import type { ImportError } from '@mfuko/contract/imports';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { collectFindings } from '../../platform/spreadsheets/findings.ts';
+import type { Table } from '../../platform/spreadsheets/table.ts';
+import { listClassNames } from '../schools/index.ts';
+import { likelyClass } from './class-guess.ts';
+import {
+  classFieldOf,
+  type RowGuardian,
+  readStudentLines,
+  type StudentField,
+  type StudentLine,
+} from './import-rows.ts';
+import { holdStudentsOf, type Listed, readStudentsOf } from './import-store.ts';
+
+/** A student of the school whom a row changes, and to what. */
+export interface Changed {
+  readonly line: StudentLine;
+  readonly student: Listed;
+  /** Null where the class is yet to be made. */
+  readonly classId: string | null;
+  readonly guardian: 'as-is' | 'new' | 'changed';
+  /** The row's PIN, for a student who has none yet; a PIN that is there stays. */
+  readonly pin: string | null;
+}
+
+/** Student plan: what a list would do to the school as it is now. */
+export interface StudentPlan {
+  readonly rows: number;
+  readonly create: readonly StudentLine[];
+  readonly update: readonly Changed[];
+  readonly skipped: number;
+  readonly errors: readonly ImportError[];
+  /** Names of classes that the good rows need and that are not there, as the first row writes them. */
+  readonly newClasses: readonly string[];
+  /** Classes that any row names and that are not there, with the rows that name each and one of the school's that may be meant. */
+  readonly unknownClasses: readonly { readonly name: string; readonly rows: number; readonly like: string | null }[];
+  readonly classIds: ReadonlyMap<string, string>;
+  readonly lines: readonly StudentLine[];
+}
+
+/** The same as `planStudents`, of students who stay as they are until the transaction ends. */
+export async function planHeldStudents(
+  tx: Tx,
+  table: Table<StudentField>,
+  options: { createClasses: boolean },
+): Promise<StudentPlan> {
+  const lines = readStudentLines(table, collectFindings(table));
+  await holdStudentsOf(
+    tx,
+    lines.map(({ admissionNumber }) => admissionNumber),
+  );
+  return planStudents(tx, table, options);
+}
+
+/** Holds a list against the school. Records nothing. */
+export async function planStudents(
+  tx: ReadTx,
+  table: Table<StudentField>,
+  { createClasses }: { createClasses: boolean },
+): Promise<StudentPlan> {
+  const findings = collectFindings(table);
+  const lines = readStudentLines(table, findings);
+  const known = await readStudentsOf(
+    tx,
+    lines.map(({ admissionNumber }) => admissionNumber),
+  );
+  const classes = await listClassNames(tx);
+  const classIds = new Map(classes.map(({ id, name }) => [name.toLowerCase(), id]));
+  const newClasses = new Map<string, string>();
+  const create: StudentLine[] = [];
+  const update: Changed[] = [];
+  let skipped = 0;
+  for (const line of lines) {
+    const { row, admissionNumber, className } = line;
+    const student = known.byNumber.get(admissionNumber);
+    const classId = classIds.get(className.toLowerCase()) ?? null;
+    const zeros = known.withZeros.get(admissionNumber);
+    if (student?.status === 'left')
+      findings.at(row, 'admissionNumber', 'student-left', 'belongs to a student who has left', admissionNumber);
+    if (!student && line.wasNumber && zeros !== undefined) {
+      findings.at(
+        row,
+        'admissionNumber',
+        'lost-zeros',
+        `may be ${zeros}, which is there: set the column to text and enter it with its zeros`,
+        admissionNumber,
+      );
+    }
+    if (classId === null && !createClasses)
+      findings.at(row, classFieldOf(table), 'class-unknown', 'is no class of the school', className);
+    if (findings.has(row)) continue;
+    if (classId === null) newClasses.set(className.toLowerCase(), newClasses.get(className.toLowerCase()) ?? className);
+    if (!student) create.push(line);
+    else {
+      const guardian = guardianOf(student, line.guardian);
+      const pin = student.hasPin ? null : line.pin;
+      const moved = student.names !== line.names || student.classId !== classId;
+      if (moved || guardian !== 'as-is' || pin !== null) update.push({ line, student, classId, guardian, pin });
+      else skipped++;
+    }
+  }
+  return {
+    rows: table.rows.length,
+    create,
+    update,
+    skipped,
+    errors: findings.list(),
+    newClasses: [...newClasses.values()],
+    unknownClasses: isSecret(table) ? [] : unknownClassesOf(lines, classes),
+    classIds,
+    lines,
+  };
+}
+
+/** A column of PINs that somebody took for the classes is not read out. */
+function isSecret(table: Table<StudentField>): boolean {
+  return (['className', 'stream'] as const).some((field) => table.column(field)?.secret);
+}
+
+function unknownClassesOf(
+  lines: readonly StudentLine[],
+  classes: readonly { readonly name: string }[],
+): StudentPlan['unknownClasses'] {
+  const names = classes.map(({ name }) => name);
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  const unknown = lines.filter(({ className }) => !known.has(className.toLowerCase()));
+  return [...Map.groupBy(unknown, ({ className }) => className.toLowerCase()).values()].map((same) => {
+    const name = same[0]?.className ?? '';
+    return { name, rows: same.length, like: likelyClass(name, names) };
+  });
+}
+
+function guardianOf(student: Listed, given: RowGuardian | null): Changed['guardian'] {
+  if (given === null) return 'as-is';
+  const same = student.guardians.find(({ mobileNumber }) => mobileNumber === given.mobileNumber);
+  if (!same) return 'new';
+  return same.name === given.name && (given.email === null || same.email === given.email) ? 'as-is' : 'changed';
+}

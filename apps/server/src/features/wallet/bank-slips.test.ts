@@ -1,0 +1,233 @@
+import { books } from '@mfuko/contract/books';
+import { type Approval, approve, requestApproval, setLimits } from '@mfuko/contract/limits';
+import { createStudent } from '@mfuko/contract/students';
+import { getTill, openTill } from '@mfuko/contract/tills';
+import { cashOutPin, deposit, getStatement, getWallet, reverse } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { newId } from '../../platform/id.ts';
+
+const PIN = '482916';
+
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let second: Person;
+let amina: string;
+let brian: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  second = await server.aPerson('SchoolAdmin', school);
+  [amina, brian] = [await aStudent('Amina Juma'), await aStudent('Brian Otieno')];
+});
+afterAll(() => server.close());
+
+async function aStudent(names: string): Promise<string> {
+  const admissionNumber = String(5200 + aNumber());
+  const classSYSID = await server.aClass(school);
+  await bursar.ask(createStudent, { admissionNumber, names, classSYSID, checkPin: PIN });
+  return admissionNumber;
+}
+
+interface Answer {
+  readonly receipt: { readonly sysid: string };
+  readonly detail: { readonly receipt: { readonly sysid: string } };
+}
+const payIn = (admissionNumber: string, reference: string, more: object = {}, by = bursar) =>
+  by.ask<Answer>(deposit, { admissionNumber, amount: 500, channel: 'bank', reference, ...more }, { key: newId() });
+const balance = async (admissionNumber: string) =>
+  (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
+const held = async () => {
+  const { body } = await bursar.ask<{ held: { part: string; amount: number }[]; difference: number }>(books);
+  expect(body.difference).toBe(0);
+  return Object.fromEntries(body.held.map(({ part, amount }) => [part, amount]));
+};
+
+describe('the channel of a deposit', () => {
+  it('says on which account the money lies; only cash moves the till', async () => {
+    await bursar.ask(openTill, { float: 0 });
+    for (const [amount, more] of [
+      [100, {}],
+      [20, { channel: 'cash' }],
+      [3_000, { channel: 'bank' }],
+      [400, { cash: false }],
+      [50, { channel: 'other' }],
+    ] as const)
+      await bursar.ask(deposit, { admissionNumber: amina, amount, ...more }, { key: newId() });
+    expect(await held()).toMatchObject({ till: 120, bank: 3_400, 'other-money': 50, 'cash-desk': 0, 'm-pesa': 0 });
+    expect((await bursar.ask(getTill)).body.till).toMatchObject({ holds: 120, paidIn: 120, paidInCount: 2 });
+    const { body } = await bursar.ask<{ amount: number; channel: string }[]>(getStatement, { admissionNumber: amina });
+    expect(body.map(({ amount, channel }) => [amount, channel])).toEqual([
+      [50, 'other'],
+      [400, 'bank'],
+      [3_000, 'bank'],
+      [20, 'cash'],
+      [100, 'cash'],
+    ]);
+  });
+
+  it('goes back to where the money lies', async () => {
+    const { body } = await payIn(amina, 'S1');
+    await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
+    expect(await held()).toMatchObject({ bank: 0, 'cash-desk': 0 });
+    const rows = await bursar.ask<{ kind: string; channel: string }[]>(getStatement, { admissionNumber: amina });
+    expect(rows.body.map(({ kind, channel }) => [kind, channel])).toEqual([
+      ['reversal', 'bank'],
+      ['deposit', 'bank'],
+    ]);
+  });
+
+  it('is one of three', async () => {
+    expect(await payIn(amina, 'S1', { channel: 'cheque' })).toMatchObject({ status: 400, problem: 'input.malformed' });
+  });
+});
+
+describe('a slip of the bank', () => {
+  it('pays in once, however it is written and whoever it is for; the refusal names the first receipt', async () => {
+    const first = await payIn(amina, 'Slip 00x12');
+    for (const [student, text] of [
+      [amina, 'Slip 00x12'],
+      [brian, 'SLIP00X12'],
+      [brian, ' slip  00X 12 '],
+    ] as const) {
+      const again = await payIn(student, text, {}, second);
+      expect(again).toMatchObject({
+        status: 409,
+        problem: 'wallet.reference-taken',
+        body: { detail: { ...{ amount: 500, admissionNumber: amina, names: 'Amina Juma' }, reference: 'Slip 00x12' } },
+      });
+      expect(again.body.detail.receipt).toEqual(first.body.receipt);
+    }
+    expect([await balance(amina), await balance(brian)]).toEqual([500, 0]);
+  });
+
+  it('stands in nobody’s way elsewhere: other slips, cash, no reference, another school', async () => {
+    await payIn(amina, 'S1');
+    const others = [
+      await payIn(amina, 'S2'),
+      await payIn(amina, 'S1', { channel: 'cash' }),
+      await payIn(amina, 'S1', { channel: 'other' }),
+      await payIn(amina, ''),
+      await payIn(amina, ''),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    school = await server.aSchool();
+    bursar = await server.aPerson('SchoolAdmin', school);
+    expect((await payIn(await aStudent('Cheptoo Kirui'), 'S1')).status).toBe(200);
+  });
+
+  it('is answered alike under one key, and as a double press without one', async () => {
+    const key = newId();
+    const input = { admissionNumber: amina, amount: 500, channel: 'bank', reference: 'S1' };
+    const [one, two] = [await bursar.ask(deposit, input, { key }), await bursar.ask(deposit, input, { key })];
+    expect(two.body).toEqual(one.body);
+    const bare = { ...input, reference: 'S2', amount: 70 };
+    const [three, four] = [await bursar.ask(deposit, bare), await bursar.ask(deposit, bare)];
+    expect(four.body).toEqual(three.body);
+    expect(await balance(amina)).toBe(570);
+  });
+
+  it('pays in again once what it paid in was taken back, and then once', async () => {
+    const { body } = await payIn(amina, 'S1');
+    await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
+    expect((await payIn(brian, 'S1')).status).toBe(200);
+    expect((await payIn(amina, 'S1')).problem).toBe('wallet.reference-taken');
+    expect([await balance(amina), await balance(brian)]).toEqual([0, 500]);
+  });
+
+  it('waits for another desk that is paying the same slip in', async () => {
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    onTestFinished(() => owner.end());
+    // Both desks have claimed, or wait for it, and come no further until this is over.
+    await owner.query('BEGIN; LOCK TABLE audit_events IN EXCLUSIVE MODE');
+    const paying = Promise.all([payIn(amina, 'S1'), payIn(brian, 's 1', {}, second)]);
+    expect(await isBlocked(server, paying, 2)).toBe(true);
+    await owner.query('COMMIT');
+    expect((await paying).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await balance(amina)) + (await balance(brian))).toBe(500);
+  });
+
+  it('credits once where many desks have it at the same moment', async () => {
+    const desks = [bursar, second, await server.aPerson('SchoolAdmin', school)];
+    for (const round of ['R1', 'R2', 'R3']) {
+      const answers = await Promise.all(
+        [0, 1, 2, 3, 4, 5, 6, 7].map((n) =>
+          payIn(n % 2 ? amina : brian, n % 3 ? round : ` ${round.toLowerCase()}`, {}, desks[n % 3]),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    }
+    expect((await balance(amina)) + (await balance(brian))).toBe(1_500);
+    expect(await held()).toMatchObject({ bank: 1_500 });
+  });
+});
+
+describe('a slip that a second person approves', () => {
+  const ask = (more: object = {}, by = bursar) =>
+    by.ask<Approval>(requestApproval, {
+      ...{ admissionNumber: brian, amount: 500, reason: 'One slip for two brothers', reference: 'S1' },
+      ...more,
+    });
+
+  it('pays in once more, for that student, that person and at most that amount', async () => {
+    await payIn(amina, 'S1');
+    const asked = await ask({ reference: ' s 1' });
+    expect(asked.body).toMatchObject({ state: 'pending', reference: 'S1', amount: 500 });
+    expect((await payIn(brian, 'S1')).problem).toBe('wallet.reference-taken');
+    expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
+    expect((await second.ask(approve, { sysid: asked.body.sysid })).body).toMatchObject({ state: 'approved' });
+    const refused = [
+      await payIn(amina, 'S1'),
+      await payIn(brian, 'S1', {}, second),
+      await payIn(brian, 'S1', { amount: 500.01 }),
+    ];
+    expect(refused.map(({ problem }) => problem)).toEqual(Array(3).fill('wallet.reference-taken'));
+    expect((await payIn(brian, 's1')).status).toBe(200);
+    expect((await payIn(brian, 'S1', { amount: 20 })).problem).toBe('wallet.reference-taken');
+    expect([await balance(amina), await balance(brian)]).toEqual([500, 500]);
+  });
+
+  it('is asked for only where the slip has paid in', async () => {
+    expect(await ask()).toMatchObject({ status: 422, problem: 'approval.not-needed' });
+  });
+
+  it('approves no cash-out, and an approved cash-out no slip', async () => {
+    await payIn(amina, 'S1');
+    await payIn(brian, 'S9');
+    const admin = await server.aPerson('Admin');
+    await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
+    // Both wait side by side: asking for the one does not withdraw the other.
+    const [slip, cash] = [await ask(), await ask({ reference: '', amount: 300 })];
+    await second.ask(approve, { sysid: slip.body.sysid });
+    const pay = { admissionNumber: brian, pin: PIN, amount: 300 };
+    expect((await bursar.ask(cashOutPin, pay)).problem).toBe('wallet.needs-approval');
+    expect((await payIn(brian, 'S1')).status).toBe(200);
+    await second.ask(approve, { sysid: cash.body.sysid });
+    expect((await payIn(brian, 'S1', { amount: 300 })).problem).toBe('wallet.reference-taken');
+    expect((await bursar.ask(cashOutPin, pay)).status).toBe(200);
+  });
+
+  it('is held by the database too', async () => {
+    const { body } = await payIn(amina, 'S1');
+    const other = await payIn(brian, 'S2');
+    const claim = (entry: string) =>
+      server.context.db.inSchool(school, (tx) =>
+        tx.row('INSERT INTO bank_slips (school_id, slip, number, entry_id) VALUES ($1, $2, 2, $3)', [
+          school,
+          'S1',
+          entry,
+        ]),
+      );
+    await expect(claim(other.body.receipt.sysid)).rejects.toThrow('a slip pays in once');
+    await second.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' });
+    await claim(other.body.receipt.sysid);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Channel } from '@mfuko/contract/channels';
+
+/** Account of the school on which money of each channel lies; cash of a person with an open till lies in that till. */
+const ACCOUNTS = { cash: 'cash-desk', bank: 'bank', other: 'other-money' } as const satisfies Record<Channel, string>;
+
+export function accountOf(channel: Channel): (typeof ACCOUNTS)[Channel] {
+  return ACCOUNTS[channel];
+}
+
+/** Slip: the reference of bank money, the same however it is spaced or capitalised; null where there is none to hold it to. */
+export function slipOf(channel: Channel, reference: string | null): string | null {
+  return channel === 'bank' && reference !== null ? slipKey(reference) : null;
+}
+
+export function slipKey(reference: string): string {
+  return reference.replace(/\s+/g, '').toUpperCase();
+}
+
+/** SQL: the channel of the journal entry `m`, null of all but deposits and what takes them back. */
+export const CHANNEL = `(
+  SELECT CASE a.kind WHEN 'bank' THEN 'bank' WHEN 'other-money' THEN 'other' ELSE 'cash' END
+  FROM journal_entries d
+  JOIN postings q ON q.school_id = d.school_id AND q.entry_id = d.id AND q.leg = 2
+  JOIN accounts a ON a.school_id = q.school_id AND a.id = q.account_id
+  WHERE d.school_id = m.school_id AND d.id = coalesce(m.reverses, m.id) AND d.kind = 'deposit')`;
+
+/** SQL: true if the deposit `m` was taken back by who paid it in, and for what took it back; a reversal is another person's. */
+export const TAKEN_BACK = `(
+  EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id AND v.by_user = m.by_user)
+  OR EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.id = m.reverses AND v.by_user = m.by_user))`;

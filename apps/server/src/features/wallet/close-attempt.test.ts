@@ -1,0 +1,131 @@
+import { createStudent } from '@mfuko/contract/students';
+import { cashOutPin, closeAttempt, deposit, getWallet } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { newId } from '../../platform/id.ts';
+
+const PIN = '482916';
+
+interface End {
+  readonly outcome: string;
+  readonly answer?: { readonly problem?: string; readonly receipt?: { readonly sysid: string } };
+}
+
+let server: TestServer;
+let owner: pg.Client;
+let school: string;
+let bursar: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  school = await server.aSchool();
+  await owner.query(`SET app.school_id = '${school}'`);
+  bursar = await server.aPerson('SchoolAdmin', school);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+
+/** A student with KES 1,000. */
+async function aStudent(): Promise<string> {
+  const admissionNumber = String(4700 + aNumber());
+  const classSYSID = await server.aClass(school);
+  await bursar.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+  await bursar.ask(deposit, { admissionNumber, amount: 1_000 });
+  return admissionNumber;
+}
+const payOut = (admissionNumber: string, key: string, pin = PIN) =>
+  bursar.ask(cashOutPin, { admissionNumber, pin, amount: 300 }, { key });
+const close = async (key: string, by = bursar) => (await by.ask<End>(closeAttempt, { key })).body;
+const balance = async (admissionNumber: string) =>
+  (await bursar.ask<{ balance: number }>(getWallet, { admissionNumber })).body.balance;
+
+it('is told as recorded, with the answer that was lost', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  const { body } = await payOut(student, key);
+  expect(await close(key)).toEqual({ outcome: 'recorded', answer: body });
+  expect(await balance(student)).toBe(700);
+});
+
+it('is told as refused, with the refusal', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  await payOut(student, key, '000000');
+  expect(await close(key)).toMatchObject({ outcome: 'refused', answer: { problem: 'pin.wrong', code: '422' } });
+});
+
+it('is void where nothing was recorded, and then nothing can be: a request that comes late is refused', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  expect(await close(key)).toEqual({ outcome: 'void' });
+  expect(await payOut(student, key)).toMatchObject({ status: 409, problem: 'idempotency.void' });
+  expect(await bursar.ask(deposit, { admissionNumber: student, amount: 5 }, { key })).toMatchObject({
+    status: 409,
+    problem: 'idempotency.void',
+  });
+  expect(await close(key)).toEqual({ outcome: 'void' });
+  expect(await balance(student)).toBe(1_000);
+});
+
+it('is void for one of many deposits that come together, and for no other of them', async () => {
+  const student = await aStudent();
+  const keys = Array.from({ length: 8 }, () => newId());
+  expect(await close(keys[3] ?? '')).toEqual({ outcome: 'void' });
+  const paid = await Promise.all(
+    keys.map((key) => bursar.ask(deposit, { admissionNumber: student, amount: 10 }, { key })),
+  );
+  expect(paid.map(({ status }) => status)).toEqual([200, 200, 200, 409, 200, 200, 200, 200]);
+  expect(await balance(student)).toBe(1_070);
+});
+
+it('waits for a payment that is under way, and tells its end', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  await owner.query('BEGIN');
+  await owner.query('LOCK TABLE accounts IN EXCLUSIVE MODE');
+  const paying = payOut(student, key);
+  expect(await isBlocked(server, paying)).toBe(true);
+  const closing = close(key);
+  expect(await isBlocked(server, closing, 2)).toBe(true);
+  await owner.query('COMMIT');
+  const { body } = await paying;
+  expect(await closing).toEqual({ outcome: 'recorded', answer: body });
+  expect(await balance(student)).toBe(700);
+});
+
+it('leaves a payment nothing to record where it is closed while the PIN is being proven', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  await owner.query('BEGIN');
+  await owner.query('LOCK TABLE student_tries IN EXCLUSIVE MODE');
+  const paying = payOut(student, key);
+  expect(await isBlocked(server, paying)).toBe(true);
+  expect(await close(key)).toEqual({ outcome: 'void' });
+  await owner.query('COMMIT');
+  expect(await paying).toMatchObject({ status: 409, problem: 'idempotency.void' });
+  expect(await balance(student)).toBe(1_000);
+});
+
+it('takes no wrong PIN off the trail', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  const misses = async () =>
+    (await owner.query(`SELECT 1 FROM audit_events WHERE action = 'pin.wrong' AND school_id = $1`, [school])).rowCount;
+  const before = (await misses()) ?? 0;
+  await owner.query('BEGIN');
+  await owner.query('LOCK TABLE student_tries IN EXCLUSIVE MODE');
+  const paying = payOut(student, key, '000000');
+  expect(await isBlocked(server, paying)).toBe(true);
+  expect(await close(key)).toEqual({ outcome: 'void' });
+  await owner.query('COMMIT');
+  expect((await paying).problem).toBe('idempotency.void');
+  expect(await misses()).toBe(before + 1);
+});
+
+it('tells nobody of the attempt of somebody else', async () => {
+  const [student, key] = [await aStudent(), newId()];
+  const { body } = await payOut(student, key);
+  const other = await server.aPerson('SchoolAdmin', school);
+  expect(await close(key, other)).toEqual({ outcome: 'void' });
+  expect(await close(key)).toEqual({ outcome: 'recorded', answer: body });
+});

@@ -1,0 +1,46 @@
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { Findings } from '../../platform/spreadsheets/findings.ts';
+import type { DepositField } from './import-rows.ts';
+
+interface Payee {
+  readonly id: string;
+  readonly number: string;
+  readonly names: string;
+  readonly status: 'active' | 'left';
+}
+
+/** The students of these admission numbers, those who have left too; and the numbers that differ from one by leading zeros only. */
+export async function readPayees(tx: ReadTx, numbers: readonly string[]) {
+  const rows = await tx.rows<Payee & { bare: string }>(
+    `SELECT id, admission_number AS number, names, status, ltrim(admission_number, '0') AS bare FROM student_list
+     WHERE school_id = $1 AND (admission_number = ANY($2) OR (admission_number LIKE '0%' AND ltrim(admission_number, '0') = ANY($2)))`,
+    [tx.schoolId, numbers],
+  );
+  const withZeros = new Map(
+    rows.filter(({ number, bare }) => number !== bare).map(({ number, bare }) => [bare, number]),
+  );
+  return { byNumber: new Map(rows.map((row) => [row.number, row])), withZeros };
+}
+
+/** Finds why a row's number pays nobody in: the student has left, the number lost its zeros, or there is none. */
+export function findPayeeFault(
+  row: number,
+  number: string,
+  wasNumber: boolean,
+  status: Payee['status'] | undefined,
+  withZeros: ReadonlyMap<string, string>,
+  findings: Findings<DepositField>,
+): void {
+  const meant = withZeros.get(number);
+  if (status === 'left')
+    findings.at(row, 'admissionNumber', 'student-left', 'belongs to a student who has left', number);
+  else if (wasNumber && meant !== undefined) {
+    findings.at(
+      row,
+      'admissionNumber',
+      'lost-zeros',
+      `may be ${meant}, which is there: set the column to text and enter it with its zeros`,
+      number,
+    );
+  } else findings.at(row, 'admissionNumber', 'student-unknown', 'belongs to no student', number);
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Channel } from '@mfuko/contract/channels';
+import type { ImportError } from '@mfuko/contract/imports';
+import { formatKes } from '@mfuko/contract/money';
+import { namesDiffer } from '@mfuko/contract/person-names';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { collectFindings, requireColumns } from '../../platform/spreadsheets/findings.ts';
+import type { Table } from '../../platform/spreadsheets/table.ts';
+import { findPayeeFault, readPayees } from './import-payees.ts';
+import { type DepositField, readDepositLine } from './import-rows.ts';
+import { lookForSlips } from './import-slips.ts';
+
+/** A payment of a list that may be made. */
+export interface DepositLine {
+  readonly row: number;
+  readonly studentId: string;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly reference: string | null;
+  /** The same for payments that look alike: student, amount and reference. */
+  readonly alike: Buffer;
+}
+
+export interface DepositPlan {
+  readonly rows: number;
+  readonly lines: readonly DepositLine[];
+  readonly errors: readonly ImportError[];
+  /** Rows that are paid in, whose name is hardly that of the student. */
+  readonly warnings: readonly ImportError[];
+  /** Cents of the rows that are not paid in, as far as they can be read. */
+  readonly amountLeftOut: bigint;
+  /** Over all rows as they were understood, the wrong ones too. */
+  readonly contentHash: Buffer;
+}
+
+/**
+ * Holds a list of payments against the school. `paidBefore` tells which of them look like one of another list of the last
+ * days, and from which list. Records nothing.
+ */
+export async function planDeposits(
+  tx: ReadTx,
+  table: Table<DepositField>,
+  channel: Channel,
+  paidBefore: (tx: ReadTx, alike: readonly Buffer[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<DepositPlan> {
+  const findings = collectFindings(table);
+  const doubts = collectFindings(table);
+  const rows = requireColumns(table, findings, ['admissionNumber', 'amount']) ? table.rows : [];
+  const read = rows.map((row) => readDepositLine(row, findings));
+  const students = await readPayees(
+    tx,
+    read.flatMap(({ admissionNumber }) => admissionNumber ?? []),
+  );
+  const { most } = (await tx.row<{ most: bigint }>('SELECT entry_limit AS most FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ])) ?? { most: 0n };
+  const firstOf = new Map<string, number>();
+  const lines: DepositLine[] = [];
+  for (const { row, admissionNumber, wasNumber, amount, reference, names } of read) {
+    if (amount !== null && amount > most)
+      findings.at(
+        row,
+        'amount',
+        'over-limit',
+        `is more than one payment may be: ${formatKes(most)}`,
+        formatKes(amount),
+      );
+    const student = admissionNumber === null ? undefined : students.byNumber.get(admissionNumber);
+    if (admissionNumber !== null && student?.status !== 'active')
+      findPayeeFault(row, admissionNumber, wasNumber, student?.status, students.withZeros, findings);
+    if (!student || amount === null || findings.has(row)) continue;
+    if (namesDiffer(names, student.names))
+      doubts.at(row, 'names', 'names-differ', `differs from the student's: ${student.names}`, names, student.names);
+    const alike = createHash('sha256')
+      .update(JSON.stringify([student.id, String(amount), reference?.toLowerCase() ?? '']))
+      .digest();
+    const first = firstOf.get(alike.toString('hex'));
+    if (first === undefined) firstOf.set(alike.toString('hex'), row);
+    else
+      findings.at(
+        row,
+        'reference',
+        'duplicate-row',
+        `is the same as row ${first}: give each payment a reference of its own`,
+        reference ?? '',
+      );
+    lines.push({ row, studentId: student.id, amount, reference, alike });
+  }
+  const before = await paidBefore(
+    tx,
+    lines.map(({ alike }) => alike),
+  );
+  for (const { row, alike, reference } of lines) {
+    const list = before.get(alike.toString('hex'));
+    if (list !== undefined)
+      findings.at(
+        row,
+        'reference',
+        'paid-in-before',
+        `was paid in with ${list} already: take the row out, or give it a reference of its own`,
+        reference ?? '',
+      );
+  }
+  await lookForSlips(tx, channel, lines, findings);
+  const content = rows.map((row) => [row.text('admissionNumber'), row.text('amount'), row.text('reference')]);
+  return {
+    rows: table.rows.length,
+    lines: lines.filter(({ row }) => !findings.has(row)),
+    errors: findings.list(),
+    warnings: doubts.list().filter(({ row }) => !findings.has(row)),
+    amountLeftOut: read.reduce((sum, { row, amount }) => (findings.has(row) ? sum + (amount ?? 0n) : sum), 0n),
+    contentHash: createHash('sha256').update(JSON.stringify(content)).digest(),
+  };
+}

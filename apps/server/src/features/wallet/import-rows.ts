@@ -1,0 +1,96 @@
+import { wordsOfMessage } from '@mfuko/contract/field-words';
+import { wordsOrNone } from '@mfuko/contract/ids';
+import type { DEPOSIT_FIELDS } from '@mfuko/contract/imports';
+import { parseKes } from '@mfuko/contract/money';
+import { readTypedAmount } from '@mfuko/contract/typed-amount';
+import type { Findings } from '../../platform/spreadsheets/findings.ts';
+import type { Field, TableRow } from '../../platform/spreadsheets/table.ts';
+import { readNumber, STUDENT_COLUMNS } from '../students/index.ts';
+
+export type DepositField = (typeof DEPOSIT_FIELDS)[number];
+
+/** The columns of a list of pocket money. */
+export const DEPOSIT_COLUMNS: readonly Field<DepositField>[] = [
+  {
+    name: 'admissionNumber',
+    title: 'Admission Number',
+    alsoCalled: STUDENT_COLUMNS.find(({ name }) => name === 'admissionNumber')?.alsoCalled ?? [],
+  },
+  {
+    name: 'amount',
+    title: 'Amount',
+    alsoCalled: [
+      'amountkes',
+      'amountksh',
+      'amountkshs',
+      'kes',
+      'ksh',
+      'kshs',
+      'paid',
+      'amountpaid',
+      'deposit',
+      'pocketmoney',
+      'money',
+    ],
+  },
+  {
+    name: 'reference',
+    title: 'Reference',
+    alsoCalled: [
+      'ref',
+      'refno',
+      'referenceno',
+      'referencenumber',
+      'receipt',
+      'receiptno',
+      'receiptnumber',
+      'slip',
+      'slipno',
+      'transactioncode',
+      'transactionid',
+      'mpesacode',
+      'code',
+    ],
+  },
+  {
+    name: 'names',
+    title: 'Names',
+    alsoCalled: STUDENT_COLUMNS.find(({ name }) => name === 'names')?.alsoCalled ?? [],
+  },
+];
+/** The template's columns are the first; `names` is for lists that have it, and is held against the student's. */
+export const DEPOSIT_TEMPLATE_COLUMNS = 3;
+
+const REFERENCE = wordsOrNone(60);
+
+/** Reads a row of a list; what is wrong in it by itself becomes a finding. */
+export function readDepositLine(row: TableRow<DepositField>, findings: Findings<DepositField>) {
+  const text = row.text('amount');
+  const amount = parseKes(readTypedAmount(text).wire);
+  if (text === '') findings.at(row.row, 'amount', 'required', 'is required');
+  else if (amount === null || amount <= 0n)
+    findings.at(
+      row.row,
+      'amount',
+      'amount',
+      'must be an amount in KES of more than zero, with at most two decimals',
+      text,
+    );
+  const reference = REFERENCE.safeParse(row.text('reference'));
+  if (!reference.success)
+    findings.at(
+      row.row,
+      'reference',
+      'too-long',
+      wordsOfMessage(reference.error.issues[0]?.message ?? ''),
+      row.text('reference'),
+    );
+  return {
+    row: row.row,
+    admissionNumber: readNumber(row, findings),
+    wasNumber: row.wasNumber('admissionNumber'),
+    amount,
+    reference: reference.success ? reference.data : null,
+    names: row.text('names'),
+  };
+}

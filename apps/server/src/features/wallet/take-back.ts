@@ -1,0 +1,24 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import type { takeBack as endpoint } from '@mfuko/contract/wallet';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { takeBack } from '../ledger/index.ts';
+
+/** Takes a deposit of one's own back while the student still stands there. */
+export function takeBackDeposit(call: Call, { sysid }: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
+  return call.record(async (tx) => {
+    const made = await takeBack(tx, call, sysid);
+    if (!made.repeated)
+      await audit(tx, call, {
+        action: 'wallet.take-back',
+        subjectKind: 'student',
+        subjectId: made.studentId,
+        detail: { movement: made.id, reverses: sysid },
+      });
+    return {
+      balance: toKes(made.balance),
+      receipt: { sysid: made.id, token: made.token, date: made.at.toISOString() },
+    };
+  });
+}

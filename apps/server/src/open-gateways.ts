@@ -1,0 +1,85 @@
+import type { Log } from './bootstrap.ts';
+import type { Config } from './config.ts';
+import { bingDailyImage } from './gateways/dailyimage/bing.ts';
+import { noDailyImage } from './gateways/dailyimage/port.ts';
+import { darajaPayments, type PaymentsGateway, simulatorNear, withBreaker } from './gateways/payments/index.ts';
+import {
+  africasTalkingSms,
+  outboxSms,
+  type SmsGateway,
+  smsSimulatorNear,
+  tellSmsSimulator,
+} from './gateways/sms/index.ts';
+import { sntpTime, type TimeSource } from './gateways/time/index.ts';
+import type { AppContext } from './platform/app-context.ts';
+import { systemClock } from './platform/clock.ts';
+import { faultLine } from './platform/fault.ts';
+
+export interface Messaging {
+  readonly gateway: SmsGateway;
+  /** Says at which address the server listens, and at which paths delivery reports are heard. */
+  listening(address: string, hooks: { readonly deliveryReports: string; readonly optOut: string }): Promise<void>;
+  /** Ends the simulator, where we started one. */
+  close(): Promise<void>;
+}
+
+/**
+ * The way of text messages. With the outbox each stands in its file first; from there our own client takes it to the
+ * simulator, so that what becomes of a message is lived as it is with the provider.
+ */
+export async function openMessaging({ config, keys }: AppContext, print: Log): Promise<Messaging> {
+  if (config.smsProvider === 'africastalking') {
+    const nothing = async () => undefined;
+    return { gateway: africasTalkingSms(config.africasTalking), listening: nothing, close: nothing };
+  }
+  const { port, file } = config.smsSimulator;
+  const { url, close } = await smsSimulatorNear({ port, file }, print);
+  print(`Text messages are simulated. The guardians’ phones: ${url}/simulator/handset`);
+  // Of this installation alone: another one may use the same simulator.
+  const account = {
+    username: `mfuko-${keys.digest('sms-simulator', 'name').toString('hex').slice(0, 8)}`,
+    apiKey: keys.digest('sms-simulator', 'key').toString('hex'),
+  };
+  return {
+    gateway: outboxSms(config.smsOutbox, print, africasTalkingSms({ ...account, senderId: null, baseUrl: url })),
+    listening: (address, hooks) =>
+      tellSmsSimulator(url, {
+        ...account,
+        deliveryUrl: address + hooks.deliveryReports,
+        optOutUrl: address + hooks.optOut,
+      }).catch((error: unknown) =>
+        print(`The SMS simulator did not listen (${faultLine(error)}): no delivery reports will come from it.`),
+      ),
+    close,
+  };
+}
+
+export interface Payments {
+  readonly gateway: PaymentsGateway;
+  /** Ends the simulator, where we started one. */
+  close(): Promise<void>;
+}
+
+/** The way to M-Pesa; with the simulator, that is started first. */
+export async function openPayments(config: Config, print: Log): Promise<Payments> {
+  const { provider, baseUrl, simulatorPort: port, simulatorFile: file } = config.payments;
+  if (provider === 'daraja') {
+    return { gateway: reached(baseUrl), close: async () => undefined };
+  }
+  const simulator = await simulatorNear({ port, file }, print);
+  print(`M-Pesa is simulated. The customers’ phones: ${simulator.url}/simulator/handset`);
+  return { gateway: reached(simulator.url), close: simulator.close };
+}
+
+function reached(baseUrl: string): PaymentsGateway {
+  return withBreaker(darajaPayments({ baseUrl, clock: systemClock }), systemClock);
+}
+
+export function dailyImageOf(config: Config) {
+  return config.dailyImageUrl ? bingDailyImage(config.dailyImageUrl, systemClock.now) : noDailyImage;
+}
+
+/** Source of the network's time; null where no server is set. */
+export function timeSourceOf(config: Config): TimeSource | null {
+  return config.timeServer === null ? null : sntpTime(config.timeServer);
+}

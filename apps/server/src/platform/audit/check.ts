@@ -1,0 +1,159 @@
+import type { AppContext } from '../app-context.ts';
+import type { ReadTx } from '../database/database.ts';
+import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
+import type { Checkpoint } from './seal.ts';
+
+const PAGE = 2_000;
+/** How far, in milliseconds, a row's own time may lie before its seal's forerunner. Our transactions last seconds. */
+const SLACK = 600_000;
+
+/** Finding: what is wrong with a school's trail, and the first row that shows it. */
+export interface Finding {
+  /**
+   * `changed`: a row, or its link, is not what was sealed; `removed`: a sealed or waiting row is gone; `unlinked`: a link
+   * is gone; `inserted`: a row came in past the sealer; `backdated`: its time does not fit where it was sealed; `cut`: the
+   * chain ends before a checkpoint; `replaced`: the chain is not the one that a checkpoint saw.
+   */
+  readonly kind: 'changed' | 'removed' | 'unlinked' | 'inserted' | 'backdated' | 'cut' | 'replaced';
+  /** Place in the chain; null for a row that has none. */
+  readonly position: bigint | null;
+  readonly eventId: string | null;
+}
+
+export interface Verdict {
+  readonly sealed: bigint;
+  readonly waiting: number;
+  /** When the row that has waited longest was written. */
+  readonly oldestWaiting: string | null;
+  /** The first row of each kind; empty where the trail is whole. */
+  readonly findings: readonly Finding[];
+}
+
+/** Walks a school's chain from its beginning, holds it against its checkpoints, and looks for rows beside it. */
+export async function checkTrail(
+  { db, keys }: Pick<AppContext, 'db' | 'keys'>,
+  schoolId: string,
+  checkpoints: readonly Checkpoint[],
+): Promise<Verdict> {
+  const findings: Finding[] = [];
+  const marks = new Map(checkpoints.map((mark) => [mark.position, mark.hash]));
+  const walk: Walk = { position: 0n, hash: BEGINNING, sealedAt: '', forerunner: '' };
+  let links: StoredLink[];
+  do {
+    links = await db.readSchool(schoolId, (tx) => readLinks(tx, walk.position));
+    for (const link of links) {
+      const wrong = whatIsWrong(keys, schoolId, walk, link, marks.get(String(link.position)));
+      if (wrong) return { ...(await readEnd(db, schoolId)), findings: firsts([...findings, wrong]) };
+      const late = isBackdated(walk, link);
+      if (late) findings.push(late);
+      step(walk, link);
+    }
+  } while (links.length === PAGE);
+  if (checkpoints.some((mark) => BigInt(mark.position) > walk.position)) {
+    findings.push({ kind: 'cut', position: walk.position + 1n, eventId: null });
+  }
+  findings.push(...(await findStrays(db, schoolId)));
+  return { ...(await readEnd(db, schoolId)), findings: firsts(findings) };
+}
+
+interface Walk {
+  position: bigint;
+  hash: Buffer;
+  /** When the last row was sealed, and when the last one that was sealed before that. */
+  sealedAt: string;
+  forerunner: string;
+}
+
+interface StoredLink {
+  readonly position: bigint;
+  readonly hash: Buffer;
+  readonly eventId: string;
+  readonly sealedAt: string;
+  /** null where the row is gone. */
+  readonly event: SealedEvent | null;
+}
+
+function step(walk: Walk, { position, hash, sealedAt }: StoredLink): void {
+  if (walk.sealedAt !== sealedAt) walk.forerunner = walk.sealedAt;
+  walk.sealedAt = sealedAt;
+  walk.position = position;
+  walk.hash = hash;
+}
+
+function whatIsWrong(
+  keys: AppContext['keys'],
+  schoolId: string,
+  walk: Walk,
+  { position, hash, eventId, sealedAt, event }: StoredLink,
+  mark: string | undefined,
+): Finding | null {
+  if (position !== walk.position + 1n) return { kind: 'unlinked', position: walk.position + 1n, eventId: null };
+  if (!event) return { kind: 'removed', position, eventId };
+  const right = hashOf(keys, walk.hash, { schoolId, position, sealedAt, event });
+  if (!right.equals(hash)) return { kind: 'changed', position, eventId };
+  if (mark !== undefined && mark !== hash.toString('hex')) return { kind: 'replaced', position, eventId };
+  return null;
+}
+
+function isBackdated(walk: Walk, { position, eventId, sealedAt, event }: StoredLink): Finding | null {
+  const before = Date.parse(walk.sealedAt === sealedAt ? walk.forerunner : walk.sealedAt);
+  const at = Date.parse(event?.at ?? '');
+  const wrong = at < before - SLACK || at > Date.parse(sealedAt) + SLACK;
+  return wrong ? { kind: 'backdated', position, eventId } : null;
+}
+
+async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]> {
+  const rows = await tx.rows<Omit<StoredLink, 'event'> & { [Column in keyof SealedEvent]: SealedEvent[Column] | null }>(
+    `SELECT c.position, c.hash, c.event_id AS "eventId", ${exactly('c.sealed_at')} AS "sealedAt", ${EVENT_COLUMNS}
+     FROM audit_chain c LEFT JOIN audit_events e ON e.school_id = c.school_id AND e.id = c.event_id
+     WHERE c.school_id = $1 AND c.position > $2 ORDER BY c.position LIMIT ${PAGE}`,
+    [tx.schoolId, after],
+  );
+  return rows.map((row) => ({ ...row, event: row.id === null ? null : (row as SealedEvent) }));
+}
+
+/** A row that neither the chain nor the waiting list knows, and a waiting row that is gone. */
+async function findStrays(db: AppContext['db'], schoolId: string): Promise<Finding[]> {
+  const strays: Finding[] = [];
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  while (after !== null) {
+    const page: { last: string | null; inserted: string | null } | undefined = await db.readSchool(schoolId, (tx) =>
+      tx.row(INSERTED, [schoolId, after]),
+    );
+    if (page?.inserted) strays.push({ kind: 'inserted', position: null, eventId: page.inserted });
+    after = page?.inserted ? null : (page?.last ?? null);
+  }
+  const removed = await db.readSchool(schoolId, (tx) => tx.row<{ id: string }>(REMOVED, [schoolId]));
+  if (removed) strays.push({ kind: 'removed', position: null, eventId: removed.id });
+  return strays;
+}
+
+const INSERTED = `
+  WITH page AS (SELECT id FROM audit_events WHERE school_id = $1 AND id > $2 ORDER BY id LIMIT 20000)
+  SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+         (SELECT p.id FROM page p
+          LEFT JOIN audit_chain c ON c.school_id = $1 AND c.event_id = p.id
+          LEFT JOIN audit_waiting w ON w.school_id = $1 AND w.event_id = p.id
+          WHERE c.event_id IS NULL AND w.event_id IS NULL ORDER BY p.id LIMIT 1) AS inserted`;
+
+const REMOVED = `
+  SELECT w.event_id AS id FROM audit_waiting w
+  LEFT JOIN audit_events e ON e.school_id = w.school_id AND e.id = w.event_id
+  WHERE w.school_id = $1 AND e.id IS NULL ORDER BY w.event_id LIMIT 1`;
+
+async function readEnd(db: AppContext['db'], schoolId: string): Promise<Omit<Verdict, 'findings'>> {
+  const end = await db.readSchool(schoolId, (tx) =>
+    tx.row<Omit<Verdict, 'findings'>>(
+      `SELECT (SELECT count(*) FROM audit_chain WHERE school_id = $1) AS sealed, count(w.event_id)::int AS waiting,
+              ${exactly('min(e.at)')} AS "oldestWaiting"
+       FROM audit_waiting w LEFT JOIN audit_events e ON e.school_id = w.school_id AND e.id = w.event_id
+       WHERE w.school_id = $1`,
+      [schoolId],
+    ),
+  );
+  return end ?? { sealed: 0n, waiting: 0, oldestWaiting: null };
+}
+
+function firsts(findings: readonly Finding[]): Finding[] {
+  return findings.filter((each, index) => findings.findIndex(({ kind }) => kind === each.kind) === index);
+}

@@ -1,0 +1,142 @@
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, givenMasterKey } from '../../config.ts';
+import { flush, makeFolder, writeOnce } from './durable-files.ts';
+import { makeOfflineKey } from './offline-key.ts';
+
+interface KeyKind {
+  make(): string;
+  fits(text: string): boolean;
+  /** Said where the file is missing or damaged beside a database: what is lost with it, and the way on. */
+  readonly lost: string;
+}
+
+const password = () => randomBytes(24).toString('base64url');
+const isOurPassword = (text: string) => /^[\w-]{32}$/.test(text);
+const renew = (name: string, costs: string) => `Where it is lost for good: npm run keys:renew -- ${name} (${costs}).`;
+
+/** The files of DATA_DIR/keys, by their names without `.key`. */
+const KINDS = {
+  master: {
+    make: () => randomBytes(32).toString('base64'),
+    fits: (text) => /^[A-Za-z0-9+/]{43}=$/.test(text),
+    lost:
+      'Where the key was given as MASTER_KEY, set that again. Nothing renews it: without it nobody can open the ' +
+      'fingerprints, PINs and payment secrets of this database, so call support before anything else is tried.',
+  },
+  wire: {
+    make: () => randomBytes(12).toString('base64url'),
+    fits: (text) => /^[\x21-\x7e]{16}$/.test(text),
+    lost: `Where the key was given as APP_WIRE_KEY, set that again. ${renew('wire', 'everybody signs in anew')}`,
+  },
+  offline: {
+    make: makeOfflineKey,
+    fits: isOfflineKey,
+    lost: renew('offline', 'what gates and buses still hold from a time without a network is lost'),
+  },
+  'database-app': {
+    make: password,
+    // The operator of an outside database may have chosen it.
+    fits: (text) => /^[\x20-\x7e]+$/.test(text),
+    lost: renew('database-app', 'nothing is lost'),
+  },
+  'postgres-owner': {
+    make: password,
+    fits: isOurPassword,
+    lost: renew('postgres-owner', 'nothing is lost, as long as postgres-superuser.key is there'),
+  },
+  'postgres-superuser': {
+    make: password,
+    fits: isOurPassword,
+    lost:
+      'Where it is lost for good, move the damaged file away: the server runs without it, but no dump can be taken ' +
+      'and postgres-owner.key cannot be renewed.',
+  },
+} satisfies Record<string, KeyKind>;
+
+export type KeyName = keyof typeof KINDS;
+
+/** Keys whose loss an operator may accept, and what is then to be known. */
+export const RENEWABLE = ['offline', 'wire', 'database-app', 'postgres-owner'] as const satisfies readonly KeyName[];
+export type Renewable = (typeof RENEWABLE)[number];
+
+export function keyFile(dataDir: string, name: KeyName): string {
+  return join(dataDir, 'keys', `${name}.key`);
+}
+
+/** A key that was made earlier; null where its file is missing. Throws ConfigError, naming the file, where it is damaged. */
+export function findKey(dataDir: string, name: KeyName): string | null {
+  return read(dataDir, name, KINDS[name].lost);
+}
+
+/** A key that was made earlier. Throws ConfigError, naming the file and the way on, where it is missing or damaged. */
+export function readKey(dataDir: string, name: KeyName): string {
+  const found = findKey(dataDir, name);
+  if (found !== null) return found;
+  throw new ConfigError(
+    `${keyFile(dataDir, name)} is missing, and a key is never made anew beside data. Put the keys folder back that ` +
+      `belongs to this database. ${KINDS[name].lost}`,
+  );
+}
+
+/**
+ * A key of a first start, made where there is none yet. The disk holds it before this returns, and with it the folder and
+ * its parents: a database that outlives a power cut finds its keys. Only where there is no data yet may keys be made.
+ */
+export function readOrMakeKey(dataDir: string, name: KeyName): string {
+  const folder = join(dataDir, 'keys');
+  makeFolder(folder, 0o700);
+  const early = 'No database was made with it yet: remove this file and start again.';
+  if (read(dataDir, name, early) === null) writeOnce(keyFile(dataDir, name), KINDS[name].make());
+  else {
+    // Another process of the same start may have made it a moment ago.
+    for (const path of [keyFile(dataDir, name), folder, dataDir]) flush(path);
+  }
+  return read(dataDir, name, early) ?? readKey(dataDir, name);
+}
+
+/** Puts a key's file aside, where there is one, and makes another. Answers where the earlier one lies now. */
+export function replaceKey(dataDir: string, name: Renewable): string | null {
+  const file = keyFile(dataDir, name);
+  const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  let moved: string | null = aside;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    moved = null;
+  }
+  readOrMakeKey(dataDir, name);
+  return moved;
+}
+
+/** The master key (32 bytes): MASTER_KEY, else its file, which `first`, a start without any data yet, may make. */
+export function readMasterKey(dataDir: string, first: boolean, env?: Record<string, string | undefined>): Buffer {
+  return (
+    givenMasterKey(env) ?? Buffer.from(first ? readOrMakeKey(dataDir, 'master') : readKey(dataDir, 'master'), 'base64')
+  );
+}
+
+function read(dataDir: string, name: KeyName, advice: string): string | null {
+  const file = keyFile(dataDir, name);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if (KINDS[name].fits(text)) return text;
+  const how = text === '' ? 'is empty' : 'is damaged';
+  throw new ConfigError(`${file} ${how}. Put this file back from your copy of the keys folder. ${advice}`);
+}
+
+function isOfflineKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'x25519';
+  } catch {
+    // The caller says which file is damaged; the error would quote the key.
+    return false;
+  }
+}

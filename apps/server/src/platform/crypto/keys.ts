@@ -1,0 +1,90 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
+
+/**
+ * The keys at rest, one wrapping the next: the master key (a file, or MASTER_KEY) wraps each school's key, a school's
+ * key wraps its students' keys and its payment secrets. What is sealed is bound to its place by `context`.
+ */
+export interface Keys {
+  /** Keyed hash for looking up what must not be stored in clear: tokens, codes, phone numbers, pixels. */
+  digest(purpose: string, text: string | Uint8Array): Buffer;
+  /** Seals under the platform's own key. */
+  seal(context: string, plain: Uint8Array): Buffer;
+  /** Opens what `seal` made for the same context. Throws KeyError otherwise. */
+  open(context: string, sealed: Uint8Array): Buffer;
+  /** Makes the key of a new school, in the platform's transaction that registers it. */
+  makeForSchool(tx: Tx, schoolId: string): Promise<void>;
+  /** The key of the transaction's school (32 bytes). */
+  ofSchool(tx: ReadTx): Promise<Buffer>;
+}
+
+export class KeyError extends Error {
+  override readonly name = 'KeyError';
+}
+
+const IV = 12;
+const TAG = 16;
+
+/** Seals with AES-256-GCM: `iv (12) | ciphertext | tag (16)`, bound to `context`. `key` is 32 bytes. */
+export function sealWith(key: Buffer | KeyObject, context: string, plain: Uint8Array): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what `sealWith` made with the same key and context. Throws KeyError otherwise. */
+export function openWith(key: Buffer | KeyObject, context: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed);
+  if (bytes.length < IV + TAG) throw new KeyError('The sealed value is too short.');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(bytes.length - TAG));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV, bytes.length - TAG)), decipher.final()]);
+  } catch {
+    // The cipher only knows that it does not open.
+    throw new KeyError('The sealed value does not open.');
+  }
+}
+
+/** Opens the key ring of a master key (32 bytes). */
+export function openKeys(master: Buffer): Keys {
+  // As key objects: made anew from its bytes for each use, a key costs more than what is done with it.
+  const derive = (purpose: string) => createSecretKey(createHmac('sha256', master).update(`mfuko:${purpose}`).digest());
+  const digestKeys = new Map<string, KeyObject>();
+  const platformKey = derive('platform');
+  const schoolsKey = derive('schools');
+  const schoolKeys = new Map<string, Buffer>();
+
+  return {
+    digest(purpose, text) {
+      let key = digestKeys.get(purpose);
+      if (!key) digestKeys.set(purpose, (key = derive(`digest:${purpose}`)));
+      return createHmac('sha256', key).update(text).digest();
+    },
+    seal: (context, plain) => sealWith(platformKey, context, plain),
+    open: (context, sealed) => openWith(platformKey, context, sealed),
+    async makeForSchool(tx, schoolId) {
+      const wrapped = sealWith(schoolsKey, `school-key:${schoolId}`, randomBytes(32));
+      await tx.row('INSERT INTO school_keys (school_id, wrapped) VALUES ($1, $2)', [schoolId, wrapped]);
+    },
+    async ofSchool(tx) {
+      const known = schoolKeys.get(tx.schoolId);
+      if (known) return known;
+      if (tx.schoolId === PLATFORM_SCHOOL) throw new KeyError('The platform has no school key.');
+      const wrapped = await tx.row<{ wrapped: Buffer }>('SELECT wrapped FROM school_keys WHERE school_id = $1', [
+        tx.schoolId,
+      ]);
+      if (!wrapped) throw new KeyError('The school has no key.');
+      const key = openWith(schoolsKey, `school-key:${tx.schoolId}`, wrapped.wrapped);
+      schoolKeys.set(tx.schoolId, key);
+      return key;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { type Db, openDatabase, PLATFORM_SCHOOL, type ReadTx, sqlState, type Tx } from './database.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  db = openDatabase(database.appUrl, 2);
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const INSERT = 'INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer) VALUES ($1, $2, $3, 0, $4)';
+const values = (key: string) => [PLATFORM_SCHOOL, key, Buffer.alloc(1), ''];
+
+async function isThere(key: string): Promise<boolean> {
+  const text = 'SELECT 1 FROM idempotency_keys WHERE school_id = $1 AND key = $2';
+  const rows = await db.askPlatform({ name: 'is-there', text }, [PLATFORM_SCHOOL, key]);
+  return rows.length === 1;
+}
+
+it('commits a last statement that nobody waited for', async () => {
+  await db.inPlatform(async (tx) => {
+    await tx.row(INSERT, values('waited for'));
+    void tx.row(INSERT, values('last'));
+  });
+  expect([await isThere('waited for'), await isThere('last')]).toEqual([true, true]);
+});
+
+it('undoes everything where that last statement fails', async () => {
+  const done = db.inPlatform(async (tx) => {
+    await tx.row(INSERT, values('before'));
+    void tx.row(INSERT, values('before'));
+  });
+  await expect(done).rejects.toSatisfy((error) => sqlState(error) === '23505');
+  expect(await isThere('before')).toBe(false);
+});
+
+it('does not call a transaction done that PostgreSQL took back', async () => {
+  const done = db.inPlatform(async (tx) => {
+    await tx.row(INSERT, values('swallowed'));
+    await tx.row(INSERT, values('swallowed')).catch(() => undefined);
+  });
+  await expect(done).rejects.toThrow('its transaction went on');
+  expect(await isThere('swallowed')).toBe(false);
+});
+
+it('lets nothing run outside a transaction of its school', async () => {
+  await expect(db.inSchool('no id', async () => undefined)).rejects.toThrow('must be a UUID');
+  const other = db.inSchool('01990000-0000-7000-8000-000000000001', (tx) => tx.row(INSERT, values('other')));
+  await expect(other).rejects.toSatisfy((error) => sqlState(error) === '42501');
+  expect(await isThere('other')).toBe(false);
+});
+
+describe('a read', () => {
+  const SCHOOL = '01990000-0000-7000-8000-000000000002';
+
+  it('is refused by PostgreSQL where it writes, holds a row or makes a job', async () => {
+    const reads: ((text: string) => Promise<unknown>)[] = [
+      (text) => db.readSchool(SCHOOL, (tx) => tx.row(text)),
+      (text) => db.readPlatform((tx) => tx.row(text)),
+      (text) => db.askPlatform({ name: `a read: ${text}`, text }, []),
+    ];
+    for (const text of [
+      'DELETE FROM idempotency_keys',
+      'SELECT 1 AS one FROM schools FOR UPDATE',
+      `SELECT enqueue_job('nothing', '{}')`,
+    ]) {
+      for (const read of reads) {
+        await expect(read(text), text).rejects.toSatisfy((error) => sqlState(error) === '25006');
+      }
+    }
+  });
+
+  it('has no way into what writes, and what writes may read', async () => {
+    const write = (tx: Tx) => tx.row('DELETE FROM idempotency_keys');
+    const look = (tx: ReadTx) => tx.row('SHOW transaction_read_only');
+    // @ts-expect-error: it takes a transaction that may write.
+    await expect(db.readSchool(SCHOOL, write)).rejects.toSatisfy((error) => sqlState(error) === '25006');
+    // @ts-expect-error: handed on by hand, it does not fit either.
+    await expect(db.readSchool(SCHOOL, (tx) => write(tx))).rejects.toSatisfy((error) => sqlState(error) === '25006');
+    expect(await db.readSchool(SCHOOL, look)).toEqual({ transaction_read_only: 'on' });
+    expect(await db.inSchool(SCHOOL, look)).toEqual({ transaction_read_only: 'off' });
+  });
+});

@@ -1,0 +1,203 @@
+import pg from 'pg';
+import { type Listener, listen } from './listen.ts';
+
+/** The school of what belongs to the platform itself: its Admins, its own keys and audit rows. */
+export const PLATFORM_SCHOOL = '00000000-0000-0000-0000-000000000000';
+
+const AS_PLATFORM = `; SET LOCAL app.scope = 'platform'`;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const READS = Symbol('reads');
+const WRITES = Symbol('writes');
+
+/** An open transaction inside one school: row-level security shows that school's rows and no others. It may be READ ONLY. */
+export interface ReadTx {
+  readonly [READS]: true;
+  readonly schoolId: string;
+  /** All rows of a statement; values are bound as $1, $2, … */
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row, if there is one. */
+  row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Prepared once a connection under `name`; for the paths that run thousands of times. */
+  prepared<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]>;
+}
+
+/** An open transaction that may write. Whatever writes takes it as its first parameter, so that no read can call it. */
+export interface Tx extends ReadTx {
+  readonly [WRITES]: true;
+}
+
+/** A statement that is prepared once a connection. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The way into the database. It offers transactions only, so that no statement runs without a school. */
+export interface Db {
+  /**
+   * Runs `work` in one READ COMMITTED transaction of that school; commits where it returns, rolls back where it throws.
+   * A last statement of `tx` that `work` does not wait for goes out together with the COMMIT, and where it fails all does.
+   */
+  inSchool<T>(schoolId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for the platform's own work (schools, users, sessions), which may look across schools. */
+  inPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads in one READ ONLY transaction of that school: PostgreSQL refuses whatever would write. */
+  readSchool<T>(schoolId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** The same for the platform's own reading. */
+  readPlatform<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /** One reading statement in a transaction of the platform's own, in one round trip: for what every request asks. */
+  askPlatform<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>;
+  /** Calls `onWake` with what is told on a channel (`pg_notify`); null: something may have been missed. */
+  listen(channel: string, onWake: (payload: string | null) => void): Listener;
+  close(): Promise<void>;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+
+/** Opens a pool as the application's role. Statements end after 5 s, waits for a lock after 3 s. */
+export function openDatabase(appUrl: string, connections = 10): Db {
+  const pool = new pg.Pool({
+    connectionString: appUrl,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'mfuko',
+    // Statements go out at once and wait for their turn at the server, not here: BEGIN travels with what comes first.
+    pipeline: true,
+    options:
+      '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+  });
+  // A connection that dies is replaced at the next use; without a listener, idle or in the midst of a transaction, it
+  // would end the process.
+  pool.on('error', () => undefined);
+  // The statement that was under way fails, and tells.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    inSchool: (schoolId, work) => transact(pool, schoolId, '', WRITING, work),
+    inPlatform: (work) => transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, WRITING, work),
+    readSchool: (schoolId, work) => transact(pool, schoolId, '', READING, work),
+    readPlatform: (work) => transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, READING, work),
+    async askPlatform<Row extends object>({ name, text }: Prepared, values: readonly unknown[]) {
+      const asked = await transact(pool, PLATFORM_SCHOOL, AS_PLATFORM, READING, async (tx) => ({
+        rows: tx.prepared<Row>(name, text, values),
+      }));
+      return asked.rows;
+    },
+    listen: (channel, onWake) => listen(appUrl, channel, onWake),
+    close: () => pool.end(),
+  };
+}
+
+/** Access of a transaction: how it begins, and what it hands to its work. */
+interface Access<AnyTx> {
+  readonly begin: string;
+  readonly asTx: (send: Send, schoolId: string) => AnyTx;
+}
+
+const READING: Access<ReadTx> = { begin: 'BEGIN READ ONLY', asTx: asReadTx };
+const WRITING: Access<Tx> = {
+  begin: 'BEGIN',
+  asTx: (send, schoolId) => ({ ...asReadTx(send, schoolId), [WRITES]: true }),
+};
+
+async function transact<T, AnyTx>(
+  pool: pg.Pool,
+  schoolId: string,
+  scope: string,
+  { begin, asTx }: Access<AnyTx>,
+  work: (tx: AnyTx) => Promise<T>,
+): Promise<T> {
+  // SET takes no bound values, so the id is checked before it becomes part of the statement.
+  if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
+  const client = await pool.connect();
+  const unanswered = new Set<Promise<unknown>>();
+  const send: Send = (query, read) => {
+    const answer = client.query(query).then(read);
+    const settled = () => void unanswered.delete(answer);
+    unanswered.add(answer);
+    // Whoever sent it hears of a failure; where nobody waits for it, the COMMIT does.
+    answer.then(settled, settled);
+    return answer;
+  };
+  let broken: Error | undefined;
+  try {
+    // Not waited for: should it fail, the transaction is in no state to take what comes behind it.
+    send({ text: `${begin}; SET LOCAL app.school_id = '${schoolId}'${scope}` }, () => undefined);
+    const answer = await work(asTx(send, schoolId));
+    const last = [...unanswered];
+    const [ended] = await Promise.all([send({ text: 'COMMIT' }, ({ command }) => command), ...last]);
+    // PostgreSQL takes the COMMIT of a transaction that has failed for a ROLLBACK, and does not call it an error.
+    if (ended !== 'COMMIT') throw new TypeError('A statement failed, and its transaction went on.');
+    return answer;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+type Send = <T>(query: pg.QueryConfig, read: (result: pg.QueryResult) => T) => Promise<T>;
+
+function asReadTx(send: Send, schoolId: string): ReadTx {
+  return {
+    [READS]: true,
+    schoolId,
+    rows: <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      send({ text, values: [...values] }, ({ rows }) => rows as Row[]),
+    row: <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      send({ text, values: [...values] }, ({ rows }) => rows[0] as Row | undefined),
+    prepared: <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
+      send({ name, text, values: [...values] }, ({ rows }) => rows as Row[]),
+  };
+}
+
+/** Runs `work` in the same transaction, but inside another school: for an Admin's call that names one in its input. */
+export async function inSchoolOf<T, AnyTx extends ReadTx>(
+  tx: AnyTx,
+  schoolId: string,
+  work: (tx: AnyTx) => Promise<T>,
+): Promise<T> {
+  if (schoolId === tx.schoolId) return work(tx);
+  await enterSchool(tx, schoolId);
+  const answer = await work({ ...tx, schoolId });
+  await enterSchool(tx, tx.schoolId);
+  return answer;
+}
+
+async function enterSchool(tx: ReadTx, schoolId: string): Promise<void> {
+  // SET takes no bound values, so the id is checked before it becomes part of the statement.
+  if (!UUID.test(schoolId)) throw new TypeError('A school id must be a UUID.');
+  await tx.row(`SET LOCAL app.school_id = '${schoolId}'`);
+  // Inside a school nobody looks across schools, an Admin neither.
+  await tx.row(`SET LOCAL app.scope = '${schoolId === PLATFORM_SCHOOL ? 'platform' : ''}'`);
+}
+
+/** PostgreSQL's code of an error, such as 23505 for a unique violation; undefined for errors of other origin. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The unique index or constraint that a statement ran into, where that is what stopped it. */
+export function violatedUnique(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
+}
+
+/** Raised by `require_clock` where the clock cannot be right. */
+const WRONG_CLOCK = 'MF503';
+
+/** Clock fault for which the database stopped a statement; undefined for all other errors. */
+export function clockFault(error: unknown): { message: string; detail: Record<string, unknown> } | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== WRONG_CLOCK) return undefined;
+  return { message: error.message, detail: JSON.parse(error.detail ?? '{}') as Record<string, unknown> };
+}
+
+/** Violated check: what an error of that check has in its detail; undefined for all other errors. */
+export function violatedCheck(error: unknown, check: string): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === check
+    ? (error.detail ?? '')
+    : undefined;
+}

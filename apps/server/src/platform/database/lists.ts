@@ -1,0 +1,89 @@
+import { LONGEST_LIST } from '@mfuko/contract/lists';
+import { readPhoneBeginning } from '@mfuko/contract/phone';
+import type { Page } from '../http/call.ts';
+import type { ReadTx } from './database.ts';
+
+export interface ListQuery {
+  readonly page?: number | undefined;
+  readonly pageSize: number;
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+}
+
+export interface ListSource {
+  /** A SELECT whose columns carry the wire's own names ("dateCreated"); values bound from $1. */
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Columns of the SELECT that `search` looks into (case-insensitive, anywhere). */
+  readonly searched: readonly string[];
+  /** Column and direction where the query names none; a column of the SELECT. */
+  readonly sort: string;
+  /** Columns of digits, such as admission numbers, of which "9" comes before "10": they sort by length, then by digits. */
+  readonly digits?: readonly string[];
+  /**
+   * A SELECT of as many rows over the same values, for counting where nothing is searched: without what is only shown.
+   * Left out, `sql` is counted.
+   */
+  readonly counted?: string;
+  /** A unique column of the SELECT that settles ties, so that no row is on two pages or on none. */
+  readonly tie: string;
+}
+
+/**
+ * Reads one page of a list, or the whole list (at most LONGEST_LIST rows) where no page is asked for. The sort field
+ * has been held against the contract's allow-list before; here it only ever becomes a quoted column name.
+ */
+export async function readPage<Row extends object>(
+  tx: ReadTx,
+  query: ListQuery,
+  source: ListSource,
+): Promise<Page<Row>> {
+  const values = [...source.values];
+  let where = '';
+  if (query.search) {
+    values.push(patternsOf(query.search));
+    where = `WHERE ${source.searched.map((column) => `${quote(column)}::text ILIKE ANY ($${values.length}::text[])`).join(' OR ')}`;
+  }
+  const sort = query.sort ?? source.sort;
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const limit = query.page === undefined ? LONGEST_LIST : query.pageSize;
+  const offset = query.page === undefined ? 0 : (query.page - 1) * query.pageSize;
+  const from = `FROM (${source.sql}) AS listed ${where}`;
+  const order = `ORDER BY ${orderOf(source, sort.replace(/^-/, ''))} ${direction}, ${quote(source.tie)} ${direction}`;
+  // A page is read in the order of an index as far as it goes, and the rest only counted. What is searched has to be
+  // looked at whole anyway; a list that is shorter than asked for is its own count.
+  const whole = query.page === undefined;
+  const total = whole ? '' : `, ${query.search ? 'count(*) OVER ()' : `(${countOf(source)})`}::int AS total`;
+  const rows = await tx.rows<Row & { total?: number }>(
+    `SELECT listed.*${total} ${from} ${order} LIMIT ${limit} OFFSET ${offset}`,
+    values,
+  );
+  if (whole && rows.length < limit) return { rows, total: rows.length };
+  const first = rows[0];
+  if (first?.total !== undefined) return { rows, total: first.total };
+  if (rows.length === 0 && offset === 0) return { rows: [], total: 0 };
+  const counted = await tx.row<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** As the index `students_order` has it, so that a page of students comes off it. */
+function orderOf({ digits = [] }: ListSource, column: string): string {
+  const name = quote(column);
+  return digits.includes(column) ? `lpad(length(${name})::text, 2, '0') || ${name}` : name;
+}
+
+/** The text anywhere, whatever its case; a phone number also in the form in which numbers are kept. */
+function patternsOf(search: string): string[] {
+  const phone = readPhoneBeginning(search);
+  return [search, ...(phone === null ? [] : [phone])].map(
+    (text) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+  );
+}
+
+function countOf({ sql, counted = sql }: ListSource): string {
+  return `SELECT count(*) FROM (${counted}) AS counted`;
+}
+
+function quote(column: string): string {
+  return `"${column.replaceAll('"', '""')}"`;
+}

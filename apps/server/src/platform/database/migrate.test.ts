@@ -1,0 +1,137 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { APP_ROLE, ensureAppRole } from './app-role.ts';
+import { MIGRATIONS, migrate, readMigrations } from './migrate.ts';
+import { MigrationError } from './migration-error.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
+  cpSync(MIGRATIONS, folder, { recursive: true });
+});
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row & pg.QueryResultRow>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('the template is at the newest migration, so nothing is left to apply', async () => {
+  expect(await migrate(database.ownerUrl)).toEqual([]);
+  const rows = await query<{ name: string }>(database.ownerUrl, 'SELECT name FROM migrations ORDER BY number');
+  expect(rows.map((row) => row.name)).toEqual(readMigrations().map((migration) => migration.name));
+});
+
+test('new migrations are applied once, by whichever of several servers comes first', async () => {
+  writeFileSync(
+    join(folder, '9001-desks.sql'),
+    'CREATE TABLE desks (id int PRIMARY KEY); GRANT SELECT ON desks TO mfuko_app;',
+  );
+  const answers = await Promise.all([1, 2, 3].map(() => migrate(database.ownerUrl, { folder })));
+  expect(answers.flat()).toEqual(['9001-desks']);
+  expect(await query(database.appUrl, 'SELECT * FROM desks')).toEqual([]);
+});
+
+test('a migration that fails leaves nothing behind and is named with its line', async () => {
+  const file = join(folder, '9002-broken.sql');
+  writeFileSync(file, 'CREATE TABLE half (id int);\n\nSELECT nowhere FROM half;');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9002-broken, line 3: column "nowhere"/);
+  expect(await query(database.ownerUrl, `SELECT 1 FROM pg_class WHERE relname = 'half'`)).toEqual([]);
+  rmSync(file);
+});
+
+test('migrations that wait together are applied together or not at all', async () => {
+  writeFileSync(join(folder, '9002-chairs.sql'), 'CREATE TABLE chairs (id int PRIMARY KEY);');
+  const file = join(folder, '9003-broken.sql');
+  writeFileSync(file, 'SELECT nowhere;');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9003-broken/);
+  expect(await query(database.ownerUrl, `SELECT 1 FROM pg_class WHERE relname = 'chairs'`)).toEqual([]);
+  rmSync(file);
+});
+
+test('a migration alters a table that the one before it has filled, deferred checks and all', async () => {
+  writeFileSync(
+    join(folder, '9003-rows.sql'),
+    `ALTER TABLE chairs ADD COLUMN beside int REFERENCES chairs DEFERRABLE INITIALLY DEFERRED;
+     INSERT INTO chairs VALUES (1, 2), (2, 1);`,
+  );
+  writeFileSync(join(folder, '9004-colours.sql'), 'ALTER TABLE chairs ADD COLUMN colour text;');
+  expect(await migrate(database.ownerUrl, { folder })).toEqual(['9002-chairs', '9003-rows', '9004-colours']);
+});
+
+test('a landed migration that was edited, removed or overtaken is refused', async () => {
+  const file = join(folder, '9001-desks.sql');
+  writeFileSync(file, 'CREATE TABLE desks (id bigint PRIMARY KEY);');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks was edited/);
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/released version .*keep the data as it is/);
+  await expect(migrate(database.ownerUrl, { folder })).rejects.not.toThrow(/delet|throw|DATA_DIR/);
+  rmSync(file);
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(/9001-desks, which this version does not know/);
+  writeFileSync(join(folder, '9000-late.sql'), 'SELECT 1;');
+  await expect(migrate(database.ownerUrl, { folder })).rejects.toThrow(MigrationError);
+});
+
+test('a migration that makes a function is refused', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mfuko-migrations-'));
+  writeFileSync(
+    join(own, '0001-desks.sql'),
+    'CREATE TABLE desks (id int);\ncreate function desk() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;',
+  );
+  expect(() => readMigrations(own)).toThrow('Migration 0001-desks makes a function');
+  rmSync(own, { recursive: true });
+});
+
+test('a database of other migrations is refused and stays as it is', async () => {
+  const other = await makeTestDatabase();
+  await query(other.ownerUrl, `UPDATE migrations SET name = '0001-house', hash = 'another' WHERE number = 1`);
+  await query(other.ownerUrl, 'DROP FUNCTION fee_of');
+  await expect(migrate(other.ownerUrl)).rejects.toThrow(
+    /other migrations: it has 0001-house, this version 0001-platform/,
+  );
+  await expect(migrate(other.ownerUrl)).rejects.toThrow(MigrationError);
+  expect(await query(other.ownerUrl, `SELECT 1 FROM pg_proc WHERE proname = 'fee_of'`)).toEqual([]);
+  await other.drop();
+});
+
+test("the application's role signs in, owns nothing and cannot pass by row-level security", async () => {
+  const [role] = await query(
+    database.ownerUrl,
+    `SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin FROM pg_roles WHERE rolname = '${APP_ROLE}'`,
+  );
+  expect(role).toEqual({
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolcanlogin: true,
+  });
+  await expect(query(database.appUrl, 'CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);
+  await expect(query(database.appUrl, 'SELECT * FROM migrations')).rejects.toThrow(/permission denied/);
+});
+
+test('a forgotten password of the role is set anew; a role that may do too much is refused', async () => {
+  const url = await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'first' });
+  await ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' });
+  await expect(query(url, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+  await query(database.ownerUrl, 'ALTER ROLE spare_app CREATEDB');
+  await expect(ensureAppRole(database.ownerUrl, { role: 'spare_app', password: 'second' })).rejects.toThrow(
+    MigrationError,
+  );
+  await query(database.ownerUrl, 'DROP ROLE spare_app');
+});

@@ -1,0 +1,160 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
+import type pg from 'pg';
+import { withMigrationLock } from './migration-client.ts';
+import { MigrationError } from './migration-error.ts';
+import { applyFunctions, compareFunctions, makeFunctions, readFunctions, SQL_FUNCTIONS } from './sql-functions.ts';
+import { errorLine, readSqlSource, type SqlSource } from './sql-source.ts';
+
+/** Migrations: where the migrations lie: plain SQL files, `NNNN-name.sql`. */
+export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+export interface MigrateOptions {
+  readonly folder?: string;
+  readonly functions?: string;
+  readonly log?: (line: string) => void;
+}
+
+interface Migration extends SqlSource {
+  readonly number: number;
+  readonly name: string;
+}
+
+const OLDEST_MAJOR = 15;
+const quiet = new Logger(() => () => undefined);
+
+/**
+ * Brings the database to the newest migration and to the functions as their files have them, in one transaction: all of it
+ * or nothing. Returns the names of the migrations that it applied. Several servers may call it at once. Throws
+ * MigrationError, and has changed nothing, where a migration or a function fails, where a migration was edited after it
+ * landed, and where the database has other migrations.
+ */
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = MIGRATIONS, functions: functionFolder = SQL_FUNCTIONS, log = () => undefined } = options;
+  const migrations = readMigrations(folder);
+  const functions = readFunctions(functionFolder);
+  return withMigrationLock(ownerUrl, async (client) => {
+    await refuseOldServer(client);
+    const waiting = await findPending(client, migrations);
+    // The job queue has its own schema and history; ours may refer to it.
+    await runMigrations({ connectionString: ownerUrl, logger: quiet });
+    const { changed, orphans } = await inTransaction(client, async () => {
+      await client.query(`
+        CREATE TABLE IF NOT EXISTS migrations (
+          number int PRIMARY KEY,
+          name text NOT NULL,
+          hash text NOT NULL,
+          applied_at timestamptz NOT NULL DEFAULT now()
+        )`);
+      // Triggers, and statements of migrations, name functions; the bodies of these need the tables.
+      await makeFunctions(client, (await compareFunctions(client, functions)).missing);
+      for (const migration of waiting) await apply(client, migration);
+      const state = await compareFunctions(client, functions);
+      await applyFunctions(client, state.changed);
+      return state;
+    });
+    for (const { name } of waiting) log(`Migrated to ${name}`);
+    if (changed.length > 0) log(`SQL functions applied: ${changed.length}`);
+    for (const name of orphans) log(`The SQL function ${name} has no file: a migration drops it.`);
+    return waiting.map(({ name }) => name);
+  });
+}
+
+/** Reads the migrations of a folder in order. Throws MigrationError for two of one number, and for one that makes a function. */
+export function readMigrations(folder: string = MIGRATIONS): Migration[] {
+  const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.sql$/.test(name));
+  const migrations = files.sort().map((file) => {
+    const name = file.slice(0, -'.sql'.length);
+    return { ...readSqlSource(join(folder, file)), number: Number(name.slice(0, 4)), name };
+  });
+  const twice = migrations.find((migration, index) => migrations[index + 1]?.number === migration.number);
+  if (twice) throw new MigrationError(`Two migrations have the number of ${twice.name}.`);
+  const mixed = migrations.find(({ text }) => /^CREATE (OR REPLACE )?FUNCTION\b/im.test(text));
+  if (mixed)
+    throw new MigrationError(`Migration ${mixed.name} makes a function: functions stand in files of their own.`);
+  return migrations;
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::int AS version`,
+  );
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+  if (major < OLDEST_MAJOR)
+    throw new MigrationError(`This is PostgreSQL ${major}; ${OLDEST_MAJOR} or newer is needed.`);
+}
+
+async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(client);
+  for (const row of applied) {
+    const file = migrations.find((migration) => migration.number === row.number);
+    if (file === undefined) {
+      throw new MigrationError(
+        `The database has migration ${row.name}, which this version does not know: it is newer. Nothing was changed. ` +
+          'Start the newer version that ran here before.',
+      );
+    }
+    if (file.name !== row.name) {
+      throw new MigrationError(
+        `The database was made by a version with other migrations: it has ${row.name}, this version ${file.name}. Nothing ` +
+          'was changed. Start the version that ran here before, or start this one on a new database (another DATA_DIR or ' +
+          'DATABASE_URL).',
+      );
+    }
+    if (file.hash !== row.hash) {
+      throw new MigrationError(
+        `Migration ${row.name} was edited after this database applied it, so this program is not a released version. ` +
+          'Nothing was changed. Start the released version that ran here before, or call support, and keep the data as it ' +
+          'is. Whoever works on the program: landed migrations are never edited, write a new one (npm run db:new).',
+      );
+    }
+  }
+  const newest = applied.at(-1);
+  const rest = migrations.filter((migration) => !applied.some((row) => row.number === migration.number));
+  const late = rest.find((migration) => newest !== undefined && migration.number < newest.number);
+  if (late)
+    throw new MigrationError(
+      `Migration ${late.name} comes after ${newest?.name} was applied: give it a higher number.`,
+    );
+  return rest;
+}
+
+async function readApplied(client: pg.Client): Promise<{ number: number; name: string; hash: string }[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('public.migrations') IS NOT NULL AS there`,
+  );
+  if (!rows[0]?.there) return [];
+  return (await client.query('SELECT number, name, hash FROM migrations ORDER BY number')).rows;
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.text);
+    // Deferred checks of one migration are settled at its end: the next one could not alter their tables before.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    await client.query('SET CONSTRAINTS ALL DEFERRED');
+  } catch (error) {
+    const line = errorLine(error, migration.text);
+    throw new MigrationError(`Migration ${migration.name}${line}: ${(error as Error).message}`, { cause: error });
+  }
+  await client.query('INSERT INTO migrations (number, name, hash) VALUES ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.hash,
+  ]);
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // The first failure is thrown; a connection that cannot roll back has lost its transaction.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { fieldError } from '@mfuko/contract/field-errors';
+import type { WireKey } from '@mfuko/contract/seal';
+import type { FastifyRequest } from 'fastify';
+import { PLATFORM_SCHOOL } from '../database/database.ts';
+import { Refusal, wrongFields } from '../refusal.ts';
+import type { Actor, Call } from './call.ts';
+import { header, readToken, requireClient } from './headers.ts';
+
+/**
+ * Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. `byHand` is false
+ * where a browser asks by itself, which must not keep a session alive that nobody uses.
+ */
+export type Authenticate = (request: FastifyRequest, token: string | null, byHand: boolean) => Promise<Actor | null>;
+
+/** Who has been let in, and the session token that it was by. */
+export type Admitted = Pick<Call, 'actor' | 'token'>;
+
+interface Access {
+  readonly wire: WireKey;
+  readonly authenticate: Authenticate;
+}
+
+const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Lets a request in, or throws: who is it (401), which client (403), may they (403). Null where anybody may ask. */
+export async function checkAccess(
+  parts: Access,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Admitted | null> {
+  const { access } = endpoint;
+  if (access === 'open') return null;
+  if (access === 'client') {
+    requireClient(request, parts.wire);
+    return null;
+  }
+  const token = readToken(request, parts.wire) ?? '';
+  const actor = (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn();
+  requireClient(request, parts.wire);
+  const allowed =
+    actor.role === 'CheckAgent'
+      ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
+      : access.roles.includes(actor.role);
+  if (!allowed) throw new Refusal('session.role', 'You are not allowed to do this.');
+  return { actor, token };
+}
+
+export function notSignedIn(): never {
+  throw new Refusal('session.none', 'Please sign in.');
+}
+
+/** The school that a call is about: the own one, or the one that an Admin names. Throws session.school and input.malformed. */
+export function chooseSchool(endpoint: Endpoint, request: FastifyRequest, actor: Actor): string {
+  const named = header(request, 'school')?.trim().toLowerCase() || null;
+  if (actor.schoolId !== null && named !== null && named !== actor.schoolId) {
+    throw new Refusal('session.school', 'You work in another school.');
+  }
+  const schoolId = actor.schoolId ?? named;
+  if (schoolId === null) {
+    if (endpoint.school !== 'required') return PLATFORM_SCHOOL;
+    throw new Refusal('input.malformed', 'Choose a school first.', {
+      detail: wrongFields({ school: fieldError('required') }),
+    });
+  }
+  // The platform's own id is no school: whoever named it would work with the platform's eyes.
+  if (!SCHOOL_ID.test(schoolId) || schoolId === PLATFORM_SCHOOL) {
+    throw new Refusal('input.malformed', 'The school header must be an id.', {
+      detail: wrongFields({ school: fieldError('id') }),
+    });
+  }
+  return schoolId;
+}
+
+/** A call about no school is open to the people of a suspended one too: they may at least log out. */
+export function entersSchool(endpoint: Endpoint, schoolId: string): boolean {
+  return endpoint.school !== 'none' && schoolId !== PLATFORM_SCHOOL;
+}

@@ -1,0 +1,142 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import type { Problem } from '@mfuko/contract/problem';
+import type { FastifyRequest } from 'fastify';
+import { type Db, inSchoolOf, PLATFORM_SCHOOL, type ReadTx, type Tx } from '../database/database.ts';
+import type { Failpoint } from '../failpoint.ts';
+import { Refusal } from '../refusal.ts';
+import { entersSchool } from './access.ts';
+import type { Actor, Call } from './call.ts';
+import { bodyOf, statusOf } from './errors.ts';
+import { readIdempotencyKey } from './headers.ts';
+import {
+  AlreadyAnswered,
+  claimKey,
+  findAnswer,
+  hashInput,
+  type Key,
+  type Sealer,
+  type StoredAnswer,
+  storeAnswer,
+  storeRefusal,
+} from './idempotency.ts';
+import { wire } from './send.ts';
+
+/** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
+export type AdmitToSchool = (tx: ReadTx, actor: Actor) => Promise<void>;
+
+type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+export type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
+
+/** A call as it has passed the desk: it cannot read or record yet. */
+export type Asked = Omit<Call, 'read' | 'autonomous' | 'record' | 'recordIn' | 'idempotencyKey'>;
+
+interface Answering {
+  readonly db: Db;
+  readonly sealer: Sealer;
+  readonly failpoint: Failpoint;
+  readonly admitToSchool: AdmitToSchool;
+}
+
+/** The Idempotency-Key of a request, and what it stands for. */
+export function keyOf(
+  parts: Pick<Answering, 'sealer'>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  asked: Asked,
+  input: unknown,
+): Key | null {
+  const text = endpoint.kind === 'record' ? readIdempotencyKey(request) : null;
+  if (text === null) return null;
+  const { userId } = asked.actor;
+  return { text, userId, inputHash: hashInput(parts.sealer, userId, endpoint.path, input) };
+}
+
+/** Runs the handler; where the request carries a key, at most once for it. */
+export async function answerIdempotently(
+  { db, sealer, failpoint, admitToSchool }: Answering,
+  endpoint: Endpoint,
+  asked: Asked,
+  key: Key | null,
+  input: unknown,
+  handler: AnyHandler,
+): Promise<StoredAnswer> {
+  const inSchool = inSchoolFor(db, asked.schoolId);
+  const read = readFor(db, asked.schoolId);
+  const enters = entersSchool(endpoint, asked.schoolId) && asked.actor.openSchool !== asked.schoolId;
+  if (key || enters) {
+    const earlier = await read(async (tx) => {
+      if (enters) await admitToSchool(tx, asked.actor);
+      return key ? findAnswer(tx, sealer, key) : null;
+    });
+    if (earlier) return earlier;
+  }
+  let recorded: StoredAnswer | null = null;
+  const recordIn: Call['recordIn'] = async (schoolId, work) => {
+    // The key belongs to where the call was made, whichever school it records in.
+    const answer = await inSchool(async (tx) => {
+      if (key) await claimKey(tx, sealer, key);
+      failpoint.pass('before-work');
+      const worked = await inSchoolOf(tx, schoolId, work);
+      if (key) {
+        recorded = { status: 200, body: wire(endpoint, worked) };
+        await storeAnswer(tx, sealer, key.text, recorded);
+      }
+      failpoint.pass('before-commit');
+      return worked;
+    });
+    failpoint.pass('after-commit');
+    return answer;
+  };
+  const call: Call = {
+    ...asked,
+    idempotencyKey: key?.text ?? null,
+    read,
+    autonomous: inSchool,
+    record: (work) => recordIn(asked.schoolId, work),
+    recordIn,
+  };
+  try {
+    const answer = await handler(call, input);
+    return recorded ?? { status: 200, body: answer };
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return error.answer;
+    if (!(error instanceof Refusal)) throw error;
+    return await afterRefusal(inSchool, sealer, error, key);
+  }
+}
+
+/** Refusals of a key itself: they are not kept under it. */
+const ABOUT_KEYS: ReadonlySet<Problem> = new Set(['idempotency.other-input', 'idempotency.void']);
+
+/** A refused call changes nothing but its failure counters, its audit row, and the memory of its key. */
+async function afterRefusal(
+  inSchool: InSchool,
+  sealer: Sealer,
+  refusal: Refusal,
+  key: Key | null,
+): Promise<StoredAnswer> {
+  const { afterRollback } = refusal;
+  // A refusal that another try may not meet again, such as a full disk, is not kept under the key.
+  const remember = key !== null && statusOf(refusal) < 500 && !ABOUT_KEYS.has(refusal.problem);
+  if (!afterRollback && !remember) throw refusal;
+  try {
+    await inSchool(async (tx) => {
+      if (remember) await storeRefusal(tx, sealer, key, statusOf(refusal), bodyOf(refusal));
+      await afterRollback?.(tx);
+    });
+  } catch (error) {
+    if (error instanceof AlreadyAnswered) return error.answer;
+    // Closing the attempt meanwhile does not undo what a refusal counts: a wrong PIN is a wrong PIN.
+    if (error instanceof Refusal && afterRollback) await inSchool(afterRollback);
+    throw error;
+  }
+  throw refusal;
+}
+
+function inSchoolFor(db: Db, schoolId: string): InSchool {
+  return (work) => (schoolId === PLATFORM_SCHOOL ? db.inPlatform(work) : db.inSchool(schoolId, work));
+}
+
+export function readFor(db: Db, schoolId: string): Call['read'] {
+  return (work) => (schoolId === PLATFORM_SCHOOL ? db.readPlatform(work) : db.readSchool(schoolId, work));
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { ProblemBody } from '@mfuko/contract/problem';
+import type { Keys } from '../crypto/keys.ts';
+import type { ReadTx, Tx } from '../database/database.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Sealer: what seals answers at rest: some hold what is shown once and stored nowhere else, such as a school's token.
+ */
+export type Sealer = Pick<Keys, 'seal' | 'open' | 'digest'>;
+
+/** Idempotency-Key of a request: who used it, and a digest of what it stands for. */
+export interface Key {
+  readonly text: string;
+  readonly inputHash: Buffer;
+  readonly userId: string;
+}
+
+/** Status of a key whose call was closed before it recorded anything: nothing is recorded under it any more. */
+const VOID = 0;
+
+/** Longer than a request may hold its key, so that closing an attempt waits for its end. */
+const CLOSING_WAIT = `SELECT set_config('lock_timeout', '10s', true), set_config('statement_timeout', '11s', true)`;
+
+/** Stored answer: what a request was answered, as it went over the wire. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** It comes from the store: it goes out as it went out then, whatever has become of the call's schema since. */
+  readonly repeated?: true;
+}
+
+/** Thrown inside a recording transaction to leave it: the key has been answered already. */
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered';
+  readonly answer: StoredAnswer;
+  constructor(answer: StoredAnswer) {
+    super('The key has been answered already.');
+    this.answer = answer;
+  }
+}
+
+/**
+ * A digest over who asks what with which input; the same key with another one is a clash. Keyed: a PIN or password is
+ * among the inputs, and would be guessed from a plain hash by whoever holds a copy of the database.
+ */
+export function hashInput(sealer: Sealer, userId: string, path: string, input: unknown): Buffer {
+  return sealer.digest('idempotent-input', `${userId}\n${path}\n${canonical(input)}`);
+}
+
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) => {
+      if (typeof inner === 'bigint') return `${inner}n`;
+      if (inner instanceof Uint8Array) return createHash('sha256').update(inner).digest('hex');
+      if (inner !== null && typeof inner === 'object' && !Array.isArray(inner)) {
+        return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+      }
+      return inner;
+    }) ?? 'null'
+  );
+}
+
+/**
+ * The stored answer of a key, or null where it has not been used in the last 30 days. Throws idempotency.other-input where the
+ * input differs, idempotency.void where its attempt was closed.
+ */
+export async function findAnswer(
+  tx: ReadTx,
+  sealer: Sealer,
+  { text: key, inputHash }: Key,
+): Promise<StoredAnswer | null> {
+  const found = await tx.row<{ input_hash: Buffer; status: number; answer: string }>(
+    `SELECT input_hash, status, answer FROM idempotency_keys
+     WHERE school_id = $1 AND key = $2 AND created_at > now() - interval '30 days'`,
+    [tx.schoolId, key],
+  );
+  if (!found) return null;
+  if (found.status === VOID)
+    throw new Refusal('idempotency.void', 'This attempt was closed before it recorded anything. Please try again.');
+  if (!found.input_hash.equals(inputHash)) {
+    throw new Refusal('idempotency.other-input', 'This Idempotency-Key was used with other input.');
+  }
+  return { status: found.status, body: openAnswer(tx, sealer, key, found.answer), repeated: true };
+}
+
+function openAnswer(tx: ReadTx, sealer: Sealer, key: string, answer: string): unknown {
+  return JSON.parse(sealer.open(contextOf(tx, key), Buffer.from(answer, 'base64')).toString('utf8'));
+}
+
+function contextOf(tx: ReadTx, key: string): string {
+  return `answer:${tx.schoolId}:${key}`;
+}
+
+/**
+ * Takes the key for this transaction. A second request with the same key waits here until the first one ends, and then
+ * finds its answer. Throws AlreadyAnswered where there is one.
+ */
+export async function claimKey(tx: Tx, sealer: Sealer, key: Key): Promise<void> {
+  if (await insertKey(tx, key)) return;
+  const answer = await findAnswer(tx, sealer, key);
+  if (answer) throw new AlreadyAnswered(answer);
+}
+
+/** Inserts a key without an answer; false where it is there. Waits for the transaction that is inserting it. */
+async function insertKey(tx: Tx, { text, inputHash, userId }: Key): Promise<boolean> {
+  const inserted = await tx.row(
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id) VALUES ($1, $2, $3, 0, '', $4)
+     ON CONFLICT (school_id, key) DO UPDATE SET input_hash = $3, status = 0, answer = '', user_id = $4, created_at = now()
+       WHERE idempotency_keys.created_at <= now() - interval '30 days'
+     RETURNING 1 AS inserted`,
+    [tx.schoolId, text, inputHash, userId],
+  );
+  return inserted !== undefined;
+}
+
+/** End of an attempt: what was answered under its key, or that nothing was recorded and nothing will be. */
+export type AttemptEnd =
+  | { readonly outcome: 'recorded' | 'refused'; readonly answer: unknown }
+  | { readonly outcome: 'void' };
+
+/**
+ * Ends an attempt of whoever asks. While a transaction is recording under the key it waits for it, at most 10 s; where nothing was
+ * recorded the key is void from now on. The key of somebody else is void for whoever asks: nothing of theirs is under it.
+ */
+export async function closeKey(tx: Tx, sealer: Sealer, key: Key): Promise<AttemptEnd> {
+  await tx.row(CLOSING_WAIT);
+  if (await insertKey(tx, key)) return { outcome: 'void' };
+  const found = await tx.row<{ status: number; answer: string }>(
+    `SELECT status, answer FROM idempotency_keys
+     WHERE school_id = $1 AND key = $2 AND (user_id = $3 OR user_id IS NULL) AND status <> $4`,
+    [tx.schoolId, key.text, key.userId, VOID],
+  );
+  if (!found) return { outcome: 'void' };
+  return {
+    outcome: found.status === 200 ? 'recorded' : 'refused',
+    answer: openAnswer(tx, sealer, key.text, found.answer),
+  };
+}
+
+/** Stores the answer with its key, in the transaction that did the work. */
+export async function storeAnswer(tx: Tx, sealer: Sealer, key: string, answer: StoredAnswer): Promise<void> {
+  await tx.row('UPDATE idempotency_keys SET status = $3, answer = $4 WHERE school_id = $1 AND key = $2', [
+    tx.schoolId,
+    key,
+    answer.status,
+    sealAnswer(tx, sealer, key, answer),
+  ]);
+}
+
+/** One answer among many, and the key that it is stored with. */
+export interface KeyedAnswer {
+  readonly key: Key;
+  readonly answer: StoredAnswer;
+}
+
+/**
+ * Takes keys and stores their answers in one. Fails as a whole where one of the keys has come up meanwhile. Need not be
+ * waited for where nothing follows it but the COMMIT.
+ */
+export function storeAnswers(tx: Tx, sealer: Sealer, answered: readonly KeyedAnswer[]): Promise<unknown> {
+  return tx.prepared(
+    'store-answers',
+    // In the order of the keys, so that of two servers with the same ones none waits for the other in a circle.
+    `INSERT INTO idempotency_keys (school_id, key, input_hash, status, answer, user_id)
+     SELECT $1, key, input_hash, status, answer, user_id
+     FROM unnest($2::text[], $3::bytea[], $4::int[], $5::text[], $6::uuid[])
+       AS answered (key, input_hash, status, answer, user_id)
+     ORDER BY key`,
+    [
+      tx.schoolId,
+      answered.map(({ key }) => key.text),
+      answered.map(({ key }) => key.inputHash),
+      answered.map(({ answer }) => answer.status),
+      answered.map(({ key, answer }) => sealAnswer(tx, sealer, key.text, answer)),
+      answered.map(({ key }) => key.userId),
+    ],
+  );
+}
+
+function sealAnswer(tx: ReadTx, sealer: Sealer, key: string, { body }: StoredAnswer): string {
+  return sealer.seal(contextOf(tx, key), Buffer.from(JSON.stringify(body))).toString('base64');
+}
+
+/** Stores a refusal under its key, so that a repeat is refused alike. */
+export async function storeRefusal(tx: Tx, sealer: Sealer, key: Key, status: number, body: ProblemBody): Promise<void> {
+  await claimKey(tx, sealer, key);
+  await storeAnswer(tx, sealer, key.text, { status, body });
+}
+
+/** Removes answers whose keys' 30 days are over. */
+export async function dropOldAnswers(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM idempotency_keys WHERE school_id = $1 AND created_at < now() - interval '30 days'`, [
+    tx.schoolId,
+  ]);
+}

@@ -1,0 +1,181 @@
+import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
+import type { WireKey } from '@mfuko/contract/seal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
+import type { Failpoint } from '../failpoint.ts';
+import { type Admitted, type Authenticate, checkAccess, chooseSchool, entersSchool, notSignedIn } from './access.ts';
+import { type AdmitToSchool, type AnyHandler, type Asked, answerIdempotently, keyOf, readFor } from './answer.ts';
+import { type Batching, batchCalls } from './batch.ts';
+import type { Call, Listening, Page, ReadCall, RequestContext } from './call.ts';
+import { header, readPlace } from './headers.ts';
+import type { Sealer, StoredAnswer } from './idempotency.ts';
+import { readInput } from './input.ts';
+import { send } from './send.ts';
+import {
+  type EventStream,
+  keepStreams,
+  type LiveSessions,
+  requireEventStream,
+  type StreamPatience,
+} from './streams.ts';
+
+type Asker<E extends Endpoint> = E['access'] extends 'open' | 'client'
+  ? RequestContext
+  : E['kind'] extends 'record'
+    ? Call
+    : ReadCall;
+type Answer<E extends Endpoint> = E['kind'] extends 'list' ? Page<AnswerOf<E>> : AnswerOf<E>;
+export type Handler<E extends Endpoint> = (call: Asker<E>, input: InputOf<E>) => Promise<Answer<E>>;
+
+/** Feeds a stream until it ends, for whoever has passed the desk. */
+export type Feed = (call: Listening, stream: EventStream) => Promise<void>;
+
+export interface EndpointRegistry {
+  /** Serves one call of the contract. */
+  register<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  /**
+   * Serves a recording call that many may make at once: those with an Idempotency-Key are recorded in a batch where that
+   * can be done (`batch.ts`), all others by `handler`, as if it were served alone.
+   */
+  registerMany<E extends Endpoint & { kind: 'record' }>(endpoint: E, many: Batching<E>, handler: Handler<E>): void;
+  /** Serves a call that is answered by events, after the same checks in the same order. */
+  stream(endpoint: Endpoint, feed: Feed): void;
+  /** Every call served, for the route table and the API description. */
+  readonly served: readonly Endpoint[];
+  /** Every address that the server answers, of the contract or not. */
+  addresses(): string[];
+}
+
+export interface RegistryParts {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly wire: WireKey;
+  readonly sealer: Sealer;
+  readonly authenticate: Authenticate;
+  readonly liveSessions: LiveSessions;
+  readonly admitToSchool: AdmitToSchool;
+  readonly failpoint: Failpoint;
+  /** The most calls that one transaction records; 1: each has its own. */
+  readonly batchMaxCalls: number;
+  readonly streamPatience?: StreamPatience | undefined;
+}
+
+/** How long a slow call's socket may be silent. */
+const LONGEST_SLOW_MS = 15 * 60_000;
+
+/**
+ * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), in their
+ * own school (403), is the input well-formed (400), is the school there (404), has the key been answered, and then the
+ * handler.
+ */
+export function createRegistry(parts: RegistryParts): EndpointRegistry {
+  const served: Endpoint[] = [];
+  const addresses = new Set<string>();
+  parts.app.addHook('onRoute', (route) => void addresses.add(route.url));
+  const streams = keepStreams(parts.app, parts.liveSessions, parts.streamPatience);
+  /** Opens the address of a call. `answer` has what has passed the desk. */
+  const receive = <E extends Endpoint>(endpoint: E, answer: Answerer<InputOf<E>>) => {
+    served.push(endpoint);
+    const admitted = new WeakMap<FastifyRequest, Admitted>();
+    parts.app.route({
+      method: [...endpoint.methods],
+      url: `/api/${endpoint.path}`,
+      // Before the body is read: nobody without a session learns anything about our input.
+      onRequest: async (request) => {
+        const who = await checkAccess(parts, endpoint, request);
+        if (who) admitted.set(request, who);
+      },
+      handler: async (request, reply) => {
+        if (endpoint.slow) request.raw.socket?.setTimeout?.(LONGEST_SLOW_MS);
+        const who = admitted.get(request);
+        const requestContext = requestContextOf(request, reply);
+        const schoolId = who ? chooseSchool(endpoint, request, who.actor) : PLATFORM_SCHOOL;
+        request.schoolId = schoolId;
+        const input = await readInput(endpoint, request);
+        return send(
+          reply,
+          endpoint,
+          await answer(request, requestContext, who ? { ...requestContext, ...who, schoolId } : null, input),
+        );
+      },
+    });
+  };
+  return {
+    served,
+    addresses: () => [...addresses],
+    register(endpoint, handler) {
+      receive(endpoint, async (request, requestContext, asked, input) =>
+        asked
+          ? answerIdempotently(
+              parts,
+              endpoint,
+              asked,
+              keyOf(parts, endpoint, request, asked, input),
+              input,
+              handler as AnyHandler,
+            )
+          : answerOpen(requestContext, input, handler as AnyHandler),
+      );
+    },
+    registerMany(endpoint, many, handler) {
+      const join = batchCalls({ ...parts, most: parts.batchMaxCalls, log: parts.app.log }, endpoint, many);
+      receive(endpoint, async (request, _visit, asked, input) => {
+        if (!asked) throw new TypeError('Whoever records is signed in.');
+        const key = keyOf(parts, endpoint, request, asked, input);
+        const joined =
+          key && parts.batchMaxCalls > 1 && asked.actor.openSchool === asked.schoolId
+            ? await join({
+                call: { ...asked, idempotencyKey: key.text },
+                schoolId: asked.schoolId,
+                inputHash: key.inputHash,
+                input,
+              })
+            : null;
+        return joined ?? answerIdempotently(parts, endpoint, asked, key, input, handler as AnyHandler);
+      });
+    },
+    stream(endpoint, feed) {
+      served.push(endpoint);
+      const admitted = new WeakMap<FastifyRequest, Admitted>();
+      parts.app.route({
+        method: [...endpoint.methods],
+        url: `/api/${endpoint.path}`,
+        onRequest: async (request) => {
+          const who = await checkAccess(parts, endpoint, request);
+          if (who) admitted.set(request, who);
+        },
+        handler: async (request, reply) => {
+          const { actor, token } = admitted.get(request) ?? notSignedIn();
+          const schoolId = chooseSchool(endpoint, request, actor);
+          await readInput(endpoint, request);
+          requireEventStream(request);
+          const read = readFor(parts.db, schoolId);
+          if (entersSchool(endpoint, schoolId)) await read((tx) => parts.admitToSchool(tx, actor));
+          return streams.open(request, reply, { userId: actor.userId, token }, (stream) =>
+            feed({ actor, schoolId, read }, stream),
+          );
+        },
+      });
+    },
+  };
+}
+
+type Answerer<Input> = (
+  request: FastifyRequest,
+  requestContext: RequestContext,
+  asked: Asked | null,
+  input: Input,
+) => Promise<StoredAnswer>;
+
+async function answerOpen(requestContext: RequestContext, input: unknown, handler: AnyHandler): Promise<StoredAnswer> {
+  return { status: 200, body: await handler(requestContext as Call, input) };
+}
+
+function requestContextOf(request: FastifyRequest, reply: FastifyReply): RequestContext {
+  return {
+    requestId: request.id,
+    place: readPlace(request),
+    fromBrowser: header(request, 'sec-fetch-site') !== undefined,
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}

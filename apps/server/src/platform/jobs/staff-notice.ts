@@ -1,0 +1,30 @@
+import type { NewNotice } from '@mfuko/contract/notices';
+import type { Tx } from '../database/database.ts';
+import { newId } from '../id.ts';
+import { enqueue } from './jobs.ts';
+
+/** Characters that the bell takes of a text that a notice names, and of the id of its subject. */
+const LONGEST_PARAM = 200;
+const LONGEST_SUBJECT = 100;
+
+/** The job that tells the staff of a school, or the platform's, what a lower feature has handed in. */
+export const TELL_STAFF = 'tell-staff';
+
+/**
+ * Has the staff of the transaction's school told, if and only if it commits. For the features that stand below the
+ * notices, and for what is told of a call that was refused; the others tell by the door of `features/notices`.
+ */
+export async function enqueueStaffNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  await enqueue(tx, TELL_STAFF, { schoolId: tx.schoolId, key: newId(), notice: fitting(notice) });
+}
+
+/** A notice cut to what the bell takes: names and reasons come from outside, and too long a one would never be told. */
+export function fitting(notice: NewNotice): NewNotice {
+  const cut = (value: string | number) =>
+    typeof value === 'string' ? value.slice(0, LONGEST_PARAM).toWellFormed() : value;
+  return {
+    ...notice,
+    subject: notice.subject && { ...notice.subject, id: notice.subject.id.slice(0, LONGEST_SUBJECT).toWellFormed() },
+    params: Object.fromEntries(Object.entries(notice.params).map(([name, value]) => [name, cut(value)])),
+  };
+}

@@ -1,0 +1,192 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Settings that had another name, or that nothing reads any more: a start with one of them is refused. */
+export const RETIRED_SETTINGS: Readonly<Record<string, string>> = {
+  RECORD_TOGETHER: 'is named BATCH_MAX_CALLS now',
+  MFUKO_CRASH_AT: 'is named FAILPOINT now',
+  MAP_PROVIDER: 'is gone: the map is drawn with the pictures of MAP_TILE_URL',
+  MAP_KEY: 'is gone: put the key into MAP_TILE_URL',
+};
+
+/** A setting's text in docs/operations.md: its meaning, and its default where the schema does not tell it. */
+interface Doc {
+  readonly meaning: string;
+  readonly default?: string;
+}
+
+const docs = z.registry<Doc>();
+
+const text = () => z.string();
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${least} to ${most}` })
+    .refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    });
+const flag = () => z.enum(['true', 'false'], { error: 'must be true or false' }).transform((value) => value === 'true');
+const oneOf = <const T extends readonly string[]>(...allowed: T) =>
+  z.enum(allowed, { error: `must be one of ${allowed.join(', ')}` });
+const url = () =>
+  z.string().refine((value) => URL.canParse(value) && /^https?:/.test(value), {
+    error: 'must be a URL that begins with http',
+  });
+const addresses = () =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((address) => address.trim()))
+    .refine((all) => all.every((address) => isIP(address) !== 0), { error: 'must be addresses with commas between' });
+/** KES with up to four decimals, in ten-thousandths of a shilling. */
+const price = () =>
+  z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,4})?$/, 'must be an amount in KES, like 0.80')
+    .transform((value) => Math.round(Number(value) * 10_000));
+
+/** Every environment variable that the server reads. Defaults that depend on others are worked out in `config.ts`. */
+export const settingsSchema = z.object({
+  NODE_ENV: text().optional().register(docs, {
+    meaning:
+      '`production` refuses whatever is fit for a trial only: keys that are not set, the outbox, the M-Pesa simulator, demo users, a database that does not flush',
+  }),
+  HOST: text().default('127.0.0.1').register(docs, { meaning: 'address on which it listens' }),
+  PORT: whole(0, 65_535)
+    .default(4000)
+    .register(docs, { meaning: 'port of the API and the console; 0 is any free one' }),
+  PUBLIC_URL: url().optional().register(docs, {
+    meaning: 'address at which the outside world reaches it, for the callbacks of M-Pesa and the SMS provider',
+    default: '`http://HOST:PORT`',
+  }),
+  PLATFORM_NAME: text().default('Mfuko').register(docs, { meaning: 'name on the screens' }),
+  DATA_DIR: text()
+    .default('./data')
+    .register(docs, { meaning: 'folder of its keys, the embedded database and its files' }),
+  DATABASE_URL: text().optional().register(docs, {
+    meaning: 'an outside PostgreSQL (15 or newer), as its owner',
+    default: 'the embedded one under `DATA_DIR`',
+  }),
+  DATABASE_CONNECTIONS: whole(2, 200).default(10).register(docs, { meaning: 'sessions of the pool' }),
+  BATCH_MAX_CALLS: whole(1, 500).default(64).register(docs, {
+    meaning: 'the most calls that one transaction records in a batch; 1: each has its own',
+  }),
+  SEED: oneOf('demo', 'none').optional().register(docs, {
+    meaning: '`demo` fills an empty database with a school to try; `none` does not',
+    default: '`demo` with the embedded database outside production, else `none`',
+  }),
+  APP_WIRE_KEY: text()
+    .refine((value) => Buffer.byteLength(value) === 16, { error: 'must be 16 characters' })
+    .optional()
+    .register(docs, { meaning: '16 characters shared with the clients', default: 'made on the first start' }),
+  APP_WIRE_KEY_ID: whole(0, 255).default(1).register(docs, { meaning: 'number of that key' }),
+  MASTER_KEY: text()
+    .refine((value) => /^[\w+/-]{43}=?$/.test(value) && Buffer.from(value, 'base64').length === 32, {
+      error: 'must be 32 bytes in base64',
+    })
+    .optional()
+    .register(docs, {
+      meaning: "32 bytes in base64 that wrap every key at rest. Another key than the database's is refused",
+      default: 'that of `keys/master.key`',
+    }),
+  SMS_PROVIDER: oneOf('outbox', 'africastalking').optional().register(docs, {
+    meaning: '`outbox` writes to the file `SMS_OUTBOX`, and from there sends on to a simulator; or `africastalking`',
+    default: '`outbox`, in production `africastalking`',
+  }),
+  SMS_OUTBOX: text().optional().register(docs, {
+    meaning: 'file that `outbox` appends to, a JSON object a line',
+    default: '`DATA_DIR/sms-outbox.ndjson`',
+  }),
+  SMS_SIMULATOR_PORT: whole(0, 65_535).optional().register(docs, {
+    meaning: 'port of the SMS simulator, on 127.0.0.1; any free one where another installation or somebody else has it',
+    default: '`4011`; any free port where `PORT` is 0',
+  }),
+  SMS_PRICE: price().default(8_000).register(docs, {
+    meaning: 'price of a segment in KES, for telling beforehand and for the cap',
+    default: '`0.80`',
+  }),
+  AFRICASTALKING_USERNAME: text().optional().register(docs, { meaning: "the account's user name" }),
+  AFRICASTALKING_API_KEY: text().optional().register(docs, { meaning: "the account's key" }),
+  AFRICASTALKING_SENDER_ID: text().optional().register(docs, {
+    meaning:
+      'sender id, a registered transactional one: promotional ones are silent at night and can be switched off by subscribers',
+  }),
+  AFRICASTALKING_BASE_URL: url().optional().register(docs, {
+    meaning: "address of Africa's Talking",
+    default: 'its live host; with the user name `sandbox` its sandbox',
+  }),
+  PAYMENTS_PROVIDER: oneOf('simulator', 'daraja').optional().register(docs, {
+    meaning: '`daraja` is M-Pesa',
+    default: '`simulator`, in production `daraja`',
+  }),
+  DARAJA_BASE_URL: url().optional().register(docs, {
+    meaning: 'address of Daraja',
+    default: "Safaricom's sandbox, in production its live host",
+  }),
+  DARAJA_SIMULATOR_PORT: whole(0, 65_535).default(4010).register(docs, {
+    meaning:
+      'port of the M-Pesa simulator, on 127.0.0.1 only; 0 is any free one, as is taken where another installation has it',
+  }),
+  HOOKS_TRUSTED_PROXY: addresses().optional().register(docs, {
+    meaning:
+      "addresses of proxies of ours, with commas between; with them, only the provider's own addresses may call `/hooks`, by the last word of the proxy's `X-Forwarded-For`",
+    default: 'none: the secret in the path alone decides',
+  }),
+  HOOKS_CALLERS: addresses().optional().register(docs, {
+    meaning: 'addresses from which the provider calls; looked at with `HOOKS_TRUSTED_PROXY` only',
+    default: 'those that Safaricom is known by',
+  }),
+  TIME_SERVER: text()
+    .refine((value) => /^(\[[0-9a-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(value), {
+      error: 'must be a host, host:port or none',
+    })
+    .optional()
+    .register(docs, {
+      meaning: "server of the network's time (SNTP, UDP 123): a host or `host:port`; `none` asks nobody",
+      default: '`none`, in production `pool.ntp.org`',
+    }),
+  SCANNER_URL: text().optional().register(docs, {
+    meaning: "address at which the console's pages reach the scanner service of their own machine",
+    default: '`ws://127.0.0.1:SCANNER_PORT`',
+  }),
+  SCANNER_PORT: whole(1, 65_535).default(8080).register(docs, { meaning: 'port of the scanner service' }),
+  POS_MODE: flag()
+    .default(false)
+    .register(docs, { meaning: '`true` on a device that serves students: it begins at the gate' }),
+  ALLOW_HEADER_SESSIONS: flag().default(true).register(docs, {
+    meaning: '`false` refuses sign-in to programs that are no browser',
+  }),
+  MAP_TILE_URL: text()
+    .refine((value) => URL.canParse(value.replace(/[{}]/g, '')) && /^https?:/.test(value), {
+      error: 'must be a URL that begins with http',
+    })
+    .optional()
+    .register(docs, {
+      meaning: "pictures of the bus route's map, with `{z}`, `{x}` and `{y}`",
+      default: 'none: the map draws Kenya by itself',
+    }),
+  MAP_ROUTING_URL: url().optional().register(docs, {
+    meaning: 'an OSRM service, asked for the way on the road',
+    default: 'none: straight lines',
+  }),
+  DAILY_IMAGE_URL: url().optional().register(docs, {
+    meaning: "service of the sign-in screen's daily picture",
+    default: 'none: the local picture',
+  }),
+  LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('warn').register(docs, {
+    meaning: 'least weight of a line in the log',
+  }),
+  FAILPOINT: text().optional().register(docs, {
+    meaning: 'for tests: `point:count` at which the process ends itself; production refuses it',
+  }),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** One row of the table in docs/operations.md: `| variable | meaning | default |`. */
+export function describeSettings(): string[] {
+  return Object.entries(settingsSchema.shape).map(([name, schema]) => {
+    const doc = docs.get(schema);
+    if (!doc) throw new TypeError(`${name} has no text for docs/operations.md.`);
+    const known = schema instanceof z.ZodDefault ? `\`${String(schema.def.defaultValue)}\`` : 'unset';
+    return `| \`${name}\` | ${doc.meaning} | ${doc.default ?? known} |`;
+  });
+}

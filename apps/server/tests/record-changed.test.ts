@@ -1,0 +1,135 @@
+import { createBus, getBus, updateBus } from '@mfuko/contract/bus';
+import { createMenu, getMenu, updateMenu } from '@mfuko/contract/canteen';
+import { addDevice, getDevice, updateDevice } from '@mfuko/contract/devices';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import {
+  createClass,
+  getClass,
+  getSchool,
+  getSchoolConfig,
+  getSchoolSettings,
+  schoolConfig,
+  updateClass,
+  updateSchool,
+  updateSchoolSettings,
+} from '@mfuko/contract/schools';
+import { createCheckAgent, getUser, updateUser } from '@mfuko/contract/staff';
+import {
+  addContact,
+  createStudent,
+  getContact,
+  getContacts,
+  getStudent,
+  updateContact,
+  updateStudent,
+} from '@mfuko/contract/students';
+import { deposit } from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from './kit.ts';
+
+type Ids = Record<'school' | 'classId' | 'student' | 'contact' | 'user' | 'device' | 'menu' | 'bus', string>;
+type Records = Record<string, unknown>;
+
+let server: TestServer;
+let admin: Person;
+const ids = {} as Ids;
+
+const CONFIG = {
+  ...{ contactName: 'Jane', contactNumber: '254722000111', contactEmail: 'jane@school.example', shortCode: '600100' },
+  ...{ lnmShortCode: '174379', initiator: 'operator', apiUser: 'api', consumerKey: 'k', consumerSecret: 's' },
+  ...{ securityCredential: 'c', lnmPassWord: 'p', apiPassword: 'a' },
+};
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ids.school = await server.aSchool();
+  admin = await server.aPerson('Admin');
+  const made = async (endpoint: Endpoint, input: object) => String((await call(endpoint, input)).body.sysid);
+  ids.classId = await made(createClass, { className: 'Grade 4' });
+  const student = { admissionNumber: '4001', names: 'Amina Noor', classSYSID: ids.classId };
+  ids.student = await made(createStudent, student);
+  const guardian = { name: 'Mary', mobileNumber: '0722000111', studentSYSID: ids.student };
+  ids.contact = await made(addContact, guardian);
+  ids.user = await made(createCheckAgent, {
+    ...{ phoneNumber: '0733000111', email: 'a@example.com', firstName: 'Kamau', lastNames: 'Wafula' },
+    ...{ password: 'mlango-wa-shule', confirmPassword: 'mlango-wa-shule' },
+  });
+  const device = { serialNumber: 'U-17', deviceLabel: 'Gate', deviceRole: 'CHECKIN', schoolSYSID: ids.school };
+  ids.device = await made(addDevice, device);
+  ids.menu = await made(createMenu, { name: 'Beans', quantityPerPerson: 1, price: 30 });
+  ids.bus = await made(createBus, { busNumberPlate: 'KDA 100A', label: 'Bus 1' });
+  await call(schoolConfig, { ...CONFIG, schoolSYSID: ids.school });
+});
+afterAll(() => server.close());
+
+function call(endpoint: Endpoint, input: object) {
+  return admin.ask<Records>(endpoint, input, endpoint.school === 'none' ? {} : { school: ids.school });
+}
+
+/** Each record that is read and changed: by which calls, and two changes of one field. */
+const RECORDS: readonly [
+  name: string,
+  get: Endpoint,
+  update: Endpoint,
+  of: () => object,
+  field: string,
+  one: unknown,
+  two: unknown,
+][] = [
+  ['student', getStudent, updateStudent, () => ({ sysid: ids.student }), 'names', 'Amina A Noor', 'Amina B Noor'],
+  ['guardian', getContact, updateContact, () => ({ sysid: ids.contact }), 'name', 'Mary A', 'Mary B'],
+  ['user', getUser, updateUser, () => ({ sysid: ids.user }), 'firstName', 'Kamau A', 'Kamau B'],
+  ['class', getClass, updateClass, () => ({ sysid: ids.classId }), 'className', 'Grade 4 A', 'Grade 4 B'],
+  ['device', getDevice, updateDevice, () => ({ sysid: ids.device }), 'deviceLabel', 'Gate A', 'Gate B'],
+  ['menu item', getMenu, updateMenu, () => ({ sysid: ids.menu }), 'price', 35, 40],
+  ['bus', getBus, updateBus, () => ({ sysid: ids.bus }), 'label', 'Bus A', 'Bus B'],
+  ['school', getSchool, updateSchool, () => ({ sysid: ids.school }), 'town', 'Nakuru', 'Kisii'],
+  ['settings', getSchoolSettings, updateSchoolSettings, () => ({ sysid: ids.school }), 'movementLimit', 900, 800],
+  [
+    ...(['configuration', getSchoolConfig, schoolConfig, () => ({ ...CONFIG, schoolSYSID: ids.school })] as const),
+    ...(['contactName', 'Jane A', 'Jane B'] as const),
+  ],
+];
+
+async function read(get: Endpoint, of: object): Promise<Records> {
+  const { body } = await call(get, of);
+  return (Array.isArray(body) ? body[0] : body) as Records;
+}
+
+it.each(RECORDS)('a %s that changed since is not overwritten, and is shown as it is', async (...row) => {
+  const [, get, update, of, field, one, two] = row;
+  const before = await read(get, of());
+  expect(before.updated).toMatch(/^\S{8,}$/);
+  expect((await read(get, of())).updated).toBe(before.updated);
+  expect((await call(update, { ...of(), [field]: one, updated: before.updated })).status).toBe(200);
+  const clash = await call(update, { ...of(), [field]: two, updated: before.updated });
+  expect([clash.status, clash.problem]).toEqual([409, 'record.changed']);
+  const present = await read(get, of());
+  expect(present[field]).toBe(one);
+  expect(clash.body.detail).toEqual(present);
+  expect((await call(update, { ...of(), [field]: two, updated: present.updated })).status).toBe(200);
+  expect((await call(update, { ...of(), [field]: one })).status).toBe(200);
+});
+
+it.each(RECORDS)('of two who change a %s at once, one is told', async (...row) => {
+  const [, get, update, of, field, one, two] = row;
+  // Both are different from what stands there, whatever the tests before have left.
+  await call(update, { ...of(), [field]: one });
+  const { updated } = await read(get, of());
+  const third = typeof one === 'number' ? one + 5 : `${one} C`;
+  const both = await Promise.all([two, third].map((value) => call(update, { ...of(), [field]: value, updated })));
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('is not disturbed by what changes by itself', async () => {
+  const before = await read(getStudent, { sysid: ids.student });
+  await call(deposit, { admissionNumber: '4001', amount: 50 });
+  await call(updateClass, { sysid: ids.classId, className: 'Grade 4 Z' });
+  expect((await read(getStudent, { sysid: ids.student })).updated).toBe(before.updated);
+});
+
+it('gives a guardian the same stamp alone and in the list', async () => {
+  const { updated } = await read(getContact, { sysid: ids.contact });
+  const listed = await call(getContacts, { studentSYSID: ids.student });
+  expect(listed.body).toMatchObject([{ sysid: ids.contact, updated }]);
+});

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { certificateOf } from './operators.ts';
+import { answerStkPush, cancelStkPush, ignoreStkPush } from './phone.ts';
+import { Fault, type Reply } from './requests.ts';
+import type { Simulation } from './simulator.ts';
+import { knobsForm, newShortCode, roles, subscriberForm, subscriberOf } from './world.ts';
+
+const whichShortCode = z.object({ shortCode: z.string().optional() });
+
+const setShortCode = z.object({
+  shortCode: z.string().regex(/^\d{5,7}$/),
+  consumerKey: z.string().min(1),
+  consumerSecret: z.string().min(1),
+  passkey: z.string().min(1),
+  operators: z
+    .array(
+      z.object({
+        name: z.string().min(1),
+        password: z.string().min(1),
+        roles: z.array(roles).optional(),
+        passwordSetAt: z.number().optional(),
+      }),
+    )
+    .default([]),
+  validationEnabled: z.boolean().default(true),
+  utility: z.number().int().optional(),
+});
+
+const setSubscriber = subscriberForm.partial().required({ msisdn: true });
+
+const answer = z.object({
+  checkoutRequestId: z.string(),
+  action: z.enum(['pin', 'cancel', 'ignore']),
+  pin: z.string().max(12).default(''),
+});
+
+/**
+ * Answers what a hand does to the simulator, and the book that tests compare with. Null where there is no such address.
+ */
+export async function answerControl(simulation: Simulation, path: string, body: unknown): Promise<Reply | null> {
+  switch (path) {
+    case '/simulator':
+      return { status: 200, body: { simulator: 'daraja', of: 'mfuko' } };
+    case '/simulator/truth':
+      return { status: 200, body: truthOf(simulation) };
+    case '/simulator/phones':
+      return { status: 200, body: phonesOf(simulation) };
+    case '/simulator/messages':
+      return { status: 200, body: simulation.messages };
+    case '/simulator/certificate':
+      return { status: 200, body: { pem: certificateOf(simulation) } };
+    case '/simulator/flush':
+      await simulation.agenda.flush();
+      return done(simulation);
+    case '/simulator/knobs':
+      return turnKnobs(simulation, read(whichShortCode, body).shortCode, body as object);
+    case '/simulator/shortcodes':
+      return tellOfShortCode(simulation, read(setShortCode, body));
+    case '/simulator/subscribers': {
+      const change = read(setSubscriber, body);
+      Object.assign(subscriberOf(simulation.world, change.msisdn), change);
+      return done(simulation);
+    }
+    case '/simulator/answer':
+      return answerOnPhone(simulation, read(answer, body));
+    default:
+      return null;
+  }
+}
+
+/** Addresses that change something; the others are read. */
+export const DEEDS = new Set(
+  ['flush', 'knobs', 'shortcodes', 'subscribers', 'answer'].map((name) => `/simulator/${name}`),
+);
+
+function truthOf({ world }: Simulation): object {
+  return {
+    shortCodes: Object.values(world.shortCodes).map(
+      ({ shortCode, utility, working, charges, strict, validationEnabled, urls, pulls, knobs }) => ({
+        ...{ shortCode, utility, working, charges, strict, validationEnabled, pulls, knobs },
+        registered: urls !== null,
+      }),
+    ),
+    // No PINs: whoever looks over a shoulder at a demonstration learns none.
+    subscribers: Object.values(world.subscribers).map(({ pin: _pin, ...rest }) => rest),
+    pushes: Object.values(world.pushes).map(({ callbackUrl: _secret, ...rest }) => rest),
+    transactions: Object.values(world.transactions),
+  };
+}
+
+const SHOWN = 20;
+
+/** Phones: what the handset page shows: who has a phone, the STK pushes that wait, and what became of the last ones. */
+function phonesOf({ world }: Simulation): object {
+  const pushes = Object.values(world.pushes).map(({ callbackUrl: _secret, ...rest }) => rest);
+  return {
+    shortCodes: Object.keys(world.shortCodes),
+    subscribers: Object.values(world.subscribers)
+      .map(({ msisdn, name, balance, reachable }) => ({ msisdn, name, balance, reachable }))
+      .slice(-SHOWN),
+    waiting: pushes.filter((push) => push.code === null),
+    answered: pushes
+      .filter((push) => push.code !== null)
+      .slice(-SHOWN)
+      .reverse(),
+  };
+}
+
+/** Only what is named is turned. Without a short code it counts for all, and those to come. */
+function turnKnobs(simulation: Simulation, shortCode: string | undefined, turned: object): Reply {
+  const { world } = simulation;
+  const those = Object.values(world.shortCodes).filter((each) => (shortCode ?? each.shortCode) === each.shortCode);
+  if (shortCode !== undefined && those.length === 0) throw new Fault(404, 'simulator', 'There is no such short code');
+  if (shortCode === undefined) world.knobs = read(knobsForm, { ...world.knobs, ...turned });
+  for (const each of those) each.knobs = read(knobsForm, { ...each.knobs, ...turned });
+  return done(simulation);
+}
+
+/** Tells the simulator of a merchant beforehand: from now on it checks everything. */
+function tellOfShortCode(simulation: Simulation, told: z.output<typeof setShortCode>): Reply {
+  const { world, clock } = simulation;
+  const before = world.shortCodes[told.shortCode] ?? newShortCode(world, told.shortCode, true);
+  world.apps[told.consumerKey] = { secret: told.consumerSecret, strict: true };
+  world.shortCodes[told.shortCode] = {
+    ...before,
+    strict: true,
+    consumerKeys: [told.consumerKey],
+    passkey: told.passkey,
+    validationEnabled: told.validationEnabled,
+    utility: told.utility ?? before.utility,
+    operators: told.operators.map((operator) => ({
+      ...operator,
+      roles: operator.roles ?? [...roles.options],
+      failures: 0,
+      passwordSetAt: operator.passwordSetAt ?? clock.now(),
+    })),
+  };
+  return done(simulation);
+}
+
+async function answerOnPhone(simulation: Simulation, said: z.output<typeof answer>): Promise<Reply> {
+  const push = simulation.world.pushes[said.checkoutRequestId];
+  if (!push || push.code !== null) throw new Fault(409, 'simulator', 'This prompt is gone');
+  if (said.action === 'pin') await answerStkPush(simulation, push, said.pin);
+  else if (said.action === 'cancel') await cancelStkPush(simulation, push);
+  else await ignoreStkPush(simulation, push);
+  return done(simulation);
+}
+
+function done(simulation: Simulation): Reply {
+  simulation.changed();
+  return { status: 200, body: { done: true } };
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new Fault(400, 'simulator', `Not understood: ${where || 'the body'}`);
+}

@@ -1,0 +1,90 @@
+import type { Clock } from './clock.ts';
+
+type Deed = () => Promise<void> | void;
+
+interface Entry {
+  readonly due: number;
+  readonly order: number;
+  readonly kind: 'message' | 'deadline';
+  readonly deed: Deed;
+}
+
+/** Agenda: what is still to happen: messages on their way, and deadlines. */
+export interface Agenda {
+  /** Something that the world is told, `ms` from now. */
+  send(ms: number, deed: Deed): void;
+  /** Something that ends by itself, `ms` from now. */
+  expire(ms: number, deed: Deed): void;
+  /** Everything that is due by the clock, then until nothing more is. */
+  tick(): Promise<void>;
+  /** Every message, due or not, in its order, until none is on its way. Deadlines wait for the clock. */
+  flush(): Promise<void>;
+  close(): void;
+}
+
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** `byItself`: things happen when they are due. Otherwise only tick and flush bring them about, one after the other. */
+export function openAgenda(clock: Clock, byItself: boolean): Agenda {
+  let entries: Entry[] = [];
+  let order = 0;
+  let closed = false;
+  let alarm: NodeJS.Timeout | undefined;
+  const running = new Set<Promise<void>>();
+
+  const run = (entry: Entry): Promise<void> => {
+    entries = entries.filter((each) => each !== entry);
+    const deed = Promise.resolve()
+      .then(entry.deed)
+      // A deed sees to its own failures; one more must not end the process.
+      .catch(() => undefined)
+      .finally(() => running.delete(deed));
+    running.add(deed);
+    return deed;
+  };
+  const first = (which: (entry: Entry) => boolean) => {
+    let found: Entry | undefined;
+    for (const entry of entries) {
+      if (!which(entry)) continue;
+      if (!found || entry.due < found.due || (entry.due === found.due && entry.order < found.order)) found = entry;
+    }
+    return found;
+  };
+  const arm = () => {
+    clearTimeout(alarm);
+    const next = first(() => true);
+    if (!next || closed || !byItself) return;
+    const wait = Math.min(Math.max(0, next.due - clock.now()), LONGEST_MS);
+    alarm = setTimeout(() => {
+      for (let entry = first(isDue); entry; entry = first(isDue)) run(entry);
+      arm();
+    }, wait);
+    alarm.unref();
+  };
+  const isDue = (entry: Entry) => entry.due <= clock.now();
+  const add = (kind: Entry['kind'], ms: number, deed: Deed) => {
+    if (closed) return;
+    entries.push({ kind, deed, due: clock.now() + ms, order: order++ });
+    arm();
+  };
+  const work = async (which: (entry: Entry) => boolean) => {
+    for (;;) {
+      const entry = first(which);
+      if (entry) await run(entry);
+      else if (running.size > 0) await Promise.all(running);
+      else return;
+    }
+  };
+
+  return {
+    send: (ms, deed) => add('message', ms, deed),
+    expire: (ms, deed) => add('deadline', ms, deed),
+    tick: () => work(isDue),
+    flush: () => work((entry) => entry.kind === 'message'),
+    close() {
+      closed = true;
+      entries = [];
+      clearTimeout(alarm);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Simulation } from './simulation.ts';
+import { type Account, networkOf, type Phone, type SentMessage } from './world.ts';
+
+interface Report {
+  readonly status: string;
+  readonly reason?: string;
+  /** After so many milliseconds. */
+  readonly after: number;
+  readonly arrives?: true;
+}
+
+/** Story: what is told of a message to such a phone, and when. */
+function storyOf({ script, seconds }: Phone): Report[] {
+  const end = seconds * 1000;
+  const left: Report = { status: 'Submitted', after: Math.min(100, end / 2) };
+  switch (script) {
+    case 'deliver':
+      return [left, { status: 'Success', after: end, arrives: true }];
+    case 'absent':
+      return [left, { status: 'AbsentSubscriber', after: end }];
+    case 'blacklist':
+    case 'blacklist-later':
+      return [{ status: 'Rejected', reason: 'UserInBlackList', after: end }];
+    case 'buffered':
+      return [left, { status: 'Buffered', after: end }];
+    case 'expired':
+      return [left, { status: 'Buffered', after: end / 2 }, { status: 'Expired', after: end }];
+    case 'failed':
+      return [left, { status: 'Failed', reason: 'DeliveryFailure', after: end }];
+    case 'never':
+      return [];
+  }
+}
+
+/** Tells its sender what becomes of a message, step by step. */
+export function tellStory(simulation: Simulation, account: Account, message: SentMessage, phone: Phone): void {
+  for (const report of storyOf(phone)) tell(simulation, account, message, report);
+}
+
+/** A phone that is reached again gets what was waiting for it. */
+export function reachAgain(simulation: Simulation, phone: Phone): void {
+  for (const message of simulation.world.messages) {
+    const account = simulation.world.accounts[message.username];
+    if (message.number !== phone.number || message.status !== 'Buffered' || !account) continue;
+    tell(simulation, account, message, { status: 'Success', after: phone.seconds * 1000, arrives: true });
+  }
+}
+
+function tell(simulation: Simulation, account: Account, message: SentMessage, report: Report): void {
+  const { agenda, chances } = simulation;
+  const { knobs } = account;
+  // The message's end comes, whether or not its sender hears of it.
+  agenda.send(report.after, () => {
+    message.status = report.status;
+    if (report.arrives) message.arrived = true;
+    simulation.changed();
+  });
+  const copies = chances.happens(knobs.duplicatePercent) ? 2 : 1;
+  for (let copy = 0; copy < copies; copy++) {
+    if (chances.happens(knobs.dropPercent)) continue;
+    const late = knobs.reorder ? chances.between(0, 2_000) : 0;
+    agenda.send(report.after + late, async () => {
+      const form = new URLSearchParams({
+        id: message.id,
+        status: report.status,
+        phoneNumber: `+${message.number}`,
+        networkCode: networkOf(message.number),
+        ...(report.reason ? { failureReason: report.reason } : {}),
+      });
+      await post(account.deliveryUrl, form);
+    });
+  }
+}
+
+/** The owner of a phone wants nothing more of this sender. */
+export async function optOut({ world }: Simulation, phone: Phone): Promise<void> {
+  phone.script = 'blacklist';
+  for (const { optOutUrl } of Object.values(world.accounts)) {
+    await post(optOutUrl, new URLSearchParams({ senderId: 'MFUKO', phoneNumber: `+${phone.number}` }));
+  }
+}
+
+async function post(url: string | null, body: URLSearchParams): Promise<void> {
+  if (url === null) return;
+  await fetch(url, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then(
+    (response) => response.body?.cancel(),
+    // A report that nobody takes is lost, as on the way from the real provider.
+    () => undefined,
+  );
+}

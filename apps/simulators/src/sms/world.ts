@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/**
+ * Scripts: what becomes of messages to a phone. `deliver`: they arrive. `absent`: switched off for good. `blacklist`:
+ * refused at once, `blacklist-later` by a report. `buffered`: they wait until the phone is turned to `deliver`.
+ * `never`: nobody says.
+ */
+export const scripts = z.enum([
+  'deliver',
+  'absent',
+  'blacklist',
+  'blacklist-later',
+  'buffered',
+  'expired',
+  'failed',
+  'never',
+]);
+export type Script = z.infer<typeof scripts>;
+
+export const phoneForm = z.object({
+  number: z.string().regex(/^254[17]\d{8}$/),
+  script: scripts.default('deliver'),
+  /** How long until the last report. */
+  seconds: z.number().min(0).max(86_400).default(1),
+});
+export type Phone = z.infer<typeof phoneForm>;
+
+export const knobsForm = z.object({
+  /** Every request is answered 201 with nobody in it, and with these words. Empty: not. */
+  refuseAllWith: z.string().max(80).default(''),
+  /** Every recipient is answered with this code. 0: not. */
+  refuseEachWith: z.number().int().min(0).max(599).default(0),
+  /** Of a hundred requests, so many are answered 500, or not at all although the messages are sent. */
+  busyPercent: z.number().min(0).max(100).default(0),
+  silentPercent: z.number().min(0).max(100).default(0),
+  /** Of a hundred reports, so many are lost, or told twice. */
+  dropPercent: z.number().min(0).max(100).default(0),
+  duplicatePercent: z.number().min(0).max(100).default(0),
+  /** Reports overtake each other. */
+  reorder: z.boolean().default(false),
+});
+export type Knobs = z.infer<typeof knobsForm>;
+
+const accountForm = z.object({
+  username: z.string(),
+  apiKey: z.string(),
+  /** Ten-thousandths of a shilling. */
+  balance: z.number().int().default(100_000_000),
+  deliveryUrl: z.string().nullable().default(null),
+  optOutUrl: z.string().nullable().default(null),
+  knobs: knobsForm.default(knobsForm.parse({})),
+});
+export type Account = z.infer<typeof accountForm>;
+
+const messageForm = z.object({
+  id: z.string(),
+  username: z.string(),
+  number: z.string(),
+  from: z.string(),
+  text: z.string(),
+  segments: z.number().int(),
+  cost: z.number().int(),
+  at: z.number(),
+  /** The newest word of its reports. */
+  status: z.string(),
+  /** True if the phone has it. */
+  arrived: z.boolean(),
+});
+export type SentMessage = z.infer<typeof messageForm>;
+
+/** Everything that the simulator knows, in a form that can be written down. */
+export const worldForm = z.object({
+  accounts: z.record(z.string(), accountForm).default({}),
+  phones: z.record(z.string(), phoneForm).default({}),
+  messages: z.array(messageForm).default([]),
+  /** Ten-thousandths of a shilling for a segment, by network. */
+  prices: z.record(z.string(), z.number().int().min(0)).default({}),
+});
+export type World = z.infer<typeof worldForm>;
+
+const MOST_KEPT = 2_000;
+
+export function phoneOf(world: World, number: string): Phone {
+  return (world.phones[number] ??= phoneForm.parse({ number }));
+}
+
+/** Whoever comes with a name that nobody told of is believed; from then on the key must be the same. */
+export function accountOf(world: World, username: string, apiKey: string): Account {
+  return (world.accounts[username] ??= accountForm.parse({ username, apiKey }));
+}
+
+export function storeCallback(world: World, message: SentMessage): void {
+  world.messages.push(message);
+  if (world.messages.length > MOST_KEPT) world.messages.shift();
+}
+
+const PRICE = 8_000;
+const NETWORKS: readonly (readonly [RegExp, string])[] = [
+  [/^254(73|75[0-6]|78|10)/, '63903'],
+  [/^25477/, '63907'],
+  [/^254763/, '63999'],
+];
+
+/** Airtel, Telkom, Equitel, and otherwise Safaricom. */
+export function networkOf(number: string): string {
+  return NETWORKS.find(([prefix]) => prefix.test(number))?.[1] ?? '63902';
+}
+
+export function priceOf(world: World, number: string): number {
+  return world.prices[networkOf(number)] ?? PRICE;
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { chunkGroups } from './chunk-groups.ts';
+import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
+
+const one = (name: string) => `export const ${name} = document.title + '${name}';`;
+const barrel = 'node_modules/@mantine/core/esm';
+
+/** App with both entries, the frame, and one module for each way in which they may need one. */
+const APP: Readonly<Record<string, string>> = {
+  'index.html': pageOf('src/main.tsx'),
+  'gate.html': pageOf('src/gate.tsx'),
+  'src/main.tsx': `import { both } from './both.ts'; import { console_ } from './console.ts'; import('./app/AppLayout.tsx'); document.title = both + console_;`,
+  'src/gate.tsx': `import { both } from './both.ts'; import { send } from './features/gate/send.ts'; document.title = both + send; import('./locales/gate.ts');`,
+  'src/features/gate/send.ts': `import { call } from '../../call.ts'; import('./Dialog.ts'); import('../../offline-seal.ts'); export const send = call;`,
+  'src/features/gate/Dialog.ts': `import { dialog } from '../../dialog.ts'; document.title = dialog;`,
+  'src/app/AppLayout.tsx': `import { menu } from '../menu.ts'; import { call } from '../call.ts'; import { dialog } from '../dialog.ts'; import { Button } from '@mantine/core'; document.title = menu + call + dialog + Button;`,
+  'src/both.ts': one('both'),
+  'src/console.ts': one('console_'),
+  'src/call.ts': one('call'),
+  'src/dialog.ts': one('dialog'),
+  'src/menu.ts': one('menu'),
+  'src/offline-seal.ts': one('seal'),
+  'src/locales/gate.ts': one('texts'),
+  [`${barrel}/index.mjs`]: `export { Button } from './Button.mjs'; export { Drawer } from './Drawer.mjs';`,
+  [`${barrel}/Button.mjs`]: one('Button'),
+  [`${barrel}/Drawer.mjs`]: one('Drawer'),
+  'node_modules/@mantine/core/package.json': JSON.stringify({
+    name: '@mantine/core',
+    exports: './esm/index.mjs',
+    sideEffects: false,
+  }),
+};
+
+/** Builds the app; answers in which chunk each text ended up. */
+async function chunksOf(files = APP): Promise<(text: string) => string | undefined> {
+  const root = aFolder(files);
+  const rolldownOptions = {
+    input: ['index.html', 'gate.html'].map((page) => `${root}/${page}`),
+    output: { codeSplitting: { groups: chunkGroups(root) } },
+  };
+  const built = await buildSmall(root, { build: { rolldownOptions } });
+  return (text) => {
+    const [name] = [...built].find(([, code]) => code.includes(`+ "${text}"`)) ?? [];
+    return name && /assets\/(.+?)-[\w-]{8}\.js$/.exec(name)?.[1];
+  };
+}
+
+it('puts modules together by who needs them first', async () => {
+  const chunkOf = await chunksOf();
+  expect({
+    'both entries': chunkOf('both'),
+    'the gate': chunkOf('call'),
+    'the gate, later': chunkOf('dialog'),
+    'the console': chunkOf('console_'),
+    'its frame': chunkOf('menu'),
+  }).toEqual({
+    'both entries': 'base',
+    'the gate': 'calls',
+    'the gate, later': 'later',
+    'the console': 'shell',
+    'its frame': 'frame',
+  });
+});
+
+it('leaves texts and what seals without a network by themselves', async () => {
+  const chunkOf = await chunksOf();
+  expect([chunkOf('texts'), chunkOf('seal')]).toEqual(['gate', 'offline-seal']);
+});
+
+it('takes of a library’s index only what is asked for by name', async () => {
+  const later = {
+    ...APP,
+    'src/features/gate/Dialog.ts': `import { Drawer } from '@mantine/core'; document.title = Drawer;`,
+  };
+  const chunkOf = await chunksOf(later);
+  expect([chunkOf('Button'), chunkOf('Drawer')]).toEqual(['frame', 'later']);
+});

@@ -1,0 +1,70 @@
+import { basename, join } from 'node:path';
+
+/** Reader of the module graph, as the bundler hands it to a group. */
+export interface Modules {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
+}
+
+const SHARED = ['base', 'calls', 'later', 'shell', 'frame'] as const;
+type Shared = (typeof SHARED)[number];
+
+const GATES = /\/src\/features\/gate\//;
+const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
+/** Fetched by themselves when they are asked for, and of use to nothing else. */
+const ALONE = /\/(locales\/|offline)/;
+/** Index files of libraries, which name everything that the library has. */
+const BARREL = /\/(@mantine\/(core|hooks)\/esm\/index|tabler-icons-react)\.mjs$/;
+
+/**
+ * Groups of modules that make one chunk. Left to itself the bundler makes a chunk of every module that some screens
+ * share, an icon of 200 bytes too, and a list was 80 requests. These are put together by who needs them first: both
+ * entries, the gate's calls, what the gate opens later, the console, its frame.
+ */
+export function chunkGroups(root: string) {
+  let groupOf: ((id: string) => Shared | null) | undefined;
+  return [
+    ...SHARED.map((name, at) => ({
+      name: (id: string, modules: Modules) => {
+        groupOf ??= groupsOf(root, modules);
+        return groupOf(id) === name ? name : null;
+      },
+      priority: 9 - at,
+    })),
+    { name: 'screens', test: /\.(m?js|tsx?)$/, minShareCount: 6, priority: 2 },
+    { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 1 },
+  ];
+}
+
+function groupsOf(root: string, modules: Modules): (id: string) => Shared | null {
+  const gate = neededBy(join(root, 'src/gate.tsx'), modules);
+  // Dialogs that the gate opens now and then. They must be kept on the device too, so they must not come with half of the console.
+  const later = new Set<string>();
+  for (const id of gate)
+    for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      if (!ALONE.test(opened)) neededBy(opened, modules, later);
+  const shell = neededBy(join(root, 'src/main.tsx'), modules);
+  const frame = neededBy(join(root, 'src/app/AppLayout.tsx'), modules);
+  return (id) => {
+    if (OWN.test(id) || GATES.test(id)) return null;
+    if (gate.has(id)) return shell.has(id) ? 'base' : 'calls';
+    if (later.has(id)) return 'later';
+    if (shell.has(id)) return 'shell';
+    return frame.has(id) ? 'frame' : null;
+  };
+}
+
+/** Modules that one imports, and those that they import: of a library's index only what is asked for by name. */
+function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen;
+  seen.add(id);
+  const info = modules.getModuleInfo(id);
+  const words = new Set([...(info?.code ?? '').matchAll(/\bimport\s*\{[^}]*\}/g)].join().match(/\w+/g));
+  for (const imported of info?.importedIds ?? []) {
+    const names = BARREL.test(imported) ? (modules.getModuleInfo(imported)?.importedIds ?? []) : [imported];
+    for (const needed of names)
+      if (names.length === 1 || words.has(basename(needed, '.mjs'))) neededBy(needed, modules, seen);
+  }
+  return seen;
+}

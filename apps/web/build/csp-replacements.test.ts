@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cspReplacements, REPLACEMENTS } from './csp-replacements.ts';
+import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
+
+const styled = { 'styled/write.js': `export const write = () => document.head.append('<style>');` };
+const plugins = () => [cspReplacements({ 'styled/write.js': `export const write = () => 'adopted';` })];
+
+it('stands in for the module of a library', async () => {
+  const root = aFolder({
+    'index.html': pageOf('main.ts'),
+    'main.ts': `import { write } from './styled/write.js'; document.title = write();`,
+    ...styled,
+  });
+  const code = [...(await buildSmall(root, { plugins: plugins() }))].map(([, text]) => text).join();
+  expect(code).toContain('adopted');
+  expect(code).not.toContain('<style>');
+});
+
+it('fails a build in which the library has moved the module', async () => {
+  const root = aFolder({ 'index.html': pageOf('main.ts'), 'main.ts': `document.title = 'no library';`, ...styled });
+  await expect(buildSmall(root, { plugins: plugins() })).rejects.toThrow('styled/write.js');
+});
+
+it.each(Object.keys(REPLACEMENTS))('%s is where it is looked for', (path) => {
+  const folders = createRequire(import.meta.url).resolve.paths(path) ?? [];
+  expect(folders.some((folder) => existsSync(join(folder, path)))).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+/** Widenings of the server's policy for what only a development server does; everything else stays as strict. */
+const ADDED: Readonly<Record<string, (nonce: string) => string>> = {
+  // React's preamble is inline.
+  'script-src': (nonce) => `'nonce-${nonce}'`,
+  // Style sheets come as `<style>` elements, as do those of libraries: what replaces them is part of the build.
+  'style-src': () => `'unsafe-inline'`,
+  'worker-src': () => 'blob:',
+};
+
+/** Sends pages with the content security policy of the running server, so that what it blocks is seen while it is written. */
+export function devPolicy(serverUrl: string): Plugin {
+  const nonce = randomBytes(16).toString('base64');
+  let policy: string | null = null;
+  return {
+    name: 'dev-policy',
+    apply: 'serve',
+    config: () => ({ html: { cspNonce: nonce } }),
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        if (request.headers.accept?.includes('text/html')) {
+          policy ??= await policyOf(serverUrl);
+          if (policy !== null) response.setHeader('Content-Security-Policy', widen(policy, nonce));
+        }
+        next();
+      });
+    },
+  };
+}
+
+/** Policy that the server sends with every answer; null while it cannot be asked. */
+async function policyOf(serverUrl: string): Promise<string | null> {
+  try {
+    const answer = await fetch(new URL('/api/health/live', serverUrl));
+    return answer.headers.get('Content-Security-Policy');
+  } catch {
+    return null;
+  }
+}
+
+function widen(policy: string, nonce: string): string {
+  return policy
+    .split(';')
+    .map((directive) => {
+      const [name = ''] = directive.trim().split(' ');
+      const added = ADDED[name]?.(nonce);
+      return added === undefined ? directive : `${directive} ${added}`;
+    })
+    .join(';');
+}

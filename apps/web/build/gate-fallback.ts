@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+
+const GATE_PATHS = /^\/app\/check(in|out)\.(fingerprint|pin)\/?$/;
+
+/** Answers the gate's screens with gate.html in development, as the server does; every other screen gets index.html. */
+export function gateFallback(): Plugin {
+  return {
+    name: 'gate-fallback',
+    configureServer(server) {
+      server.middlewares.use((request, _, next) => {
+        if (GATE_PATHS.test(request.url?.split('?')[0] ?? '')) request.url = '/gate.html';
+        next();
+      });
+    },
+  };
+}

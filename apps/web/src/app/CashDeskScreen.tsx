@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { TillBanner } from '../features/tills/TillBanner.tsx';
+import { DeskPage } from '../features/wallet/DeskPage.tsx';
+import { useSchool } from '../lib/school.ts';
+import { useSignedIn } from '../lib/session.ts';
+import { useApprovalNews } from './approval-news.ts';
+
+const CashRoom = lazy(async () => ({ default: (await import('../features/limits/CashRoom.tsx')).CashRoom }));
+
+/** Cash desk: cash out of and into the till, held to the school's limits. */
+export function CashDeskScreen() {
+  useApprovalNews();
+  const { role } = useSignedIn();
+  return (
+    <DeskPage
+      // Another school has other students.
+      key={useSchool()?.sysid}
+      above={<TillBanner />}
+      rules={(cashOut) =>
+        // Limits and approvals are the office's; a cashier hears of them where they refuse.
+        role !== 'CheckAgent' && (
+          // Comes while somebody types: what it waits for must not take the page away.
+          <Suspense>
+            <CashRoom key={cashOut.admissionNumber} {...cashOut} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}

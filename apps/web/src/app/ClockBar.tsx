@@ -1,0 +1,36 @@
+import { clockStatus } from '@mfuko/contract/clock';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { useNotices } from '../features/notices/index.ts';
+import { queryKey, useCall } from '../lib/queries.ts';
+
+const ClockBanner = lazy(() => import('../features/clock/index.ts').then((it) => ({ default: it.ClockBanner })));
+
+/** While something is wrong: so that it goes by itself soon after the clock was set. */
+const LOOK_AGAIN_MS = 10_000;
+
+/**
+ * Says above every screen that the server's clock cannot be right. Asked for once where the frame begins, again when the bell
+ * rings for it or money was refused by it, and from then on until it is right.
+ */
+export function ClockBar({ staff }: { staff: boolean }) {
+  const client = useQueryClient();
+  const newest = useNotices().rows.find(({ subject }) => subject?.kind === 'clock')?.sysid;
+  const { data } = useCall(
+    clockStatus,
+    {},
+    {
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) => (state.data?.fault ? LOOK_AGAIN_MS : false),
+    },
+  );
+  useEffect(() => {
+    if (newest !== undefined) void client.invalidateQueries({ queryKey: queryKey(clockStatus) });
+  }, [newest, client]);
+  if (!data?.fault) return null;
+  return (
+    <Suspense fallback={null}>
+      <ClockBanner status={data} staff={staff} />
+    </Suspense>
+  );
+}

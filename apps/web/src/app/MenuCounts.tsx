@@ -1,0 +1,29 @@
+import type { Todo } from '@mfuko/contract/today';
+import { useEffect } from 'react';
+import { useFreshTodo, useTodo } from '../school/todo.ts';
+import type { ScreenPath } from './screens/screen.ts';
+
+export type CountAt = Partial<Record<ScreenPath, number>>;
+
+/** Counts that stand at the screens of the menu, handed to it as they change. Fetched after the frame, which does without. */
+export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }) {
+  const counts = useTodo().data?.counts;
+  useFreshTodo();
+  useEffect(() => {
+    if (counts) onCounts(atScreens(counts));
+    return () => onCounts({});
+  }, [counts, onCounts]);
+  return null;
+}
+
+function atScreens(counts: Todo['counts']): CountAt {
+  return {
+    'cashout.approvals': counts.approvals,
+    'till.view': counts.tills,
+    'message.view': counts.messages,
+    'check.dash': counts.exceptions,
+    'suspense.view': counts.suspense + counts.suspenseProposed,
+    'payments.statements': counts.statements,
+    'report.books': counts.books + counts.amendments,
+  };
+}

@@ -1,0 +1,48 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+import { SideMenu } from './SideMenu.tsx';
+
+const navigate = vi.fn();
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', useNavigate: () => navigate }));
+
+// Spread: the linter would take a role in JSX for one of ARIA's.
+const SCHOOL_ADMIN = { role: 'SchoolAdmin' } as const;
+const AGENT = { role: 'CheckAgent' } as const;
+
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['shell']);
+});
+afterEach(cleanup);
+
+test('the menu has its five sections in their order, and Logout is always there', async () => {
+  for (const role of ['Admin', 'SchoolAdmin', 'CheckAgent'] as const) {
+    showScreen(<SideMenu role={role} pathname="/app/my.profile" />);
+    const sections = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+    // An agent's own section waits for the server to say what the agent's duties are.
+    const all = role === 'CheckAgent' ? ['OTHERS'] : ['MAIN', 'MANAGEMENT', 'MONITORING', 'REPORTS', 'OTHERS'];
+    expect(sections).toEqual(all);
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/auth' }));
+    navigate.mockReset();
+    cleanup();
+  }
+});
+
+test('a screen where something waits tells how many, beside its name; of several screens, the one that holds them', async () => {
+  api.replies['reports/todo'] = () => ({ body: { counts: { approvals: 3, suspense: 2, suspenseProposed: 1 } } });
+  showScreen(<SideMenu {...SCHOOL_ADMIN} pathname="/app/my.profile" />);
+  const described = (name: string) => screen.getByText(name).closest('a, button')?.getAttribute('aria-description');
+  await waitFor(() => expect(described('Suspense Account')).toBe('3 to do'));
+  expect(described('Cash Out')).toBe('3 to do');
+  expect(described('Student Balances')).toBeNull();
+});
+
+test('an agent is asked for nothing that they may not see', async () => {
+  api.calls.length = 0;
+  showScreen(<SideMenu {...AGENT} pathname="/app/my.profile" />);
+  await screen.findByRole('button', { name: 'Logout' });
+  expect(api.calls.filter(({ path }) => path === 'reports/todo')).toEqual([]);
+});

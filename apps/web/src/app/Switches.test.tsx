@@ -1,0 +1,27 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+import { LanguageSwitch, ThemeToggle } from './Switches.tsx';
+
+beforeAll(async () => {
+  await prepareScreens(['shell']);
+});
+afterEach(cleanup);
+
+const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+
+test('the button turns light to dark and back, and says to which it turns', async () => {
+  showScreen(<ThemeToggle />);
+  expect(scheme()).toBe('light');
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
+  expect(scheme()).toBe('dark');
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch to light theme' }));
+  expect(scheme()).toBe('light');
+});
+
+test('the other language is one press away, and named in itself', async () => {
+  showScreen(<LanguageSwitch />);
+  fireEvent.click(await screen.findByRole('button', { name: /^SW: / }));
+  fireEvent.click(await screen.findByRole('button', { name: /^EN: / }));
+  await screen.findByRole('button', { name: /^SW: / });
+});

@@ -1,0 +1,49 @@
+import type { BookDay } from '@mfuko/contract/books';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { PaperHead } from '../../school/PaperHead.tsx';
+import classes from './DaySheet.module.css';
+import { DayTables } from './DayTables.tsx';
+import { dayText } from './day-text.ts';
+
+const SIGNATURES = ['prepared', 'checked', 'head'] as const;
+
+/** A closed day on paper, for those who stand for it to sign. */
+export function DaySheet({ day }: { day: BookDay }) {
+  const { t } = useTranslation('books');
+  return (
+    <article className={classes.sheet}>
+      <PaperHead />
+      <h2>{t('sheet.title', { day: dayText(day.day) })}</h2>
+      <dl className={classes.facts}>
+        <Fact name={t('days.state')} value={t(`states.${day.state}`)} />
+        <Fact name={t('days.movements')} value={formatCount(day.movements)} />
+        <Fact name={t('owed')} value={formatMoney(day.owed)} />
+        <Fact name={t('held')} value={formatMoney(day.held)} />
+        <Fact name={t('difference')} value={formatMoney(day.difference)} />
+        <Fact
+          name={t('days.atProvider')}
+          value={day.providerDifference === null ? t('day.notHeard') : formatMoney(day.providerDifference)}
+        />
+      </dl>
+      <DayTables day={day} />
+      <p className={classes.seal}>
+        {t('day.seal')}: {day.seal}
+      </p>
+      <ul className={classes.signatures}>
+        {SIGNATURES.map((who) => (
+          <li key={who}>{t(`sheet.${who}`)}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

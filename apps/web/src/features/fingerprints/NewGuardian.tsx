@@ -1,0 +1,48 @@
+import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { addContact, type Contact, getContacts } from '@mfuko/contract/students';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { PhoneField } from '../../ui/PhoneField.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+// The student is not typed here, so it is no field of the form.
+const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
+
+interface NewGuardianProps {
+  readonly studentSYSID: string;
+  readonly onAdded: (guardian: Contact) => void;
+}
+
+/** A guardian who is not on record yet and is to get the code: name and number, kept with the student. */
+export function NewGuardian({ studentSYSID, onAdded }: NewGuardianProps) {
+  const { t } = useTranslation('fingerprints');
+  const form = useContractForm(typed, { name: '', mobileNumber: '' });
+  const add = useRecord(addContact, {
+    refresh: [getContacts],
+    onDone: onAdded,
+    onError: (error) => showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
+  });
+  return (
+    <Paper withBorder p="md">
+      <form onSubmit={form.onSubmit((values) => add.mutate({ ...values, studentSYSID }))} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{t('code.newGuardian')}</Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+            <TextInput
+              {...form.getInputProps('name')}
+              label={t('code.name')}
+              maxLength={120}
+              autoComplete="off"
+              required
+            />
+            <PhoneField {...form.getInputProps('mobileNumber')} label={t('code.phone')} required />
+          </SimpleGrid>
+          <Button type="submit" variant="default" w="fit-content" loading={add.isPending}>
+            {t('code.add')}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBulk } from '../../ui/useBulk.ts';
+import { GRAVE } from './exception-words.ts';
+
+/** One note for many that have one cause, such as a morning without a network. Who was let out unproven is left out. */
+export function ClearMany({ rows, done }: { rows: readonly GateException[]; done: () => void }) {
+  const { t } = useTranslation('campus');
+  const { t: ui } = useTranslation('ui');
+  const [opened, setOpened] = useState(false);
+  const [note, setNote] = useState('');
+  const bulk = useBulk(clearException, { refresh: [getExceptions] });
+  const open = rows.filter(({ kind, settledAt }) => settledAt === null && kind !== GRAVE);
+  const left = rows.filter(({ kind, settledAt }) => settledAt === null && kind === GRAVE).length;
+  async function settle(event: FormEvent) {
+    event.preventDefault();
+    if (note.trim() === '') return;
+    setOpened(false);
+    await bulk.run(open, ({ sysid }) => ({ sysid, note }), {
+      name: ({ names, admissionNumber }) => `${admissionNumber} ${names}`,
+      done: (count) => t('many.done', { count }),
+    });
+    setNote('');
+    done();
+  }
+  return (
+    <>
+      <Button size="sm" loading={bulk.busy} disabled={open.length === 0} onClick={() => setOpened(true)}>
+        {t('many.settle', { count: open.length })}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('many.settle', { count: open.length })}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <form onSubmit={settle}>
+          <Stack gap="md">
+            {left > 0 && <Text size="sm">{t('many.left', { count: left })}</Text>}
+            <Textarea
+              label={t('fields.note')}
+              description={t('many.hint')}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+              autosize
+              minRows={2}
+              maxLength={500}
+              data-autofocus
+              required
+            />
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={() => setOpened(false)}>
+                {ui('cancel')}
+              </Button>
+              <Button type="submit" disabled={note.trim() === ''}>
+                {t('odd.settle')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

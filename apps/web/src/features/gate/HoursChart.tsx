@@ -1,0 +1,39 @@
+import type { checkHours } from '@mfuko/contract/campus';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { Chart } from '../../ui/chart/Chart.tsx';
+
+type Hour = AnswerOf<typeof checkHours>['hours'][number];
+
+/** The hours of a school day, which are shown though nobody came yet. */
+const FIRST = 6;
+const LAST = 18;
+
+/** Hours of today: who came in above the line, who went out below it. */
+export function HoursChart({ hours }: { hours: readonly Hour[] }) {
+  const { t } = useTranslation('campus');
+  const busy = hours.filter(({ ins, outs }) => ins + outs > 0).map(({ hour }) => hour);
+  const from = Math.min(FIRST, ...busy);
+  const to = Math.max(LAST, ...busy);
+  const shown = hours.filter(({ hour }) => hour >= from && hour <= to);
+  return (
+    <Chart
+      title={t('hours.heading')}
+      kind="bars"
+      unit={t('hours.unit')}
+      labelTitle={t('hours.hour')}
+      labels={shown.map(({ hour }) => ({ full: clock(hour), short: hour % 2 === 0 ? clock(hour).slice(0, 2) : '' }))}
+      series={[
+        { name: t('hours.ins'), color: 'in', values: shown.map(({ ins }) => ins) },
+        { name: t('hours.outs'), color: 'out', values: shown.map(({ outs }) => outs), down: true },
+      ]}
+      format={formatCount}
+      whole
+    />
+  );
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,204 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconClock,
+  IconCloudUpload,
+  IconDialpad,
+  IconFingerprint,
+  IconInfoCircle,
+  IconLogin2,
+  IconLogout2,
+  IconPlugConnectedX,
+  IconShieldQuestion,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ScannerState, ScannerStatus } from '../../lib/scanner/machine.ts';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { useScannerText } from '../../school/scanner-text.ts';
+import type { Lane, Missing } from './lane.ts';
+import { awaitsRelease, isOverridable, type Line } from './queue.ts';
+import { clock, useRefusalText } from './refusals.ts';
+import classes from './StatusBanner.module.css';
+import type { Screen } from './screens.ts';
+
+interface StatusBannerProps {
+  readonly lane: Lane;
+  readonly screen: Screen;
+  /** Null on the PIN screens. */
+  readonly scanner: ScannerInUse | null;
+  readonly online: boolean;
+  /** True if the device keeps what cannot be checked now. */
+  readonly keeps: boolean;
+  readonly onOverride: (line: Line) => void;
+  readonly onRelease: (line: Line) => void;
+  readonly onShow: (next: Partial<Screen>) => void;
+}
+
+/** Strong tones tell what happened to a student; quiet ones what the gate is waiting for. */
+type Tone = 'in' | 'out' | 'refused' | 'kept' | 'waiting' | 'ready' | 'info' | 'warning' | 'trouble';
+
+interface Message {
+  readonly tone: Tone;
+  readonly Icon: Icon;
+  readonly title: string;
+  readonly text?: string;
+  /** Interrupts a screen reader. */
+  readonly urgent?: boolean;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** The full-width band: what happened last, or what is to be done next. Always there, always of one height. */
+export function StatusBanner(props: StatusBannerProps) {
+  const { t } = useTranslation('gate');
+  const { tone, Icon, title, text, urgent, action } = useMessage(props);
+  return (
+    <section className={classes.band} data-tone={tone} aria-label={t('band.label')}>
+      <Icon className={classes.icon} aria-hidden />
+      <div className={classes.words} aria-live={urgent ? 'assertive' : 'polite'} aria-atomic>
+        <p className={classes.title}>{title}</p>
+        {text && <p className={classes.text}>{text}</p>}
+      </div>
+      {action && (
+        <button type="button" className={classes.action} onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function useMessage({
+  lane,
+  screen,
+  scanner,
+  online,
+  keeps,
+  onOverride,
+  onRelease,
+  onShow,
+}: StatusBannerProps): Message {
+  const { t } = useTranslation('gate');
+  const { notice, held, number, lookup } = lane.entry.use();
+  const lines = lane.queue.lines.use();
+  const refusalText = useRefusalText();
+  const idle = useIdle(scanner);
+  const waitingLines = lines.filter(({ state }) => state === 'waiting');
+  const waiting = waitingLines.length;
+  // A result is no news any more once somebody after it waits.
+  const settled = notice?.kind === 'settled' ? lines.find(({ key }) => key === notice.key) : undefined;
+  const line = waitingLines.some(({ at }) => at > (settled?.settledAt ?? 0)) ? undefined : settled;
+
+  if (line?.state === 'recorded' && line.event) return recorded(line);
+  if (line?.state === 'kept') {
+    const text = t('band.keptText', { who: nameOf(line), time: clock(line.settledAt ?? line.at).slice(0, 5) });
+    return { tone: 'kept', Icon: IconCloudUpload, title: t('band.kept'), text };
+  }
+  if (line?.state === 'refused') {
+    const { title, text, wayOut } = refusalText(line);
+    const ways = {
+      override: { label: t('actions.override'), run: () => onOverride(line) },
+      'use-pin': { label: t('actions.usePin'), run: () => goOn(line, 'pin') },
+      'use-finger': { label: t('actions.useFinger'), run: () => goOn(line, 'fingerprint') },
+    };
+    const possible = wayOut !== null && (wayOut !== 'override' || isOverridable(line));
+    return { tone: 'refused', Icon: IconBan, title, text, urgent: true, ...(possible ? { action: ways[wayOut] } : {}) };
+  }
+  if (notice?.kind === 'missing') {
+    const [title, text] = missing[notice.what];
+    return { tone: 'waiting', Icon: IconAlertTriangle, title: t(title), text: t(text), urgent: true };
+  }
+  if (held) {
+    const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number;
+    return { tone: 'waiting', Icon: IconClock, title: t('band.held'), text: t('band.heldText', { who }), urgent: true };
+  }
+  const [unreleased] = waitingLines.filter(awaitsRelease);
+  if (unreleased) {
+    return {
+      tone: 'waiting',
+      Icon: IconShieldQuestion,
+      title: t('band.release', { who: nameOf(unreleased) }),
+      text: t('band.releaseText'),
+      urgent: true,
+      action: { label: t('actions.release'), run: () => onRelease(unreleased) },
+    };
+  }
+  if (waiting > 0) {
+    return {
+      tone: 'waiting',
+      Icon: IconClock,
+      title: t('band.waiting', { count: waiting }),
+      text: t('band.waitingText'),
+    };
+  }
+  if (!online) {
+    const text = t(keeps ? 'band.offlineKeeps' : 'band.offlineText');
+    return { tone: 'waiting', Icon: IconWifiOff, title: t('band.offline'), text, urgent: true };
+  }
+  return screen.by === 'pin'
+    ? { tone: 'info', Icon: IconDialpad, title: t('band.pin'), text: t('band.pinHint') }
+    : idle;
+
+  function recorded({ kind, event }: Line): Message {
+    const who = { names: event?.studentName, className: event?.class, time: clock(event?.date ?? '').slice(0, 5) };
+    return {
+      tone: kind,
+      Icon: kind === 'in' ? IconLogin2 : IconLogout2,
+      title: t(`band.${kind}`),
+      text: t('band.who', who),
+    };
+  }
+  /** The same student by the other way. */
+  function goOn({ admissionNumber }: Line, by: Screen['by']): void {
+    lane.clear();
+    onShow({ by });
+    setTimeout(() => lane.card(admissionNumber));
+  }
+}
+
+export function nameOf({ admissionNumber, names }: Pick<Line, 'admissionNumber' | 'names'>): string {
+  return names ? `${admissionNumber} ${names}` : admissionNumber;
+}
+
+const missing = {
+  number: ['band.missingInput', 'band.missingNumber'],
+  pin: ['band.missingInput', 'band.missingPin'],
+  finger: ['band.upload', 'band.missingFinger'],
+} as const satisfies Record<Missing, readonly [string, string]>;
+
+const SCANNER_LOOKS: Record<ScannerStatus, { tone: Tone; Icon: Icon }> = {
+  'needs-permission': { tone: 'info', Icon: IconInfoCircle },
+  blocked: { tone: 'trouble', Icon: IconPlugConnectedX },
+  disconnected: { tone: 'trouble', Icon: IconPlugConnectedX },
+  connected: { tone: 'ready', Icon: IconFingerprint },
+  info: { tone: 'info', Icon: IconInfoCircle },
+  scanned: { tone: 'ready', Icon: IconCircleCheck },
+  warning: { tone: 'warning', Icon: IconAlertTriangle },
+  error: { tone: 'trouble', Icon: IconPlugConnectedX },
+  closed: { tone: 'trouble', Icon: IconPlugConnectedX },
+};
+
+const NO_SCANNER: ScannerState = { status: 'disconnected', text: '', template: null, retryIn: null };
+
+/** Idle: what the scanner says, where nothing else is to be said. */
+function useIdle(scanner: ScannerInUse | null): Message {
+  const { t } = useTranslation(['gate', 'school']);
+  const state = scanner?.state ?? NO_SCANNER;
+  const title = useScannerText(state, false);
+  const { tone, Icon } = SCANNER_LOOKS[state.status];
+  const asks = state.status === 'needs-permission' || state.status === 'blocked';
+  return {
+    tone,
+    Icon,
+    title,
+    // The scanner service speaks English only; the line below it says the same in the reader's language.
+    ...(state.status === 'info' ? { text: t('school:scanner.connected') } : {}),
+    ...(state.retryIn === null ? {} : { text: t('school:scanner.retrying', { count: state.retryIn }) }),
+    urgent: tone === 'trouble' || tone === 'warning',
+    ...(scanner && !scanner.open
+      ? { action: { label: t(asks ? 'actions.allow' : 'actions.connect'), run: scanner.connect } }
+      : {}),
+  };
+}

@@ -1,0 +1,218 @@
+import {
+  IconFingerprint,
+  IconFingerprintOff,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUsers,
+  IconVolume,
+  IconVolumeOff,
+  IconWifi,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOpen, type ScannerState } from '../../lib/scanner/machine.ts';
+import type { Session } from '../../lib/session.ts';
+import { addressOf, type Screen } from './screens.ts';
+import { setMuted, useMuted } from './sounds.ts';
+import classes from './TopBar.module.css';
+
+interface TopBarProps {
+  readonly session: Session;
+  readonly names: string | null;
+  readonly school: string | null;
+  readonly screen: Screen;
+  readonly onShow: (next: Partial<Screen>) => void;
+  readonly count: number | null;
+  readonly online: boolean;
+  readonly waiting: number;
+  /** Null on the PIN screens. */
+  readonly scanner: ScannerState | null;
+  readonly onKeys: () => void;
+  readonly onLogout: () => void;
+}
+
+/** Top bar: where this gate stands: which screen, which school, who, and whether everything works. */
+export function TopBar({
+  session,
+  names,
+  school,
+  screen,
+  onShow,
+  count,
+  online,
+  waiting,
+  scanner,
+  onKeys,
+  onLogout,
+}: TopBarProps) {
+  const { t } = useTranslation('gate');
+  return (
+    <header className={classes.strip}>
+      <div className={classes.head}>
+        <div className={classes.titles}>
+          <h1 className={classes.title}>
+            {t(`title.${screen.kind}`)}
+            {school && <span> · {school}</span>}
+          </h1>
+          <p className={classes.who}>{names ?? session.userName}</p>
+        </div>
+        <Tools staff={session.role !== 'CheckAgent'} onKeys={onKeys} onLogout={onLogout} />
+      </div>
+      <nav className={classes.modes} aria-label={t('modes')}>
+        <div className={classes.choice}>
+          <Mode to={{ ...screen, kind: 'in' }} current={screen} part="kind" hint="F2" onShow={onShow} />
+          <Mode to={{ ...screen, kind: 'out' }} current={screen} part="kind" hint="F2" onShow={onShow} />
+          <kbd aria-hidden>F2</kbd>
+        </div>
+        <div className={classes.choice}>
+          <Mode to={{ ...screen, by: 'fingerprint' }} current={screen} part="by" hint="F3" onShow={onShow} />
+          <Mode to={{ ...screen, by: 'pin' }} current={screen} part="by" hint="F3" onShow={onShow} />
+          <kbd aria-hidden>F3</kbd>
+        </div>
+      </nav>
+      <ul className={classes.chips}>
+        {count !== null && (
+          <Chip look="good" icon={<IconUsers size={16} aria-hidden />}>
+            {t('inSchool', { count })}
+          </Chip>
+        )}
+        <Chip
+          look={online && waiting === 0 ? 'good' : 'waiting'}
+          icon={online ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}
+        >
+          {t(online && waiting === 0 ? 'network.online' : 'network.offline', { count: waiting })}
+        </Chip>
+        {screen.by === 'fingerprint' && <ScannerChip state={scanner} />}
+      </ul>
+    </header>
+  );
+}
+
+function ScannerChip({ state }: { state: ScannerState | null }) {
+  const { t } = useTranslation('gate');
+  if (!state || !isOpen(state)) {
+    return (
+      <Chip look="bad" icon={<IconFingerprintOff size={16} aria-hidden />}>
+        {t('scanner.none')}
+      </Chip>
+    );
+  }
+  const words = { connected: 'ready', info: 'ready', scanned: 'scanned', warning: 'trouble' } as const;
+  const word = words[state.status as keyof typeof words] ?? 'ready';
+  return (
+    <Chip look={word === 'trouble' ? 'waiting' : 'good'} icon={<IconFingerprint size={16} aria-hidden />}>
+      {t(`scanner.${word}`)}
+    </Chip>
+  );
+}
+
+function Chip({ look, icon, children }: { look: 'good' | 'waiting' | 'bad'; icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={classes.chip} data-look={look}>
+      {icon}
+      {children}
+    </li>
+  );
+}
+
+interface ModeProps {
+  readonly to: Screen;
+  readonly current: Screen;
+  readonly part: 'kind' | 'by';
+  readonly hint: string;
+  readonly onShow: (next: Partial<Screen>) => void;
+}
+
+function Mode({ to, current, part, hint, onShow }: ModeProps) {
+  const { t } = useTranslation('gate');
+  const here = to[part] === current[part];
+  function go(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onShow(part === 'kind' ? { kind: to.kind } : { by: to.by });
+  }
+  return (
+    <a
+      href={addressOf(to)}
+      className={classes.mode}
+      data-kind={part === 'kind' ? to.kind : undefined}
+      aria-current={here ? 'page' : undefined}
+      title={here ? undefined : hint}
+      onClick={go}
+    >
+      {part === 'kind' ? t(`title.${to.kind}`) : t(`by.${to.by}`)}
+    </a>
+  );
+}
+
+interface ToolsProps {
+  readonly staff: boolean;
+  readonly onKeys: () => void;
+  readonly onLogout: () => void;
+}
+
+function Tools({ staff, onKeys, onLogout }: ToolsProps) {
+  const { t, i18n } = useTranslation('gate');
+  const muted = useMuted();
+  const [dark, setDark] = useState(() => document.documentElement.dataset.mantineColorScheme === 'dark');
+  const other = i18n.language === 'sw' ? 'en' : 'sw';
+  function turn(): void {
+    const scheme = dark ? 'light' : 'dark';
+    // The console's own name for the choice, so that both entries look alike.
+    localStorage.setItem('mantine-color-scheme-value', scheme);
+    document.documentElement.dataset.mantineColorScheme = scheme;
+    setDark(!dark);
+  }
+  return (
+    <div className={classes.tools}>
+      <span className={classes.keys}>
+        <Tool label={t('tools.keys')} onPress={onKeys}>
+          <IconKeyboard size={22} aria-hidden />
+        </Tool>
+      </span>
+      <Tool label={t(muted ? 'tools.unmute' : 'tools.mute')} onPress={() => setMuted(!muted)}>
+        {muted ? <IconVolumeOff size={22} aria-hidden /> : <IconVolume size={22} aria-hidden />}
+      </Tool>
+      <Tool
+        label={`${other.toUpperCase()}: ${t('tools.toLanguage', { lng: other })}`}
+        lang={other}
+        onPress={() => void i18n.changeLanguage(other)}
+      >
+        {other.toUpperCase()}
+      </Tool>
+      <Tool label={t(dark ? 'tools.toLight' : 'tools.toDark')} onPress={turn}>
+        {dark ? <IconSun size={22} aria-hidden /> : <IconMoon size={22} aria-hidden />}
+      </Tool>
+      <a
+        className={classes.tool}
+        href={staff ? '/app' : '/app/check.dash'}
+        title={t(staff ? 'tools.console' : 'tools.dash')}
+        aria-label={t(staff ? 'tools.console' : 'tools.dash')}
+      >
+        <IconLayoutDashboard size={22} aria-hidden />
+      </a>
+      <Tool label={t('tools.logout')} onPress={onLogout}>
+        <IconLogout size={22} aria-hidden />
+      </Tool>
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly lang?: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Tool({ label, lang, onPress, children }: ToolProps) {
+  return (
+    <button type="button" className={classes.tool} title={label} aria-label={label} lang={lang} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

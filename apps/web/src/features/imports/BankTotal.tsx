@@ -1,0 +1,55 @@
+import { Checkbox, Group, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import { formatKes, parseKes } from '@mfuko/contract/money';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../ui/AmountField.tsx';
+
+/** Total that the bank gives, held against what the list comes to (`amount`, KES). */
+export function useBankTotal(amount: number) {
+  const [typed, setTyped] = useState('');
+  const [acceptedOf, setAcceptedOf] = useState<bigint | null>(null);
+  const total = typed === '' ? null : parseKes(typed);
+  const difference = total === null ? null : BigInt(Math.round(amount * 100)) - total;
+  // Another difference, once a cell was mended, is accepted anew.
+  const accepted = difference !== null && acceptedOf === difference;
+  const unread = typed !== '' && total === null;
+  return {
+    typed,
+    setTyped,
+    accepted,
+    setAccepted: (on: boolean) => setAcceptedOf(on ? difference : null),
+    difference,
+    /** True where nothing may be paid in yet. */
+    differs: unread || (difference !== null && difference !== 0n && !accepted),
+  };
+}
+
+type BankTotalProps = ReturnType<typeof useBankTotal> & { readonly amount: number };
+
+/** Asks for the bank's total, so that a row that is missing or twice is seen before anything is paid in. */
+export function BankTotal({ typed, setTyped, accepted, setAccepted, difference }: BankTotalProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <Group gap="lg" align="flex-end">
+      <AmountField label={t('bank.label')} description={t('bank.hint')} value={typed} onChange={setTyped} w={240} />
+      {difference !== null && (
+        <Text size="sm" fw={600} role="status" c={difference === 0n ? 'green' : 'red'} pb={8}>
+          {difference === 0n
+            ? t('bank.same')
+            : t(difference > 0n ? 'bank.more' : 'bank.less', {
+                amount: formatKes(difference < 0n ? -difference : difference),
+              })}
+        </Text>
+      )}
+      {difference !== null && difference !== 0n && (
+        <Checkbox
+          pb={8}
+          label={t('bank.accept')}
+          checked={accepted}
+          onChange={(event) => setAccepted(event.currentTarget.checked)}
+        />
+      )}
+    </Group>
+  );
+}

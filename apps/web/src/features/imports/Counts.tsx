@@ -1,0 +1,48 @@
+import type { ImportAnswer, ImportKind } from '@mfuko/contract/imports';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount } from '../../lib/format.ts';
+import classes from './Imports.module.css';
+import { faultsOf, waitingForClass } from './mending.ts';
+
+interface CountsProps {
+  readonly answer: ImportAnswer;
+  readonly kind: ImportKind;
+  readonly done?: boolean;
+}
+
+/** The numbers of an answer, in words. */
+export function Counts({ answer, kind, done = false }: CountsProps) {
+  const { t } = useTranslation('imports');
+  const wrong = new Set(faultsOf(answer).map(({ row }) => row)).size;
+  const waiting = waitingForClass(answer);
+  const rows = [
+    { name: t('counts.rows'), count: answer.rows },
+    { name: t(done ? `kinds.${kind}.recorded` : `kinds.${kind}.created`), count: answer.created },
+    ...(kind === 'students' ? [{ name: t(done ? 'counts.changed' : 'counts.updated'), count: answer.updated }] : []),
+    { name: t('counts.skipped'), count: answer.skipped },
+    ...(waiting > 0 ? [{ name: t('counts.waiting'), count: waiting }] : []),
+    { name: t('counts.wrong'), count: wrong, isWrong: wrong > 0 },
+  ];
+  return (
+    <dl className={classes.counts}>
+      {rows.map(({ name, count, isWrong }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-wrong={isWrong || undefined}>{count === 0 ? '0' : formatCount(count)}</dd>
+        </div>
+      ))}
+      {kind === 'deposits' && (
+        <div>
+          <dt>{t(done ? 'counts.amountDone' : 'counts.amount')}</dt>
+          <dd>{formatAmount(answer.amount)}</dd>
+        </div>
+      )}
+      {kind === 'deposits' && answer.amountLeftOut > 0 && (
+        <div>
+          <dt>{t('counts.amountLeftOut')}</dt>
+          <dd data-wrong>{formatAmount(answer.amountLeftOut)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

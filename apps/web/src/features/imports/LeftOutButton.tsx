@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { getLeftOutRows } from '@mfuko/contract/imports';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { fetchFile } from '../../lib/request.ts';
+import { save } from '../../ui/list-export.ts';
+import { showError } from '../../ui/notify.tsx';
+
+interface LeftOutButtonProps {
+  readonly sysid: string;
+  readonly fileName: string;
+  readonly inList?: boolean;
+}
+
+/** Fetches the rows that a list left out, with what was wrong beside them. */
+export function LeftOutButton({ sysid, fileName, inList = false }: LeftOutButtonProps) {
+  const { t } = useTranslation('imports');
+  async function fetchRows() {
+    try {
+      const name = fileName.replace(/\.[^.]*$/, '');
+      save(await fetchFile(getLeftOutRows, { batchSYSID: sysid }), `${t('check.mendName', { name })}.xlsx`);
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return (
+    <Button
+      variant={inList ? 'subtle' : 'default'}
+      size={inList ? 'compact-md' : undefined}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      aria-label={inList ? t('list.leftOutNamed', { name: fileName }) : undefined}
+      onClick={() => void fetchRows()}
+    >
+      {t('list.leftOutAct')}
+    </Button>
+  );
+}

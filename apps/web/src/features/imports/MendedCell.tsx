@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+interface MendedCellProps {
+  readonly label: string;
+  readonly text: string;
+  readonly secret: boolean;
+  readonly wrong: boolean;
+  readonly onMend: (text: string) => void;
+}
+
+/** A cell that can be mended where it stands: what is typed counts once the field is left, or Enter is pressed. */
+export function MendedCell({ label, text, secret, wrong, onMend }: MendedCellProps) {
+  const [typed, setTyped] = useState(text);
+  const settle = () => {
+    if (typed !== text) onMend(typed);
+  };
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      value={typed}
+      placeholder={secret ? '••••' : undefined}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle();
+      }}
+    />
+  );
+}

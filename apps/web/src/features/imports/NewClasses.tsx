@@ -1,0 +1,91 @@
+import { Button, Group, NativeSelect, Paper, Stack, Table, Text } from '@mantine/core';
+import type { ImportAnswer } from '@mfuko/contract/imports';
+import { getClasses } from '@mfuko/contract/schools';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useList } from '../../lib/queries.ts';
+import { renameClass } from './mending.ts';
+import type { OpenedList } from './useImport.ts';
+
+interface NewClassesProps {
+  readonly list: OpenedList;
+  readonly classes: ImportAnswer['newClasses'];
+  readonly onChange: (changes: Partial<Pick<OpenedList, 'mends' | 'createClasses'>>) => void;
+}
+
+/** The most classes that can be chosen in place of one that is not there. */
+const MOST = 200;
+
+/** The classes that the list names and the school has not: each is made, or is one of the school's. One question for all rows. */
+export function NewClasses({ list, classes, onChange }: NewClassesProps) {
+  const { t } = useTranslation('imports');
+  const known = useList(getClasses, { pageSize: MOST, sort: 'className' });
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(classes.map(({ name, like }) => [name, like ?? ''])),
+  );
+  const made = classes.filter(({ name }) => !chosen[name]).length;
+  function apply() {
+    const mends = classes.flatMap(({ name }) => {
+      const to = chosen[name];
+      return to ? Object.entries(renameClass(list, name, to)) : [];
+    });
+    onChange({ mends: { ...list.mends, ...Object.fromEntries(mends) }, createClasses: made > 0 });
+  }
+  if (list.createClasses)
+    return (
+      <Paper withBorder p="md">
+        <Group justify="space-between">
+          <Text size="sm">{t('classes.made', { names: classes.map(({ name }) => name).join(', ') })}</Text>
+          <Button variant="subtle" onClick={() => onChange({ createClasses: false })}>
+            {t('classes.back')}
+          </Button>
+        </Group>
+      </Paper>
+    );
+  const options = [
+    { value: '', label: t('classes.make') },
+    ...(known.data?.rows ?? []).map(({ className }) => ({ value: className, label: className })),
+  ];
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="new-classes">
+      <Stack gap="sm">
+        <Text fw={600} id="new-classes">
+          {t('classes.title', { count: classes.reduce((sum, { rows }) => sum + rows, 0) })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('classes.hint')}
+        </Text>
+        <Table.ScrollContainer minWidth={420} mah={320}>
+          <Table verticalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('fields.className')}</Table.Th>
+                <Table.Th scope="col">{t('counts.rows')}</Table.Th>
+                <Table.Th scope="col">{t('classes.choice')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {classes.map(({ name, rows }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  <Table.Td>{rows}</Table.Td>
+                  <Table.Td>
+                    <NativeSelect
+                      aria-label={t('classes.choiceFor', { name })}
+                      data={options}
+                      value={chosen[name] ?? ''}
+                      onChange={({ currentTarget: { value } }) => setChosen((now) => ({ ...now, [name]: value }))}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Group justify="flex-end">
+          <Button onClick={apply}>{made > 0 ? t('classes.act', { count: made }) : t('classes.use')}</Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

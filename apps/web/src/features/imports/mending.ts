@@ -1,0 +1,46 @@
+import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
+import type { Mapping } from './kinds.ts';
+import type { OpenedList } from './useImport.ts';
+
+/** A class that is not there is one question for all of its rows, asked above them. */
+export function faultsOf({ errors }: ImportAnswer): ImportError[] {
+  return errors.filter(({ why }) => why !== 'class-unknown');
+}
+
+/** Rows that somebody has to look at. */
+export function needsMending(answer: ImportAnswer): number[] {
+  return [...faultsOf(answer), ...answer.warnings].map(({ row }) => row);
+}
+
+/** How many rows wait for nothing but their class. */
+export function waitingForClass(answer: ImportAnswer): number {
+  const wrong = new Set(faultsOf(answer).map(({ row }) => row));
+  return new Set(answer.errors.flatMap(({ row }) => (wrong.has(row) ? [] : [row]))).size;
+}
+
+/** Cells by which every row of the one class, as the list calls it, names the other. */
+export function renameClass({ sheet, mapping, mends }: OpenedList, from: string, to: string): Record<string, string> {
+  const [inClass, inStream] = [letterOf(mapping, 'className'), letterOf(mapping, 'stream')];
+  const renamed: Record<string, string> = {};
+  for (const { row, cells } of sheet.rows) {
+    const textIn = (letter: string | undefined) =>
+      letter === undefined ? '' : (mends[`${letter}${row}`] ?? cells[placeOf(sheet, letter)] ?? '').trim();
+    const name = [textIn(inClass), textIn(inStream)].filter((part) => part !== '').join(' ');
+    if (tidy(name) !== tidy(from)) continue;
+    if (inClass && inStream) renamed[`${inStream}${row}`] = '';
+    renamed[`${inClass ?? inStream}${row}`] = to;
+  }
+  return renamed;
+}
+
+function letterOf(mapping: Mapping, field: string): string | undefined {
+  return Object.entries(mapping).find(([, each]) => each === field)?.[0];
+}
+
+function placeOf(sheet: OpenedList['sheet'], letter: string): number {
+  return sheet.columns.findIndex((column) => column.letter === letter);
+}
+
+function tidy(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,131 @@
+import type { Channel } from '@mfuko/contract/channels';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { getImports, type ImportAnswer, type ImportField, type ImportKind, readSheet } from '@mfuko/contract/imports';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { call } from '../../lib/request.ts';
+import { hideNotices, showDone, showError } from '../../ui/notify.tsx';
+import { KINDS, type Mapping, missingFields } from './kinds.ts';
+import { needsMending } from './mending.ts';
+
+export const STEPS = ['file', 'columns', 'check', 'done'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Opened file: what it holds, and what was said of it since. */
+export interface OpenedList {
+  readonly file: File;
+  readonly sheet: AnswerOf<typeof readSheet>;
+  readonly mapping: Mapping;
+  /** Cells as they were mended on the screen, by their names: `D7`. */
+  readonly mends: Readonly<Record<string, string>>;
+  readonly createClasses: boolean;
+  /** Rows that had to be looked at at any time: they stay in sight once they are right. */
+  readonly attention: ReadonlySet<number>;
+}
+
+/** The way of a list: a file is read, its columns are named, it is checked as often as cells are mended, and recorded. */
+export function useImport(kind: ImportKind) {
+  const { t } = useTranslation('imports');
+  const { upload, part, changes } = KINDS[kind];
+  const [step, setStep] = useState<Step>('file');
+  const [arrived, setArrived] = useState(false);
+  const [list, setList] = useState<OpenedList | null>(null);
+  // A list of pocket money mostly comes from the bank.
+  const [channel, setChannel] = useState<Channel>('bank');
+  const [partial, setPartial] = useState(false);
+  const [answer, setAnswer] = useState<ImportAnswer | null>(null);
+  const [progress, setProgress] = useState('');
+  const checks = useRef(0);
+  const record = useRecord(upload, {
+    overlay: false,
+    refresh: [getImports, ...changes],
+    onDone: (done) => {
+      // Notices of what had to be seen to before are no longer true.
+      hideNotices();
+      setAnswer(done);
+      go('done');
+      showDone(t(`kinds.${kind}.done`), { keep: true });
+    },
+    onError: (error) => {
+      // Somebody changed the school since it was checked: what is wrong now is shown where it is.
+      if (error instanceof CallError && error.problem === 'import.has-errors') setAnswer(error.detail as ImportAnswer);
+      showError(error);
+    },
+  });
+
+  function go(to: Step) {
+    setArrived(true);
+    setStep(to);
+  }
+  function inputFor({ file, mapping, mends, createClasses }: OpenedList) {
+    return {
+      [part]: file,
+      createClasses: kind === 'students' ? createClasses : undefined,
+      channel: kind === 'deposits' ? channel : undefined,
+      mapping: JSON.stringify(mapping),
+      mends: Object.keys(mends).length > 0 ? JSON.stringify(mends) : undefined,
+    };
+  }
+  async function open(file: File) {
+    // Notices about another file are no longer true.
+    hideNotices();
+    try {
+      const sheet = await call(readSheet, { Sheet: file, kind });
+      const mapping = Object.fromEntries(
+        sheet.columns.flatMap(({ letter, field }) => (field ? [[letter, field as ImportField]] : [])),
+      );
+      const opened = { file, sheet, mapping, mends: {}, createClasses: false, attention: new Set<number>() };
+      setList(opened);
+      setPartial(false);
+      const sure = missingFields(kind, mapping).length === 0 && sheet.columns.every(({ field }) => field !== null);
+      if (sure) await check(opened);
+      else go('columns');
+    } catch (error) {
+      showError(error);
+    }
+  }
+  /** Asks what the list would do; of answers that overtake each other the last question's counts. */
+  async function check(asked: OpenedList) {
+    setList(asked);
+    const turn = ++checks.current;
+    try {
+      const found = await call(upload, inputFor(asked), { query: { dryRun: true }, overlay: step !== 'check' });
+      if (turn !== checks.current) return;
+      setAnswer(found);
+      setList({ ...asked, attention: new Set([...asked.attention, ...needsMending(found)]) });
+      if (step !== 'check') go('check');
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return {
+    step,
+    arrived,
+    list,
+    channel,
+    setChannel,
+    partial,
+    setPartial,
+    answer,
+    progress,
+    recording: record.isPending,
+    open,
+    check,
+    toColumns: () => go('columns'),
+    setMapping: (mapping: Mapping) => setList((now) => now && { ...now, mapping, mends: {}, attention: new Set() }),
+    record() {
+      if (!list) return;
+      const id = crypto.randomUUID();
+      setProgress(id);
+      record.mutate({ ...inputFor(list), partial, progress: id });
+    },
+    restart() {
+      checks.current++;
+      setList(null);
+      setAnswer(null);
+      go('file');
+    },
+  };
+}

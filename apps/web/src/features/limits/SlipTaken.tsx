@@ -1,0 +1,49 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { AskApproval } from './AskApproval.tsx';
+
+interface SlipTakenProps {
+  readonly admissionNumber: string;
+  readonly amount: string;
+  readonly reference: string;
+  /** Detail of the refusal: the first receipt of the slip. */
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** May ask: a cashier leaves it to the office. */
+  readonly mayAsk: boolean;
+}
+
+interface First {
+  readonly receipt: { readonly sysid: string; readonly date: string };
+  readonly amount: number;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly by: string;
+}
+
+/** A slip that has paid in before: what it was, and the word of a second person where it is right all the same. */
+export function SlipTaken({ admissionNumber, amount, reference, detail, mayAsk }: SlipTakenProps) {
+  const { t } = useTranslation('limits');
+  const first = detail as unknown as First;
+  return (
+    <Stack gap="sm">
+      <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('slip.title')} role="alert">
+        <Text size="sm">
+          {t('slip.first', {
+            amount: formatAmount(first.amount),
+            names: first.names,
+            admissionNumber: first.admissionNumber,
+            date: formatDate(first.receipt.date),
+            by: first.by,
+            receipt: first.receipt.sysid.slice(-12).toUpperCase(),
+          })}
+        </Text>
+      </Alert>
+      {!mayAsk && <Text size="sm">{t('slip.office')}</Text>}
+      {mayAsk && (
+        <AskApproval admissionNumber={admissionNumber} amount={amount} above={0} slip={reference} open={null} />
+      )}
+    </Stack>
+  );
+}

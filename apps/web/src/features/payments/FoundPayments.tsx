@@ -1,0 +1,96 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { type FoundPayment, findPayment } from '@mfuko/contract/search';
+import { IconZoomQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import classes from './FoundPayments.module.css';
+
+const COLOURS = {
+  waiting: 'blue',
+  'not-paid': 'gray',
+  unconfirmed: 'gray',
+  suspense: 'yellow',
+  proposed: 'yellow',
+  returning: 'blue',
+  returned: 'gray',
+  wallet: 'green',
+  'paid-out': 'green',
+  reversed: 'red',
+  'taken-back': 'red',
+} as const;
+
+/** Payments that a search has found, each with its way. */
+export function FoundPayments({ search }: { search: string }) {
+  const { t } = useTranslation('payments');
+  const found = useCall(findPayment, { search }, { staleTime: 0 });
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={160} />;
+  if (found.data.rows.length === 0)
+    return <Notice Icon={IconZoomQuestion} title={t('find.none')} message={t('find.noneHint')} role="status" />;
+  return (
+    <section aria-labelledby="found-payments">
+      <Title order={2} size="h3" mb="sm" id="found-payments">
+        {t('find.title')}
+      </Title>
+      <Stack gap="md">
+        {found.data.rows.map((payment) => (
+          <Found key={payment.sysid} payment={payment} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Found({ payment }: { payment: FoundPayment }) {
+  const { t } = useTranslation('payments');
+  const { t: tSchool } = useTranslation('school');
+  const { kind, amount, admissionNumber, names, status, reference, channel, receiptNumber, mobileNumber } = payment;
+  const about = [
+    channel && tSchool(`channels.${channel}`),
+    reference,
+    receiptNumber && t('find.receipt', { number: receiptNumber }),
+    mobileNumber,
+  ].filter(Boolean);
+  return (
+    <Paper withBorder p="md" component="article" aria-label={`${t(`find.kinds.${kind}`)} ${reference ?? ''}`}>
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+        <div>
+          <Text fw={600}>{t(`find.kinds.${kind}`)}</Text>
+          {admissionNumber === null ? (
+            <Text size="sm">{t('find.nobody')}</Text>
+          ) : (
+            <LinkAnchor to="/app/student.details" search={{ admissionNumber }} size="sm">
+              {`${names} · ${admissionNumber}`}
+            </LinkAnchor>
+          )}
+          {about.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {about.join(' · ')}
+            </Text>
+          )}
+        </div>
+        <div className={classes.end}>
+          <Text fw={700}>
+            KES <Money value={amount} />
+          </Text>
+          <Tag color={COLOURS[status]}>{t(`find.status.${status}`)}</Tag>
+        </div>
+      </Group>
+      <ol className={classes.way}>
+        {payment.timeline.map(({ at, what, by }) => (
+          <li key={`${at} ${what}`}>
+            <Text size="sm">{t(`find.steps.${what}`)}</Text>
+            <Text size="sm" c="dimmed">
+              {[formatDate(at), by].filter(Boolean).join(' · ')}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </Paper>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { approveRefund, getRefunds, type Refund, rejectRefund } from '@mfuko/contract/refunds';
+import { getStudent } from '@mfuko/contract/students';
+import { getBalances, getStatement } from '@mfuko/contract/wallet';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
+import { AskDialog } from '../../ui/AskDialog.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
+
+const READS = [getRefunds, getStudent, getStatement, getBalances];
+
+/** A second person has the refund paid or turns it down; whoever proposed it can only take it back. */
+export function ApproveRefund({ refund }: { refund: Refund }) {
+  const { t } = useTranslation('suspense');
+  const [asking, setAsking] = useState(false);
+  const { sysid, own, guardian, mobileNumber, names, reason, by } = refund;
+  const yes = useMoneyRecord(approveRefund, {
+    refresh: READS,
+    onDone: () => {
+      setAsking(false);
+      showDone(t('refund.sendingDone'));
+    },
+    onError: showError,
+  });
+  const no = useRecord(rejectRefund, {
+    refresh: READS,
+    onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
+    onError: showError,
+  });
+  const amount = formatAmount(refund.amount);
+  return (
+    <Alert variant="light" my="sm" icon={<IconInfoCircle aria-hidden />} title={t('refund.waits')}>
+      <Stack gap="sm">
+        <Text size="sm">{t('refund.proposed', { by, amount, guardian, mobileNumber, reason })}</Text>
+        {own && <Text size="sm">{t('ownProposal')}</Text>}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" size="sm" loading={no.isPending} onClick={() => no.mutate({ sysid })}>
+            {t(own ? 'takeBack' : 'reject')}
+          </Button>
+          {!own && (
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {t('approve')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {asking && (
+        <AskDialog
+          question={t('refund.ask')}
+          what={t('refund.askWhat', { amount, names, guardian, mobileNumber })}
+          act={t('refund.pay')}
+          busy={yes.isPending}
+          onYes={() => yes.mutate({ sysid })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Text } from '@mantine/core';
+import { getRefunds, type Refund } from '@mfuko/contract/refunds';
+import { getStudent } from '@mfuko/contract/students';
+import { getBalances, getStatement } from '@mfuko/contract/wallet';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryKey, useCall } from '../../lib/queries.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Recent } from '../../ui/Recent.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { ApproveRefund } from './ApproveRefund.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+
+const COLORS = { proposed: 'yellow', rejected: 'gray', sending: 'blue', paid: 'green', failed: 'red' } as const;
+const LOOK_AGAIN_MS = 5_000;
+
+interface StudentRefundProps {
+  readonly student: {
+    readonly sysid: string;
+    readonly admissionNumber: string;
+    readonly names: string;
+    readonly balance: number;
+  };
+}
+
+/** Student refund: what a student who has left still holds goes to a guardian, and how far it has got. */
+export function StudentRefund({ student }: StudentRefundProps) {
+  const { t } = useTranslation('suspense');
+  const [asking, setAsking] = useState(false);
+  const { admissionNumber, balance } = student;
+  const list = useCall(
+    getRefunds,
+    { admissionNumber, page: 1, pageSize: 5 },
+    // The server is told by M-Pesa, and nobody tells the page.
+    { staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
+  );
+  const [latest] = list.data?.rows ?? [];
+  const client = useQueryClient();
+  const ended = latest && ['paid', 'failed'].includes(latest.state) ? latest.sysid : null;
+  const known = useRef(ended);
+  useEffect(() => {
+    // Money that did not arrive is back in the wallet, and may be paid out anew.
+    if (ended !== null && known.current !== ended)
+      for (const read of [getStudent, getStatement, getBalances])
+        void client.invalidateQueries({ queryKey: queryKey(read) });
+    known.current = ended;
+  }, [ended, client]);
+  const underWay = latest?.state === 'proposed' || latest?.state === 'sending';
+  return (
+    <Recent
+      title={t('refund.title')}
+      endpoint={getRefunds}
+      input={{ admissionNumber }}
+      rowId={(row) => row.sysid}
+      line={(row) => ({
+        what: <Tag color={COLORS[row.state]}>{t(`refund.states.${row.state}`)}</Tag>,
+        moment: row.dateEnded ?? row.dateDecided ?? row.date,
+        detail: detailOf(row),
+        end: (
+          <Text fw={600} size="sm" span>
+            <Money value={row.amount} />
+          </Text>
+        ),
+      })}
+      empty={t('refund.none')}
+      actions={
+        !underWay &&
+        balance >= 10 && (
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('refund.open')}
+          </Button>
+        )
+      }
+    >
+      {latest?.state === 'proposed' && <ApproveRefund refund={latest} />}
+      {asking && <RefundDialog student={student} onClose={() => setAsking(false)} />}
+    </Recent>
+  );
+}
+
+function detailOf({ guardian, mobileNumber, receipt, failure }: Refund): string {
+  return [guardian, mobileNumber, receipt ?? (failure && `M-Pesa: ${failure}`)].filter(Boolean).join(' · ');
+}

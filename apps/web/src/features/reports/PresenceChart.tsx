@@ -1,0 +1,40 @@
+import type { Today } from '@mfuko/contract/today';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { Chart } from '../../ui/chart/Chart.tsx';
+
+/** The hours of a school day, which are shown though nobody has come yet. */
+const FIRST = 5;
+const LAST = 19;
+
+/** How many are in school, hour by hour, beside the same weekday of last week. */
+export function PresenceChart({ presence }: { presence: Today['presence'] }) {
+  const { t } = useTranslation('today');
+  const { hours, now, before } = presence;
+  const reached = hours.findLast(({ today }) => today !== null)?.hour ?? 0;
+  const shown = hours.filter(({ hour }) => hour >= Math.min(FIRST, reached) && hour <= Math.max(LAST, reached));
+  const [year, month, date] = before.split('-');
+  return (
+    <Chart
+      title={t('presence.title', { count: now, shown: formatCount(now) })}
+      kind="lines"
+      unit={t('presence.unit')}
+      labelTitle={t('presence.hour')}
+      labels={shown.map(({ hour }) => ({
+        full: `${String(hour).padStart(2, '0')}:59`,
+        short: hour % 3 === 0 ? `${String(hour).padStart(2, '0')}` : '',
+      }))}
+      series={[
+        { name: t('presence.today'), color: 'in', values: shown.map(({ today }) => today) },
+        {
+          name: t('presence.before', { date: `${date}/${month}/${year}` }),
+          color: 'muted',
+          values: shown.map((each) => each.before),
+        },
+      ]}
+      format={formatCount}
+      whole
+      start={shown.findIndex(({ hour }) => hour === reached)}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { SchoolDashboardPage } from './SchoolDashboardPage.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: 'a',
+  createLink: () => 'a',
+  useSearch: () => ({}),
+  useNavigate: () => () => undefined,
+}));
+
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['reports', 'today']);
+  api.replies['school/dashboard'] = () => ({
+    body: {
+      schoolName: 'Kilimo Academy',
+      noOfStudents: 1234,
+      studentBalance: 98765.5,
+      canteenIncome: 4321,
+      platformFees: 0,
+      noOfCheckIns: 56,
+      noOfCheckOuts: 47,
+      recentCheckInCheckOut: [],
+      recentSMS: [],
+    },
+  });
+});
+afterEach(cleanup);
+
+test('the title names the school and counts its students; four cards say of which time they speak', async () => {
+  showScreen(<SchoolDashboardPage books={null} />);
+  await screen.findByRole('heading', { level: 1, name: 'Kilimo Academy' });
+  await screen.findByText('1,234 students');
+  const cards = screen
+    .getAllByRole('region')
+    // The list of what waits, and that of checks, stand below them.
+    .slice(0, 4)
+    .map((card) => {
+      const figure = card.querySelector('p[class*=figure]')?.textContent;
+      return [card.getAttribute('aria-label'), figure, within(card).getByText(/all time|days/i).textContent];
+    });
+  expect(cards).toEqual([
+    ['Pocket Money Balance', 'KES98,765.50', 'All time'],
+    ['Canteen Income', 'KES4,321.00', 'Last 7 days'],
+    ['Platform Fees', 'KES---zero', 'Last 30 days'],
+    ['Check In/Out', '56/4756 check-ins, 47 check-outs', 'Last 30 days'],
+  ]);
+});

@@ -1,0 +1,71 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { dismissSetup, SETUP_STEPS, type SetupStep, todo } from '@mfuko/contract/today';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import type { Destination } from '../../lib/routes.ts';
+import { useSchool } from '../../lib/school.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { useTodo } from '../../school/todo.ts';
+import { showError } from '../../ui/notify.tsx';
+import classes from './Setup.module.css';
+
+/** Steps that the platform's own people take: a school has no screen for them. */
+const BY_ADMIN: readonly SetupStep[] = ['logo', 'payments'];
+
+/** First steps of a new school with how far they have come. Gone once all are taken, or somebody has put it away. */
+export function SetupList() {
+  const { t } = useTranslation('today');
+  const school = useSchool();
+  const admin = useSignedIn().role === 'Admin';
+  const setup = useTodo().data?.setup;
+  const dismiss = useRecord(dismissSetup, { refresh: [todo], onError: showError });
+  if (!setup || setup.dismissed) return null;
+  const taken = SETUP_STEPS.filter((step) => setup.done[step]).length;
+  if (taken === SETUP_STEPS.length) return null;
+  const places: Readonly<Record<SetupStep, Destination>> = {
+    logo: { to: '/app/school.view', search: { edit: school?.sysid } },
+    classes: { to: '/app/class.add' },
+    students: { to: '/app/student.upload' },
+    pins: { to: '/app/student.view' },
+    limits: { to: '/app/school.rules' },
+    payments: { to: '/app/config.add', search: { school: school?.sysid } },
+    till: { to: '/app/till' },
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="setup">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h3" id="setup">
+          {t('setup.title')}
+        </Title>
+        <Button variant="subtle" size="compact-sm" loading={dismiss.isPending} onClick={() => dismiss.mutate({})}>
+          {t('setup.dismiss')}
+        </Button>
+      </Group>
+      <Group gap="sm" wrap="nowrap" mb="sm">
+        <progress className={classes.progress} value={taken} max={SETUP_STEPS.length} aria-label={t('setup.title')} />
+        <Text size="sm">{t('setup.taken', { taken, all: SETUP_STEPS.length })}</Text>
+      </Group>
+      <ol className={classes.steps}>
+        {SETUP_STEPS.map((step) => {
+          const done = setup.done[step];
+          const Sign = done ? IconCircleCheckFilled : IconCircle;
+          const closed = !admin && BY_ADMIN.includes(step);
+          const name = t(`setup.steps.${step}`, { count: setup.withoutPin });
+          return (
+            <li key={step} data-done={done || undefined}>
+              <Sign size={20} aria-label={t(done ? 'setup.done' : 'setup.open')} />
+              {done || closed ? <span>{name}</span> : <Link {...places[step]}>{name}</Link>}
+              {!done && (
+                <Text size="sm" c="dimmed" className={classes.hint}>
+                  {closed ? t('setup.byAdmin') : t(`setup.hints.${step}`, { count: setup.withoutPin })}
+                </Text>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </Paper>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Todo } from '@mfuko/contract/today';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { SetupList } from './SetupList.tsx';
+import { TodoPanel } from './TodoPanel.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, children, ...props }: { to: string; search?: object; children: React.ReactNode }) => (
+    <a href={`${to}${search ? `?${new URLSearchParams(search as Record<string, string>)}` : ''}`} {...props}>
+      {children}
+    </a>
+  ),
+}));
+
+let api: FakeApi;
+let answer: Todo;
+
+beforeAll(async () => {
+  api = await prepareScreens(['today']);
+  api.replies['reports/todo'] = () => ({ body: answer });
+  api.replies['reports/dismissSetup'] = () => {
+    answer.setup.dismissed = true;
+    return { body: {} };
+  };
+});
+afterEach(cleanup);
+
+function waiting(counts: Partial<Todo['counts']>, done: Partial<Todo['setup']['done']> = {}): void {
+  const none = { approvals: 0, suspense: 0, suspenseProposed: 0, statements: 0, tills: 0, messages: 0 };
+  const open = {
+    logo: false,
+    classes: false,
+    students: false,
+    pins: false,
+    limits: false,
+    payments: false,
+    till: false,
+  };
+  answer = {
+    counts: { ...none, exceptions: 0, books: 0, amendments: 0, ...counts },
+    setup: { done: { ...open, ...done }, withoutPin: 3, dismissed: false },
+  };
+}
+
+test('what is to do leads to its rows, the gravest first; nothing is told of what does not wait', async () => {
+  waiting({ messages: 4, approvals: 1, books: 2 });
+  showScreen(<TodoPanel />);
+  await screen.findAllByRole('link');
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['2findings in the books', '/app/report.books'],
+    ['1cash-out to approve', '/app/cashout.approvals?state=pending'],
+    ['4messages that did not arrive', '/app/message.view?notArrived=true'],
+  ]);
+});
+
+test('where nothing waits it says so', async () => {
+  waiting({});
+  showScreen(<TodoPanel />);
+  await screen.findByText('Nothing waits for you.');
+});
+
+test('the first steps lead to their screens, but for those that only the platform can take', async () => {
+  waiting({}, { classes: true });
+  showScreen(<SetupList />);
+  const steps = within(await screen.findByRole('list')).getAllByRole('listitem');
+  expect(steps.map((step) => step.querySelector('a')?.getAttribute('href') ?? null)).toEqual([
+    null,
+    null,
+    '/app/student.upload',
+    '/app/student.view',
+    '/app/school.rules',
+    null,
+    '/app/till',
+  ]);
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('1');
+  screen.getByText('3 students have none yet.');
+});
+
+test('they go when they are put away, and when the last is taken', async () => {
+  waiting({});
+  showScreen(<SetupList />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Put away' }));
+  await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
+  cleanup();
+  waiting({}, { logo: true, classes: true, students: true, pins: true, limits: true, payments: true, till: true });
+  const { container } = showScreen(<SetupList />);
+  await waitFor(() => expect(api.calls.filter(({ path }) => path === 'reports/todo').length).toBeGreaterThan(2));
+  expect(container.querySelector('ol')).toBeNull();
+});

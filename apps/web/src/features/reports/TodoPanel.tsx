@@ -1,0 +1,49 @@
+import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../lib/format.ts';
+import { useTodo } from '../../school/todo.ts';
+import classes from './Today.module.css';
+import { TODO_KINDS, TODO_PLACES } from './todo-kinds.ts';
+
+/** To do: what waits for somebody; each count leads to its rows. */
+export function TodoPanel() {
+  const { t } = useTranslation('today');
+  const { data, isError } = useTodo();
+  const waiting = TODO_KINDS.filter((kind) => (data?.counts?.[kind] ?? 0) > 0);
+  // The figures above say that the server fails.
+  if (isError && !data) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="todo">
+      <Title order={2} size="h3" id="todo" mb="xs">
+        {t('todo.title')}
+      </Title>
+      {!data ? (
+        <Skeleton height={44} />
+      ) : waiting.length === 0 ? (
+        <p className={classes.done}>
+          <IconCircleCheck size={20} aria-hidden />
+          {t('todo.nothing')}
+        </p>
+      ) : (
+        <ul className={classes.todo}>
+          {waiting.map((kind) => {
+            const count = data.counts[kind];
+            return (
+              <li key={kind}>
+                <Link className={classes.task} data-grave={kind === 'books' || undefined} {...TODO_PLACES[kind]}>
+                  <span className={classes.count}>{formatCount(count)}</span>
+                  <Text span size="sm">
+                    {t(`todo.kinds.${kind}`, { count })}
+                  </Text>
+                  <IconChevronRight size={16} aria-hidden />
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TodoKind } from '@mfuko/contract/today';
+import type { Destination } from '../../lib/routes.ts';
+
+/** Kinds in the order of their urgency, each with the list that shows as many rows as were counted. */
+export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
+  books: { to: '/app/report.books' },
+  approvals: { to: '/app/cashout.approvals', search: { state: 'pending' } },
+  suspense: { to: '/app/suspense.view', search: { state: 'open' } },
+  suspenseProposed: { to: '/app/suspense.view', search: { state: 'proposed' } },
+  statements: { to: '/app/payments.statements' },
+  amendments: { to: '/app/report.books' },
+  tills: { to: '/app/till.view', search: { status: 'closed' } },
+  exceptions: { to: '/app/check.dash', search: { tab: 'odd', settled: 'false' } },
+  messages: { to: '/app/message.view', search: { notArrived: 'true' } },
+};
+
+export const TODO_KINDS = Object.keys(TODO_PLACES) as readonly TodoKind[];

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import { getStudent, type StudentDetails } from '@mfuko/contract/students';
+import { useTranslation } from 'react-i18next';
+import { StudentCard } from '../../school/StudentCard.tsx';
+import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { useStudentField } from '../../school/useStudentLookup.ts';
+
+/** Another student than the suggestions name. */
+export function AnotherStudent({ onPropose }: { onPropose: (student: StudentDetails) => void }) {
+  const { t } = useTranslation('suspense');
+  const student = useStudentField(getStudent);
+  const meant = student.found?.status === 'active' ? student.found : null;
+  return (
+    <>
+      <StudentBox
+        label={t('other')}
+        value={student.number}
+        onNumber={student.setNumber}
+        named={student.found !== null}
+        error={student.error ?? (student.found && !meant ? t('otherLeft') : null)}
+        onChosen={() => undefined}
+        required={false}
+      />
+      <StudentCard student={meant && { names: meant.names, className: meant.className }}>
+        {meant && (
+          <Group justify="flex-end" mt="xs">
+            <Button size="sm" onClick={() => onPropose(meant)}>
+              {t('propose')}
+            </Button>
+          </Group>
+        )}
+      </StudentCard>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { getStudents } from '@mfuko/contract/students';
+import {
+  approveSettlement,
+  getSuspense,
+  getSuspenseItem,
+  rejectSettlement,
+  type SuspenseItem,
+} from '@mfuko/contract/suspense';
+import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { AskDialog } from '../../ui/AskDialog.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
+import { useReasonWords } from './reasons.ts';
+
+const READS = [getSuspense, getSuspenseItem, getStatement, getWallet, getBalances, getStudents];
+
+interface ApproveProposalProps {
+  readonly item: SuspenseItem;
+  readonly proposal: NonNullable<SuspenseItem['proposal']>;
+}
+
+/** A second person agrees or does not; whoever proposed it can only take it back. */
+export function ApproveProposal({ item, proposal }: ApproveProposalProps) {
+  const { t } = useTranslation('suspense');
+  const [asking, setAsking] = useState(false);
+  const { student, own } = proposal;
+  const input = { sysid: item.sysid, proposalSYSID: proposal.sysid };
+  const yes = useRecord(approveSettlement, {
+    refresh: READS,
+    onDone: () => {
+      setAsking(false);
+      showDone(t(student ? 'settledDone' : 'returningDone'));
+    },
+    onError: showError,
+  });
+  const no = useRecord(rejectSettlement, {
+    refresh: READS,
+    onDone: () => showDone(t(own ? 'takenBackDone' : 'rejectedDone')),
+    onError: showError,
+  });
+  const amount = formatAmount(item.amount);
+  return (
+    <Stack gap="md">
+      {student && <Reasons item={item} student={student} />}
+      {own && (
+        <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
+          {t('ownProposal')}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" loading={no.isPending} onClick={() => no.mutate(input)}>
+          {t(own ? 'takeBack' : 'reject')}
+        </Button>
+        {!own && <Button onClick={() => setAsking(true)}>{t('approve')}</Button>}
+      </Group>
+      {asking && (
+        <AskDialog
+          question={t(student ? 'ask.approve' : 'ask.approveReturn')}
+          what={
+            student
+              ? t('ask.approveWhat', { amount, ...student })
+              : t('ask.approveReturnWhat', { amount, payer: item.payer ?? t('somebody') })
+          }
+          act={t('approve')}
+          busy={yes.isPending}
+          onYes={() => yes.mutate(input)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The reasons that the proposer saw; that there are none is worth more than they are. */
+function Reasons({ item, student }: { item: SuspenseItem; student: { admissionNumber: string; names: string } }) {
+  const { t } = useTranslation('suspense');
+  const words = useReasonWords();
+  const { names } = student;
+  const reasons = item.suggestions.find((one) => one.admissionNumber === student.admissionNumber)?.reasons ?? [];
+  if (reasons.length === 0)
+    return (
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+        {t('noReasonFor', { names })}
+      </Alert>
+    );
+  return (
+    <section>
+      <Text fw={600} size="sm">
+        {t('reasonsFor', { names })}
+      </Text>
+      <List size="sm" mt="xs">
+        {reasons.map((reason) => (
+          <List.Item key={reason.kind}>{words(reason)}</List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount } from '../../lib/format.ts';
+import classes from './CashDesk.module.css';
+
+/** Notes that are asked for most, in KES. */
+const NOTES = [50, 100, 200, 500] as const;
+
+interface AmountChipsProps {
+  /** KES that "all" stands for; null where there is no such thing. */
+  readonly all: number | null;
+  readonly onPick: (amount: string) => void;
+}
+
+/** Amounts at one touch. The focus stays where it is, so that Enter goes on from there. */
+export function AmountChips({ all, onPick }: AmountChipsProps) {
+  const { t } = useTranslation('wallet');
+  const keepFocus = (event: MouseEvent) => event.preventDefault();
+  const chip = { variant: 'default', size: 'md', onMouseDown: keepFocus, className: classes.chip } as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, which a fieldset would frame
+    <div role="group" aria-label={t('desk.chips')} className={classes.chips}>
+      {NOTES.map((note) => (
+        <Button key={note} {...chip} onClick={() => onPick(String(note))}>
+          {note}
+        </Button>
+      ))}
+      {all !== null && (
+        <Button {...chip} disabled={all === 0} onClick={() => onPick(String(all))}>
+          {`${t('desk.all')} ${formatAmount(all).replace(/\.00$/, '')}`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { START } from '../../lib/scanner/machine.ts';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { createStore } from '../../lib/store.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { DeskPage } from './DeskPage.tsx';
+
+const scanner = vi.hoisted(() => ({ use: null as unknown }));
+vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => (scanner.use as () => ScannerInUse)() }));
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
+
+const state = createStore(START);
+const flush = vi.fn(() => state.set(START));
+const capture = vi.fn(() => state.set(START));
+const PAYMENT = {
+  balance: 300,
+  amount: 200,
+  fee: 0,
+  receipt: {
+    sysid: '01900000-0000-7000-8000-000000000777',
+    token: 'ABCD1234EFGH5678',
+    date: '2026-11-20T09:00:00.000Z',
+  },
+};
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['wallet', 'school', 'limits', 'ui']);
+  scanner.use = () => ({ state: state.use(), open: true, flush, capture, connect() {}, disconnect() {} });
+});
+beforeEach(() => {
+  localStorage.clear();
+  state.set(START);
+  api.calls.length = 0;
+  api.replies = {
+    'wallet/getWallet': ({ admissionNumber }) => ({
+      body: {
+        admissionNumber,
+        names: 'Amani Mwende',
+        className: 'Grade 3',
+        hasFingerprint: admissionNumber !== '4013',
+        balance: 500,
+        mostCash: 500,
+      },
+    }),
+    'wallet/getStudentLimits': ({ admissionNumber }) => ({
+      body: { admissionNumber, rules: [], cashLeft: 450, spendingLeft: null, checkedIn: true, approval: null },
+    }),
+    'wallet/cashFingerprint': () => ({ body: PAYMENT }),
+    'wallet/cashOutPin': () => ({ body: PAYMENT }),
+    'wallet/deposit': () => ({ body: PAYMENT }),
+    'wallet/getOwnPayments': () => ({
+      body: [
+        {
+          ...PAYMENT,
+          kind: 'cash-out',
+          admissionNumber: '4002',
+          names: 'Baraka Otieno',
+          method: 'pin',
+          reversed: false,
+        },
+      ],
+    }),
+  };
+});
+afterEach(cleanup);
+
+const number = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/ });
+const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+const moved = () => api.calls.filter(({ path }) => /cash|deposit/.test(path) && !path.includes('Limits'));
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const lay = (picture: string) =>
+  act(() => state.set({ status: 'scanned', text: '', template: { Template: picture, DPI: 500 }, retryIn: null }));
+/** Enter in a field of the form, which browsers turn into its submission. */
+const enter = (field: HTMLElement) => fireEvent.submit(field);
+
+async function open(typed = '4001') {
+  showScreen(<DeskPage />);
+  await screen.findByRole('heading', { level: 1, name: 'Cash desk' });
+  fireEvent.change(number(), { target: { value: typed } });
+  await screen.findByText('May be taken now: KES 450.00');
+}
+
+describe('paying out by finger', () => {
+  test('goes number, amount, Enter, finger, and asks for the next student', async () => {
+    await open();
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    await screen.findByText('Put the finger on');
+    await screen.findByText('KES 200.00 for Amani Mwende (4001)');
+    expect(moved()).toEqual([]);
+    lay('one');
+    await screen.findByText('Hand out KES 200.00');
+    await screen.findByText('Amani Mwende (4001) · balance KES 300.00');
+    expect(moved()).toMatchObject([{ input: { admissionNumber: '4001', amount: '200', B64Fingerprint: 'one' } }]);
+    expect([number().value, amount().value]).toEqual(['', '']);
+    expect(document.activeElement).toBe(number());
+  });
+
+  test('waits for Enter where the finger was there first', async () => {
+    await open();
+    fireEvent.change(amount(), { target: { value: '20' } });
+    lay('one');
+    expect(moved()).toEqual([]);
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    await waitFor(() => expect(moved()).toMatchObject([{ input: { amount: '200' } }]));
+  });
+
+  test.each([
+    ['another amount', () => fireEvent.change(amount(), { target: { value: '2000' } })],
+    ['another student', () => fireEvent.change(number(), { target: { value: '4002' } })],
+    ['another way', () => press('F2')],
+    ['the PIN', () => press('F3')],
+    ['Escape', () => press('Escape')],
+  ])('is taken back by %s', async (_, change) => {
+    await open();
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    await screen.findByText('Put the finger on');
+    change();
+    lay('one');
+    expect(screen.queryByText('Put the finger on')).toBeNull();
+    expect(moved()).toEqual([]);
+  });
+
+  test('tries no second finger without Enter, and says that nothing was paid', async () => {
+    api.replies['wallet/cashFingerprint'] = () => ({
+      status: 422,
+      body: { code: '422', message: 'No match', problem: 'fingerprint.no-match' },
+    });
+    await open();
+    fireEvent.change(amount(), { target: { value: '200' } });
+    enter(amount());
+    lay('one');
+    await screen.findByText('No money has moved.');
+    api.replies['wallet/cashFingerprint'] = () => ({ body: PAYMENT });
+    await waitFor(() => expect(capture).toHaveBeenCalled());
+    lay('two');
+    expect(moved()).toHaveLength(1);
+    expect(document.activeElement).toBe(amount());
+    enter(amount());
+    await screen.findByText('Hand out KES 200.00');
+    expect(moved().map(({ input }) => input.B64Fingerprint)).toEqual(['one', 'two']);
+  });
+});
+
+test('who has no finger here is asked for the PIN', async () => {
+  await open('4013');
+  fireEvent.change(amount(), { target: { value: '200' } });
+  enter(amount());
+  const pin = await screen.findByLabelText(/^Pin/);
+  await waitFor(() => expect(document.activeElement).toBe(pin));
+  fireEvent.change(pin, { target: { value: '274951' } });
+  enter(pin);
+  await screen.findByText('Hand out KES 200.00');
+  expect(moved()).toMatchObject([{ path: 'wallet/cashOutPin', input: { pin: '274951', amount: '200' } }]);
+});
+
+test('money is taken in for nobody whose name has not been seen', async () => {
+  await open();
+  press('F2');
+  fireEvent.change(number(), { target: { value: '4002' } });
+  fireEvent.change(amount(), { target: { value: '200' } });
+  enter(amount());
+  await screen.findByText('Taken in: KES 200.00');
+  const of4002 = api.calls.filter(({ input }) => input.admissionNumber === '4002').map(({ path }) => path);
+  expect(of4002.filter((path) => /getWallet|deposit/.test(path)).slice(0, 2)).toEqual([
+    'wallet/getWallet',
+    'wallet/deposit',
+  ]);
+});
+
+test('paying in needs no proof', async () => {
+  await open();
+  press('F2');
+  expect(screen.queryByText(/^May be taken now/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '200' }));
+  enter(amount());
+  await screen.findByText('Taken in: KES 200.00');
+  expect(moved()).toMatchObject([{ path: 'wallet/deposit', input: { admissionNumber: '4001', amount: '200' } }]);
+});
+
+test('chips fill the amount in, and "all" is what may be taken now', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: '500' }));
+  expect(amount().value).toBe('500');
+  fireEvent.click(await screen.findByRole('button', { name: 'All 450' }));
+  expect(amount().value).toBe('450');
+  fireEvent.change(amount(), { target: { value: '1500' } });
+  press('F4');
+  expect(amount().value).toBe('450');
+});
+
+test('an amount that the limits refuse is said at the field, and no finger pays it any more', async () => {
+  api.replies['wallet/cashFingerprint'] = () => ({
+    status: 422,
+    body: { code: '422', message: 'No', problem: 'wallet.insufficient-funds', detail: { balance: 500 } },
+  });
+  await open();
+  fireEvent.change(amount(), { target: { value: '501' } });
+  enter(amount());
+  lay('one');
+  await waitFor(() => expect(amount().getAttribute('aria-invalid')).toBe('true'));
+  lay('two');
+  expect(moved()).toHaveLength(1);
+});
+
+test('the last payments show their receipts, and a reprint says that it is a copy', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Receipt of Baraka Otieno, KES 200.00' }));
+  await screen.findByText('ABCD1234EFGH5678');
+  expect(print).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Close receipt' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reprint the receipt of Baraka Otieno, KES 200.00' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  // On the paper as on the screen.
+  expect(screen.getAllByText(/CASH OUT · COPY/)).toHaveLength(2);
+});

@@ -1,0 +1,92 @@
+import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMostToday } from '../../school/StudentToday.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import classes from './CashDesk.module.css';
+import { DeskBand } from './DeskBand.tsx';
+import { DeskForm } from './DeskForm.tsx';
+import { OwnPayments } from './OwnPayments.tsx';
+import { type Paid, Receipt } from './Receipt.tsx';
+import type { CashOutProps } from './rules.ts';
+import { TakeBack } from './TakeBack.tsx';
+import { useDesk, type Way } from './useDesk.ts';
+import { useDeskKeys } from './useDeskKeys.ts';
+
+/** A receipt that is shown in place of the last payments. */
+export interface Shown {
+  readonly paid: Paid;
+  readonly copy: boolean;
+  readonly print: boolean;
+  /** Tells one showing from the next. */
+  readonly at: number;
+}
+
+/** The cash desk: pocket money out and in on one screen, worked by keyboard or by touch, student after student. */
+export function DeskPage({ above, rules }: CashOutProps) {
+  const { t } = useTranslation('wallet');
+  const desk = useDesk();
+  const { found } = desk.wallet;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const most = useMostToday({ admissionNumber: found?.admissionNumber ?? '', most: found?.mostCash ?? 0, of: 'cash' });
+  const all = desk.way === 'out' && found ? most : null;
+  const paid = desk.outcome?.tone === 'done' ? desk.outcome.paid : null;
+  // Of this payment only: a second print is a copy.
+  const [printed, setPrinted] = useState<Paid | null>(null);
+  function printLast(): void {
+    if (!paid) return;
+    setShown({ paid, copy: printed === paid, print: true, at: Date.now() });
+    setPrinted(paid);
+  }
+  useDeskKeys({ desk, all, printLast });
+  useFocus(desk.next);
+  return (
+    <>
+      <PageHeader
+        title={t('desk.title')}
+        actions={
+          <SegmentedControl
+            aria-label={t('desk.way')}
+            size="md"
+            value={desk.way}
+            onChange={(way) => desk.setWay(way as Way)}
+            data={[
+              { value: 'out', label: t('desk.out') },
+              { value: 'in', label: t('desk.in') },
+            ]}
+          />
+        }
+      />
+      {above}
+      <DeskBand desk={desk} onPrint={printLast} />
+      {paid?.kind === 'deposit' && (
+        <Box mb="md" mih={36}>
+          <TakeBack key={paid.moved.receipt.sysid} {...paid.moved.receipt} byKey onDone={desk.forget} />
+        </Box>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" className={classes.desk}>
+        <DeskForm desk={desk} all={all} rules={rules} />
+        {shown ? (
+          <Receipt
+            key={shown.at}
+            paid={shown.paid}
+            copy={shown.copy}
+            atOnce={shown.print}
+            onDone={() => setShown(null)}
+          />
+        ) : (
+          <OwnPayments onShow={setShown} />
+        )}
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** The hands stay on the keys: the focus goes along with what is waited for. */
+function useFocus(next: { readonly field: string }): void {
+  useEffect(() => {
+    const field = document.querySelector<HTMLInputElement>(`form [name=${next.field}]`);
+    field?.focus();
+    field?.select();
+  }, [next]);
+}

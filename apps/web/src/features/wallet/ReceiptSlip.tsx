@@ -1,0 +1,91 @@
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { whoAmI } from '@mfuko/contract/session';
+import { IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useCall } from '../../lib/queries.ts';
+import { PaperHead } from '../../school/PaperHead.tsx';
+import { usePrint } from '../../ui/paper/usePrint.tsx';
+import { Barcode } from './Barcode.tsx';
+import classes from './Receipt.module.css';
+import type { ReceiptProps } from './Receipt.tsx';
+import { ROLLS, type Roll, useRoll } from './roll.ts';
+
+/** A receipt as it comes out of a 58 or 80 mm printer. It carries no PIN, fingerprint or phone number of the family. */
+export function ReceiptSlip({ paid, onDone, acts, copy = false, atOnce = false }: ReceiptProps) {
+  const { t } = useTranslation('wallet');
+  const { t: tSchool } = useTranslation('school');
+  const me = useCall(whoAmI, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const [prints, setPrints] = useState(copy ? 1 : 0);
+  const [roll, setRoll] = useRoll();
+  const { moved, takenBack } = paid;
+  const rows: [string, string][] = [
+    [t('receipt.number'), moved.receipt.sysid.slice(-12).toUpperCase()],
+    [t('receipt.date'), formatDate(moved.receipt.date)],
+    [t('fields.admissionNumber'), paid.admissionNumber],
+    [t('receipt.student'), shortName(paid.names)],
+    [t('receipt.amount'), `KES ${formatAmount(moved.amount)}`],
+    ...(moved.fee > 0 ? [[t('receipt.fee'), `KES ${formatAmount(moved.fee)}`] as [string, string]] : []),
+    [t('receipt.balance'), `KES ${formatAmount(takenBack ?? moved.balance)}`],
+    ...(paid.method ? [[t('receipt.method'), t(`receipt.${paid.method}`)] as [string, string]] : []),
+    ...(paid.channel ? [[t('receipt.channel'), tSchool(`channels.${paid.channel}`)] as [string, string]] : []),
+    ...(paid.reference ? [[t('fields.reference'), paid.reference] as [string, string]] : []),
+    [t('receipt.by'), me.data?.names ?? ''],
+  ];
+  const slip = (
+    <div className={classes.receipt} data-roll={roll}>
+      <PaperHead narrow />
+      <p className={classes.kind}>
+        {t(`receipt.${paid.kind}`)}
+        {takenBack !== undefined && ` · ${t('receipt.takenBack')}`}
+        {prints > 0 && ` · ${t('receipt.copy')}`}
+      </p>
+      <dl className={classes.rows}>
+        {rows.map(([name, value]) => (
+          <div key={name} className={classes.row}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Barcode text={moved.receipt.token} label={t('receipt.barcode')} />
+      <p className={classes.token}>{moved.receipt.token}</p>
+      {paid.kind === 'cashOut' && <p className={classes.once}>{t('receipt.once')}</p>}
+    </div>
+  );
+  const { print, paper } = usePrint(roll, slip, () => setPrints(prints + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
+  useEffect(() => {
+    if (atOnce) print();
+  }, []);
+  return (
+    <Stack gap="sm" component="section" aria-label={t('receipt.title')}>
+      {slip}
+      {paper}
+      {acts}
+      <Group gap="sm">
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
+          {t('receipt.print')}
+        </Button>
+        <SegmentedControl
+          aria-label={t('receipt.roll')}
+          size="xs"
+          value={roll}
+          onChange={(value) => setRoll(value as Roll)}
+          data={ROLLS.map((value) => ({ value, label: `${value.slice(4)} mm` }))}
+        />
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          {t('receipt.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** First name and an initial: enough for the desk, little for whoever finds the paper. */
+function shortName(names: string): string {
+  const [first = '', ...rest] = names.split(' ');
+  const initial = rest.at(-1)?.[0];
+  return initial ? `${first} ${initial}.` : first;
+}

@@ -1,0 +1,167 @@
+import { cashOutFingerprint, cashOutPin, deposit, getWallet, type Moved } from '@mfuko/contract/wallet';
+import { useEffect, useRef, useState } from 'react';
+import { CallError, describe } from '../../lib/problems.ts';
+import { pictureFields } from '../../lib/scanner/messages.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { isPin, pinOf } from '../../school/check-pin.ts';
+import { useCaptureFor } from '../../school/useCaptureFor.ts';
+import { useMissingInput } from '../../school/useMissingInput.ts';
+import { hideNotices } from '../../ui/notify.tsx';
+import type { Paid } from './Receipt.tsx';
+import { usePayment } from './usePayment.ts';
+import { useWalletOf } from './useWalletOf.ts';
+
+export type Way = 'out' | 'in';
+
+/** Outcome of the last payment: money that moved, or why none did, or that nobody knows. */
+export type Outcome =
+  | { readonly tone: 'done'; readonly paid: Paid }
+  | { readonly tone: 'refused' | 'unsure'; readonly why: string };
+
+/** The field that the hands go to next. A new object each time. */
+interface Next {
+  readonly field: 'admissionNumber' | 'amount' | 'pin';
+}
+
+/** The cash desk's state: one student after the other, number and amount first, then the proof, then the next. */
+export function useDesk() {
+  const { userName } = useSignedIn();
+  const missing = useMissingInput();
+  const wallet = useWalletOf();
+  const scanner = useScanner({ captureByItself: false });
+  const [way, setWay] = useState<Way>('out');
+  const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
+  const [amount, setAmount] = useState('');
+  const [pin, setPin] = useState('');
+  /** True once Enter has ended the amount: the finger that comes now, or the student's name, is the last word. */
+  const [armed, setArmed] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [next, setNext] = useState<Next>({ field: 'admissionNumber' });
+  const { template } = scanner.state;
+  const fingerless = wallet.found?.hasFingerprint === false;
+  const proof = fingerless ? 'pin' : chosen;
+  const byFinger = way === 'out' && proof === 'finger';
+  useCaptureFor(byFinger ? wallet.found?.admissionNumber : undefined, scanner);
+
+  const after = (method: Paid['method']) => ({
+    refresh: [getWallet],
+    doneText: () => null,
+    onDone: (moved: Moved, student: { admissionNumber: string; names: string }) => {
+      setOutcome({
+        tone: 'done',
+        paid: { kind: method ? 'cashOut' : 'deposit', moved, ...student, method, ...(!method && { channel: 'cash' }) },
+      });
+      clear();
+    },
+    onFailed: (error: unknown, aboutAmount: boolean) => {
+      const { title, message } = describe(error);
+      const unsure = !(error instanceof CallError) || error.unsure;
+      setOutcome({ tone: unsure ? 'unsure' : 'refused', why: message || title });
+      setPin('');
+      // A wrong finger that stays on the reader would be tried until the student is locked out.
+      setArmed(false);
+      setNext({ field: method === 'pin' && !aboutAmount ? 'pin' : 'amount' });
+    },
+    // A picture is good for one try.
+    onRefused: () => method === 'fingerprint' && scanner.capture(),
+  });
+  const pay = {
+    finger: usePayment(cashOutFingerprint, after('fingerprint')),
+    pin: usePayment(cashOutPin, after('pin')),
+    in: usePayment(deposit, after(null)),
+  };
+  const current = way === 'in' ? pay.in : pay[proof];
+  const busy = pay.finger.busy || pay.pin.busy || pay.in.busy;
+
+  function clear(): void {
+    setAmount('');
+    setPin('');
+    setArmed(false);
+    scanner.flush();
+    wallet.setNumber('');
+    setNext({ field: 'admissionNumber' });
+  }
+  /** Goes as far as it can: pays, waits for the finger, or asks for the PIN. */
+  function submit(): void {
+    hideNotices();
+    if (busy || !current.ready(wallet, amount)) return;
+    const paying = { admissionNumber: wallet.number, amount };
+    if (way === 'in') {
+      // Nothing proves who is meant: money goes to nobody whose name has not been seen.
+      if (wallet.found) pay.in.send(wallet, { ...paying, channel: 'cash' });
+      else setArmed(true);
+    } else if (proof === 'pin') {
+      if (pin === '') return setNext({ field: 'pin' });
+      if (!isPin(pin)) return missing.pin();
+      pay.pin.send(wallet, { ...paying, pin, userName });
+    } else {
+      setOutcome(null);
+      setArmed(true);
+      if (template) pay.finger.send(wallet, { ...paying, userName, ...pictureFields(template) });
+    }
+  }
+  const latest = useRef(submit);
+  latest.current = submit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture, and for each student that is found
+  useEffect(() => {
+    if (armed && (template || (way === 'in' && wallet.found))) latest.current();
+  }, [template, wallet.found]);
+
+  /** Whatever changes what is paid takes the last word back. */
+  function changing(): void {
+    setArmed(false);
+    setPin('');
+  }
+  return {
+    wallet: {
+      ...wallet,
+      setNumber(number: string) {
+        changing();
+        // The finger of one student is never tried on the next.
+        scanner.flush();
+        wallet.setNumber(number);
+      },
+    },
+    scanner,
+    way,
+    proof,
+    fingerless,
+    amount,
+    pin,
+    armed,
+    busy,
+    outcome,
+    next,
+    amountError: current.amountError,
+    refusals: current.refusals,
+    submit,
+    /** The last payment is no news any more: it was taken back. */
+    forget: () => setOutcome(null),
+    clear() {
+      setOutcome(null);
+      hideNotices();
+      clear();
+    },
+    setAmount(text: string) {
+      setArmed(false);
+      setAmount(text);
+    },
+    setPin: (text: string) => setPin(pinOf(text)),
+    setWay(to: Way) {
+      changing();
+      setWay(to);
+    },
+    choose(to: 'finger' | 'pin') {
+      changing();
+      setChosen(to);
+    },
+    /** Somebody else has approved: the proof is asked for again. */
+    proveAgain() {
+      if (proof === 'finger') scanner.capture();
+      else setNext({ field: 'pin' });
+    },
+  };
+}
+
+export type CashDesk = ReturnType<typeof useDesk>;

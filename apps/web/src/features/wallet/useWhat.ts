@@ -1,0 +1,15 @@
+import type { StatementRow } from '@mfuko/contract/wallet';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Name of a row of a statement: its kind, and of a deposit its channel. */
+export function useWhat(): (row: Pick<StatementRow, 'kind' | 'channel' | 'takenBack'>) => string {
+  const { t } = useTranslation(['wallet', 'school']);
+  return useCallback(
+    ({ kind, channel, takenBack }) => {
+      const what = takenBack && kind === 'reversal' ? t('wallet:takeBack.kind') : t(`wallet:kinds.${kind}`);
+      return channel === null ? what : `${what} · ${t(`school:channels.${channel}`)}`;
+    },
+    [t],
+  );
+}

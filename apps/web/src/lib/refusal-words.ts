@@ -1,0 +1,73 @@
+import { formatDate, formatMoney } from './format.ts';
+import { i18n, textAt } from './i18n.ts';
+
+interface Refused {
+  readonly problem: string | null;
+  readonly message: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Amounts of KES among the details of refusals. */
+const MONEY = /^(balance|limit|left|holds|much|proposed|cost|held|amount)$/;
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/**
+ * Sentence of a refusal in the reader's language. The server speaks English; its numbers and names travel in `detail`, so that no
+ * sentence is half in each language. Texts that need more than the detail holds give way to those that need nothing.
+ */
+export function refusalWords({ problem, message, detail }: Refused): string {
+  if (i18n.language === 'en' || problem === null) return message;
+  const values = valuesOf(problem, detail);
+  const keys = [variantOf(problem, detail), problem].filter((key) => key !== null).map((key) => `told.${key}`);
+  for (const key of keys) {
+    const blanks = [...textAt('problems', key, '').matchAll(/\{\{(\w+)\}\}/g)];
+    const text = i18n.exists(key, { ns: 'problems', lng: i18n.language }) ? textAt('problems', key, '', values) : '';
+    if (text !== '' && blanks.every(([, name = '']) => name in values)) return text;
+  }
+  return textAt('problems', `problem.${problem}`, message);
+}
+
+/** Variant of a problem that has several sentences; null where there is one. */
+function variantOf(problem: string, detail: Refused['detail']): string | null {
+  const of = (variant: string) => `${problem}-${variant}`;
+  switch (problem) {
+    case 'till.reason-needed':
+      return of(Number(detail.variance) < 0 ? 'missing' : 'over');
+    case 'canteen.over-quantity':
+      return typeof detail.window === 'string' ? of('window') : null;
+    case 'canteen.closed':
+      return (detail.next as { tomorrow?: boolean } | undefined)?.tomorrow ? of('tomorrow') : null;
+    case 'wallet.too-many-cash-outs':
+      return null;
+    case 'suspense.wrong-state':
+      return detail.state === 'open' ? of('open') : null;
+    default:
+      return typeof detail.why === 'string' ? of(detail.why) : null;
+  }
+}
+
+function valuesOf(problem: string, detail: Refused['detail']): Record<string, string> {
+  const next = typeof detail.next === 'object' ? detail.next : {};
+  const receipt = typeof detail.receipt === 'object' ? detail.receipt : {};
+  const all: Record<string, unknown> = { ...detail, ...next, ...receipt };
+  if (typeof all.variance === 'number') all.much = Math.abs(all.variance);
+  if (Array.isArray(all.needs))
+    all.needs = all.needs
+      .map((need) => textAt('problems', `needs.${need}`, ''))
+      .filter(Boolean)
+      .join(', ');
+  if (Array.isArray(all.errors)) all.count = new Set((all.errors as { row?: number }[]).map(({ row }) => row)).size;
+  if (Array.isArray(all.rows)) all.count = all.rows.length;
+  // Times, where most limits are shillings.
+  const times = problem === 'wallet.too-many-cash-outs' || problem === 'item.over-quantity';
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, value]) => (typeof value === 'string' && value !== '') || typeof value === 'number')
+      .map(([name, value]) => [name, inWords(name, value as string | number, times)]),
+  );
+}
+
+function inWords(name: string, value: string | number, times: boolean): string {
+  if (typeof value === 'string') return MOMENT.test(value) ? formatDate(value) : value;
+  return MONEY.test(name) && !times ? formatMoney(value) : String(value);
+}

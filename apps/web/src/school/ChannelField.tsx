@@ -1,0 +1,26 @@
+import { Input, SegmentedControl } from '@mantine/core';
+import { CHANNELS, type Channel } from '@mfuko/contract/channels';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ChannelFieldProps {
+  readonly value: Channel;
+  readonly onChange: (channel: Channel) => void;
+}
+
+/** How money was handed in: only cash lies in a till. */
+export function ChannelField({ value, onChange }: ChannelFieldProps) {
+  const { t } = useTranslation('school');
+  const id = useId();
+  return (
+    <Input.Wrapper label={t('channels.label')} labelElement="div" labelProps={{ id }}>
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        value={value}
+        onChange={(channel) => onChange(channel as Channel)}
+        data={CHANNELS.map((channel) => ({ value: channel, label: t(`channels.${channel}`) }))}
+      />
+    </Input.Wrapper>
+  );
+}

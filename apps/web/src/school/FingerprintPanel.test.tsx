@@ -1,0 +1,35 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type ScannerStatus, START } from '../lib/scanner/machine.ts';
+import { prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+import { ScannerBanner } from './FingerprintPanel.tsx';
+
+beforeAll(async () => {
+  await prepareScreens(['school']);
+});
+afterEach(cleanup);
+
+const words = 'The reader is busy';
+
+test.each<[ScannerStatus, colour: string, role: 'alert' | 'status', text: string]>([
+  ['disconnected', 'red', 'alert', 'Connect the fingerprint scanner to continue'],
+  ['connected', 'green', 'status', 'Scanner connected successfully. Put student finger 3 times'],
+  ['scanned', 'green', 'status', 'Student fingerprint scanned successfully'],
+  ['info', 'blue', 'status', words],
+  ['warning', 'yellow', 'alert', words],
+  ['error', 'red', 'alert', 'Failed to connect to scanner'],
+  ['closed', 'red', 'alert', 'Connect the fingerprint scanner to continue'],
+])('the banner of a scanner that is %s is %s', async (status, colour, role, text) => {
+  showScreen(<ScannerBanner state={{ ...START, status, text: words }} />);
+  const banner = (await screen.findByText(text)).closest('[data-scanner]');
+  expect(banner?.getAttribute('role')).toBe(role);
+  expect(banner?.getAttribute('style')).toContain(`--alert-color: var(--mantine-color-${colour}-light-color)`);
+});
+
+test.each<[ScannerStatus, text: string]>([
+  ['error', 'Failed to connect to scanner, check if LFPServer service is running'],
+  ['closed', 'You have been disconnected, refresh page'],
+])('Add Student and Consume Menu say more of a scanner that is %s', async (status, text) => {
+  showScreen(<ScannerBanner state={{ ...START, status }} suffix />);
+  expect((await screen.findByText(text)).closest('[data-scanner]')?.getAttribute('role')).toBe('alert');
+});

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconFingerprint,
+  IconInfoCircle,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScannerState, ScannerStatus } from '../lib/scanner/machine.ts';
+import { pictureSource } from '../lib/scanner/messages.ts';
+import type { ScannerInUse } from '../lib/scanner/useScanner.ts';
+import classes from './FingerprintPanel.module.css';
+import { useScannerText } from './scanner-text.ts';
+
+interface FingerprintPanelProps {
+  readonly scanner: ScannerInUse;
+  /** Add Student and Consume Menu name the service that is to be looked at, and say how to come back. */
+  readonly suffix?: boolean;
+  /** The way to the screen that takes a PIN; always in sight. */
+  readonly pinLink?: ReactNode;
+}
+
+const LOOKS: Record<ScannerStatus, { color: string; Icon: typeof IconInfoCircle }> = {
+  'needs-permission': { color: 'blue', Icon: IconInfoCircle },
+  blocked: { color: 'red', Icon: IconPlugConnectedX },
+  disconnected: { color: 'red', Icon: IconPlugConnectedX },
+  connected: { color: 'green', Icon: IconFingerprint },
+  info: { color: 'blue', Icon: IconInfoCircle },
+  scanned: { color: 'green', Icon: IconCircleCheck },
+  warning: { color: 'yellow', Icon: IconAlertTriangle },
+  error: { color: 'red', Icon: IconPlugConnectedX },
+  closed: { color: 'red', Icon: IconPlugConnectedX },
+};
+
+export function FingerprintPanel({ scanner, suffix = false, pinLink }: FingerprintPanelProps) {
+  const { t } = useTranslation('school');
+  const { state, open } = scanner;
+  const asks = state.status === 'needs-permission' || state.status === 'blocked';
+  return (
+    <Stack gap="md">
+      <ScannerBanner state={state} suffix={suffix} />
+      <Paper withBorder className={classes.preview} data-scanned={state.template ? true : undefined}>
+        {state.template ? (
+          <Image src={pictureSource(state.template)} alt={t('scanner.previewAlt')} className={classes.picture} />
+        ) : (
+          <Stack align="center" gap="xs" c="dimmed">
+            <IconFingerprint size={72} stroke={1} aria-hidden />
+            <Text size="sm">{t('scanner.noPreview')}</Text>
+          </Stack>
+        )}
+      </Paper>
+      <Group gap="sm">
+        {open ? (
+          <>
+            <Button variant="default" onClick={scanner.capture}>
+              {t('scanner.get')}
+            </Button>
+            <Button variant="subtle" color="gray" onClick={scanner.disconnect}>
+              {t('scanner.disconnect')}
+            </Button>
+          </>
+        ) : (
+          <Button variant={asks ? 'filled' : 'default'} onClick={scanner.connect}>
+            {t(asks ? 'scanner.allow' : 'scanner.connect')}
+          </Button>
+        )}
+        {pinLink}
+      </Group>
+    </Stack>
+  );
+}
+
+/**
+ * Scanner banner: what the scanner is doing, in words, colour and sign. Trouble interrupts a screen reader, the rest
+ * waits its turn.
+ */
+export function ScannerBanner({ state, suffix = false }: { state: ScannerState; suffix?: boolean }) {
+  const text = useScannerText(state, suffix);
+  const { t } = useTranslation('school');
+  const { color, Icon } = LOOKS[state.status];
+  const trouble = color === 'red' || color === 'yellow';
+  return (
+    <Alert
+      color={color}
+      variant="light"
+      icon={<Icon aria-hidden />}
+      role={trouble ? 'alert' : 'status'}
+      data-scanner={state.status}
+    >
+      <Text fw={600} inherit>
+        {text}
+      </Text>
+      {state.status === 'info' && <Text size="sm">{t('scanner.connected')}</Text>}
+      {state.retryIn !== null && (
+        <Text size="sm">
+          {state.text && `${state.text}. `}
+          {t('scanner.retrying', { count: state.retryIn })}
+        </Text>
+      )}
+    </Alert>
+  );
+}

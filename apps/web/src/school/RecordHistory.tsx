@@ -1,0 +1,133 @@
+import { Button, Divider, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { getHistory, type HistoryRow, type RecordKind } from '@mfuko/contract/reports';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../lib/format.ts';
+import { queryKey, useCall } from '../lib/queries.ts';
+import { ErrorState } from '../ui/Notice.tsx';
+import { useAgo } from '../ui/When.tsx';
+import { useHistoryWords } from './history-words.ts';
+import classes from './RecordHistory.module.css';
+
+const ROWS = 10;
+const MOST = 500;
+
+interface RecordHistoryProps {
+  readonly kind: RecordKind;
+  readonly sysid: string;
+  /** Title: where another history stands on the same screen. */
+  readonly title?: string;
+}
+
+/** Who changed a record, when, and from what to what. Stands below what the record is now. */
+export function RecordHistory(props: RecordHistoryProps) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Divider mt="lg" mb="md" />
+      <Timeline key={props.sysid} {...props} />
+    </Suspense>
+  );
+}
+
+function Timeline({ kind, sysid, title }: RecordHistoryProps) {
+  const { t } = useTranslation('history');
+  const [shown, setShown] = useState(ROWS);
+  const heading = useId();
+  const history = useCall(getHistory, { kind, sysid, page: 1, pageSize: shown }, { staleTime: 0 });
+  useWhateverIsRecorded();
+  const more = history.data ? Math.min(history.data.total, MOST) - history.data.rows.length : 0;
+  return (
+    <section aria-labelledby={heading} aria-busy={history.isFetching}>
+      <Title order={3} size="h4" id={heading}>
+        {title ?? t('title')}
+      </Title>
+      {history.isError && !history.data ? (
+        <ErrorState error={history.error} onRetry={() => void history.refetch()} />
+      ) : !history.data ? (
+        <Waiting />
+      ) : history.data.rows.length === 0 ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('empty')}
+        </Text>
+      ) : (
+        <>
+          <ol className={classes.rows}>
+            {history.data.rows.map((row) => (
+              <Entry key={row.sysid} row={row} />
+            ))}
+          </ol>
+          {more > 0 && (
+            <Button variant="default" loading={history.isFetching} onClick={() => setShown(Math.min(shown * 4, MOST))}>
+              {t('older')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entry({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation('history');
+  const words = useHistoryWords();
+  const ago = useAgo();
+  return (
+    <li className={classes.row}>
+      <Text fw={600} component="p" m={0}>
+        {t('entry', { action: words.action(row.action), by: row.by })}
+      </Text>
+      <Text size="sm" c="dimmed" component="p" m={0}>
+        <time dateTime={row.date}>
+          {ago(row.date)} · {formatDate(row.date)}
+        </time>
+      </Text>
+      {row.changes.length > 0 && (
+        <dl className={classes.changes}>
+          {row.changes.map((change) => (
+            <div key={change.field}>
+              <dt>{words.field(change)}</dt>
+              <dd>
+                {change.secret ? (
+                  t('changed')
+                ) : (
+                  <>
+                    <VisuallyHidden>{t('from')} </VisuallyHidden>
+                    <span className={classes.from}>{words.value(change.field, change.from)}</span>
+                    <IconArrowRight size={14} aria-hidden />
+                    <VisuallyHidden> {t('to')} </VisuallyHidden>
+                    {words.value(change.field, change.to)}
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Whatever is recorded while the history is in sight may be about this record. */
+function useWhateverIsRecorded(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        void client.invalidateQueries({ queryKey: queryKey(getHistory) });
+      }),
+    [client],
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm" mt="sm" aria-hidden>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { Group, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../ui/Money.tsx';
+import { StudentToday } from './StudentToday.tsx';
+
+interface StudentCardProps {
+  /** Null while nobody is found: the place is there all the same, so that a screen reader tells of whoever comes. */
+  readonly student: {
+    readonly admissionNumber?: string;
+    readonly names: string;
+    readonly className: string;
+    readonly balance?: number;
+    /** The most cash that the balance pays for, its fee included. */
+    readonly mostCash?: number;
+  } | null;
+  /** Allowance that is shown, on screens where the balance may be known. */
+  readonly today?: 'cash' | 'spending';
+  readonly children?: ReactNode;
+}
+
+/** Student that the number names, with the wallet's balance if the screen may know it. */
+export function StudentCard({ student, today, children }: StudentCardProps) {
+  const { t } = useTranslation('school');
+  return (
+    <div role="status">
+      {student && (
+        <Paper withBorder p="sm">
+          <Group justify="space-between" gap="xs">
+            <div>
+              <Text fw={600}>{student.names}</Text>
+              <Text size="sm" c="dimmed">
+                {student.className}
+              </Text>
+            </div>
+            {student.balance !== undefined && (
+              <div>
+                <Text size="sm" c="dimmed" ta="right">
+                  {t('student.balance')}
+                </Text>
+                <Text fw={700} size="lg" ta="right">
+                  <Money value={student.balance} />
+                </Text>
+              </div>
+            )}
+          </Group>
+          {today && student.admissionNumber && student.balance !== undefined && (
+            <StudentToday
+              admissionNumber={student.admissionNumber}
+              most={(today === 'cash' && student.mostCash) || student.balance}
+              of={today}
+            />
+          )}
+          {children}
+        </Paper>
+      )}
+    </div>
+  );
+}
+
+interface StudentLineProps extends Pick<StudentCardProps, 'student' | 'children'> {
+  readonly size?: 'lg';
+}
+
+/** The same in one line, where there is a queue and little room. */
+export function StudentLine({ student, size, children }: StudentLineProps) {
+  return (
+    <div role="status">
+      {student && (
+        <Group gap="xs">
+          <Text fw={600} size={size}>
+            {student.names}
+          </Text>
+          <Text c="dimmed">{student.className}</Text>
+          {children}
+        </Group>
+      )}
+    </div>
+  );
+}

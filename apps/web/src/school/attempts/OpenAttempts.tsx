@@ -1,0 +1,75 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconHelpCircle, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
+import { askOutcome } from './outcome.ts';
+
+const ASK_AGAIN_MS = 4_000;
+
+/** Money whose answer was lost: asks what became of each, and says it until somebody has read it. */
+export function OpenAttempts() {
+  const attempts = useOpenAttempts();
+  return (
+    <Stack gap="sm" mb="md">
+      {attempts.map((attempt) => (
+        <OpenAttempt key={attempt.key} attempt={attempt} />
+      ))}
+    </Stack>
+  );
+}
+
+const LOOKS = {
+  unknown: { color: 'red', Icon: IconHelpCircle },
+  recorded: { color: 'green', Icon: IconCircleCheck },
+  refused: { color: 'blue', Icon: IconInfoCircle },
+  void: { color: 'blue', Icon: IconInfoCircle },
+} as const;
+
+function OpenAttempt({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('school');
+  const { data, refetch, isFetching } = useQuery({
+    queryKey: ['attempt', attempt.key],
+    queryFn: () => askOutcome(attempt.key),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
+  });
+  const outcome = data?.outcome ?? 'unknown';
+  const { color, Icon } = LOOKS[outcome];
+  const { admissionNumber, amount, at } = attempt;
+  return (
+    <Alert color={color} variant="light" icon={<Icon aria-hidden />} title={t(`attempts.${outcome}`)} role="alert">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text size="sm">
+            {t(kindOf(attempt))}
+            {amount !== null && `, KES ${formatAmount(Number(amount))}`}
+            {admissionNumber !== null && `, ${t('attempts.student', { admissionNumber })}`}
+            {`, ${formatDate(at)}`}
+          </Text>
+          <Text size="sm">{t(`attempts.${outcome}Hint`)}</Text>
+        </div>
+        {data ? (
+          <Button variant="default" onClick={() => dropAttempt(attempt.key)}>
+            {t('attempts.read')}
+          </Button>
+        ) : (
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            {t('attempts.ask')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+function kindOf({ path }: Attempt) {
+  if (path.startsWith('wallet/cash')) return 'attempts.kinds.cashOut';
+  if (path === 'wallet/takeBack') return 'attempts.kinds.takeBack';
+  if (path === 'wallet/deposit') return 'attempts.kinds.deposit';
+  if (/menu|canteen/i.test(path)) return 'attempts.kinds.meal';
+  if (/item/i.test(path)) return 'attempts.kinds.item';
+  if (/till/i.test(path)) return 'attempts.kinds.till';
+  return 'attempts.kinds.other';
+}

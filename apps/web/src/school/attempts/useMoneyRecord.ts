@@ -1,0 +1,73 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { OutcomeUnknown } from '../../lib/problems.ts';
+import { type AttemptKeeper, type RecordOptions, useRecord } from '../../lib/queries.ts';
+import { type Attempt, dropAttempt, keepAttempt, leaveAttempt, openAttempts } from './attempts.ts';
+import { answerOf, askOutcome } from './outcome.ts';
+
+/** An answer that is lost once is often lost twice: the line is asked again before a person is. */
+const PAUSES_MS = [0, 1_000, 3_000];
+
+/**
+ * Records money. The attempt is kept through reloads; where its answer is lost the server is asked what became of it, so that the
+ * desk hears the very answer, the refusal, or that nothing was recorded. Where nobody can tell, nothing more of this kind is sent
+ * until somebody can. `onError` hears OutcomeUnknown then.
+ */
+export function useMoneyRecord<E extends Endpoint>(endpoint: E, options: Omit<RecordOptions<E>, 'attempts'> = {}) {
+  return useRecord(endpoint, { ...options, attempts: keeperOf(endpoint.path) });
+}
+
+function keeperOf(path: string): AttemptKeeper {
+  return {
+    async begin(input, key) {
+      const about = await aboutOf(input);
+      const earlier = await settleEarlier(path, about);
+      if (earlier === undefined) keepAttempt({ key, path, ...about });
+      return earlier;
+    },
+    end: dropAttempt,
+    async find(key) {
+      for (const pause of PAUSES_MS) {
+        await new Promise((go) => setTimeout(go, pause));
+        const outcome = await askOutcome(key);
+        if (!outcome) continue;
+        dropAttempt(key);
+        return answerOf(outcome);
+      }
+      leaveAttempt(key);
+      throw new OutcomeUnknown();
+    },
+  };
+}
+
+type About = Pick<Attempt, 'admissionNumber' | 'amount' | 'same'>;
+
+/** Answer of an earlier attempt at the very same, where it was recorded after all; undefined where there is none. */
+async function settleEarlier(path: string, about: About): Promise<unknown> {
+  for (const attempt of openAttempts()) {
+    if (attempt.path !== path) continue;
+    const outcome = await askOutcome(attempt.key);
+    if (!outcome) throw new OutcomeUnknown();
+    const same = attempt.same === about.same;
+    // Another one stays on the screen until somebody has read it.
+    if (outcome.outcome === 'recorded' && !same) continue;
+    dropAttempt(attempt.key);
+    if (outcome.outcome === 'recorded') return outcome.answer;
+  }
+  return undefined;
+}
+
+/** Fields that prove who is there: a new proof makes no other payment. */
+const PROOF = /^(pin|checkPin|userName|b64.*|serialNumber|dpi|width|height)$/i;
+
+async function aboutOf(input: unknown): Promise<About> {
+  const fields = input as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) => (value === undefined || value === null ? null : String(value));
+  const asked = Object.entries(fields).filter(([name, value]) => !PROOF.test(name) && text(value) !== null);
+  const bytes = new TextEncoder().encode(JSON.stringify(asked.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return {
+    admissionNumber: text(fields.admissionNumber),
+    amount: text(fields.amount),
+    same: [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+  };
+}

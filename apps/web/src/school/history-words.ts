@@ -1,0 +1,42 @@
+import type { HistoryRow, HistoryValue } from '@mfuko/contract/reports';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatDate } from '../lib/format.ts';
+import { textAt } from '../lib/i18n.ts';
+
+const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
+/** Fields that hold one of a few words of ours; in any other such a word is somebody's own. */
+const CHOICES = /^(role|duties|status|deviceRole|consentPolicy|wishedHow)$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+type Change = HistoryRow['changes'][number];
+
+/**
+ * History words: what the trail's own names are called by people. A name without a word of its own is made readable.
+ */
+export function useHistoryWords() {
+  const { t } = useTranslation('history');
+  const say = (key: string, otherwise: string) => textAt('history', key, otherwise);
+
+  function value(field: string, of: HistoryValue): string {
+    if (of === null || of === '' || (Array.isArray(of) && of.length === 0)) return t('nothing');
+    if (Array.isArray(of)) return of.map((each) => value(field, each)).join(', ');
+    if (typeof of === 'boolean') return t(of ? 'yes' : 'no');
+    if (typeof of === 'number') return MONEY.test(field) ? formatAmount(of) : String(of);
+    if (MOMENT.test(of)) return formatDate(of);
+    return CHOICES.test(field) ? say(`values.${of}`, of) : of;
+  }
+  return {
+    action(action: string): string {
+      const verb = action.slice(action.indexOf('.') + 1);
+      return say(`actions.${verb}`, readable(verb));
+    },
+    field: ({ field }: Change): string => say(`fields.${field}`, readable(field)),
+    value,
+  };
+}
+
+/** `quantityPerPerson` and `set-config` as a person would write them. */
+function readable(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[-_.]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}

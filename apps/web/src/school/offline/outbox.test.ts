@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pretendConfig } from '../../lib/config.testkit.ts';
+import { CallError } from '../../lib/problems.ts';
+import { pickSchool } from '../../lib/school.ts';
+import { saveSession } from '../../lib/session.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import type { OfflineEvent } from './stored-events.ts';
+
+const SCHOOL = '01890000-0000-7000-8000-000000000001';
+const OTHER_SCHOOL = '01890000-0000-7000-8000-000000000002';
+let device: OfflineEvent[];
+let counter = 0;
+let sent: { key: string; counter: number; sealed: string }[][];
+let answer: (keys: string[]) => unknown;
+let outbox: Outbox;
+let stop: () => void;
+
+vi.mock('./stored-events.ts', () => ({
+  storeOfflineEvent: async (event: Omit<OfflineEvent, 'counter'>) => void device.push({ ...event, counter: ++counter }),
+  listOfflineEvents: async (lane: string, school: string) =>
+    device.filter((event) => event.lane === lane && event.school === school),
+  dropOfflineEvents: async (counters: number[]) => {
+    device = device.filter((event) => !counters.includes(event.counter));
+  },
+}));
+vi.mock('../../lib/request.ts', () => ({
+  call: async (_: unknown, input: { events: { key: string; counter: number; sealed: string }[] }) => {
+    sent.push(input.events);
+    return answer(input.events.map(({ key }) => key));
+  },
+}));
+
+const all =
+  (status: string, more: object = {}) =>
+  (keys: string[]) => ({
+    outcomes: keys.map((key) => ({ key, status, ...more })),
+  });
+const silent = () => {
+  throw new CallError({ status: null, body: null, atLogin: false });
+};
+const settled = (work: () => void) => vi.waitFor(work, { timeout: 10_000 });
+const student = (admissionNumber: string) =>
+  ({ kind: 'in', admissionNumber, method: 'pin', proof: { pin: '482916' } }) as const;
+
+beforeEach(async () => {
+  device = [];
+  sent = [];
+  answer = silent;
+  const pair = (await crypto.subtle.generateKey({ name: 'X25519' }, true, ['deriveBits'])) as CryptoKeyPair;
+  const spki = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
+  vi.stubGlobal('indexedDB', {});
+  pretendConfig({ wireKey: '0123456789abcdef', offlineKey: btoa(String.fromCharCode(...spki)) });
+  saveSession({ token: 't', userName: '254700000003', role: 'CheckAgent' });
+  pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
+  outbox = createOutbox('gate');
+  stop = outbox.start();
+  await settled(() => expect(outbox.ready.get()).toBe(true));
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+describe('what is kept', () => {
+  it('says nothing of who, what or when, and waits', async () => {
+    await outbox.keep(student('4100'), 'k1');
+    expect(outbox.waiting.get()).toBe(1);
+    const [event] = device;
+    expect(Object.keys(event ?? {}).toSorted()).toEqual(['counter', 'key', 'lane', 'school', 'sealed']);
+    expect(JSON.stringify(device)).not.toMatch(/4100|482916|"in"|"pin"/);
+    expect(atob((event?.sealed ?? '').replaceAll('-', '+').replaceAll('_', '/'))).not.toMatch(/4100|482916/);
+  });
+
+  it('is sent in its order once there is an answer, and then gone; whoever listens hears what came of it', async () => {
+    const heard: string[] = [];
+    outbox.onOutcome(({ key, status }) => heard.push(`${key} ${status}`));
+    for (const key of ['k1', 'k2', 'k3']) await outbox.keep(student('4100'), key);
+    outbox.flush();
+    await settled(() => expect(outbox.down.get()).toBe(true));
+    expect(device).toHaveLength(3);
+    answer = all('recorded');
+    window.dispatchEvent(new Event('online'));
+    await settled(() => expect(outbox.waiting.get()).toBe(0));
+    expect(sent.at(-1)?.map(({ key }) => key)).toEqual(['k1', 'k2', 'k3']);
+    expect(heard).toEqual(['k1 recorded', 'k2 recorded', 'k3 recorded']);
+    expect(outbox.down.get()).toBe(false);
+  });
+
+  it('asks again by itself', async () => {
+    await outbox.keep(student('4100'), 'k1');
+    answer = all('recorded');
+    await settled(() => expect(device).toEqual([]));
+  });
+
+  it('of another school or of the bus stays where it is', async () => {
+    device.push({ counter: 900, key: 'far', lane: 'gate', school: OTHER_SCHOOL, sealed: 'x' });
+    device.push({ counter: 901, key: 'bus', lane: 'bus', school: SCHOOL, sealed: 'x' });
+    answer = all('recorded');
+    await outbox.keep(student('4100'), 'k1');
+    await settled(() => expect(device.map(({ key }) => key)).toEqual(['far', 'bus']));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not lost where the account may not send it, and does not stand in the way of others', async () => {
+    answer = (keys) => ({
+      outcomes: keys.map((key) =>
+        key === 'k1' ? { key, status: 'refused', problem: 'session.role' } : { key, status: 'recorded' },
+      ),
+    });
+    await outbox.keep(student('4100'), 'k1');
+    await outbox.keep(student('4101'), 'k2');
+    await settled(() => expect(device.map(({ key }) => key)).toEqual(['k1']));
+    const asked = sent.length;
+    outbox.flush();
+    await outbox.keep(student('4102'), 'k3');
+    await settled(() => expect(sent.at(-1)?.map(({ key }) => key)).toEqual(['k3']));
+    expect(sent).toHaveLength(asked + 1);
+    await settled(() => expect(outbox.waiting.get()).toBe(1));
+  });
+
+  it('is sent in parts where there is much', async () => {
+    for (let each = 0; each < 45; each++)
+      device.push({ counter: 1_000 + each, key: `k${each}`, lane: 'gate', school: SCHOOL, sealed: 'x' });
+    answer = all('recorded');
+    outbox.flush();
+    await settled(() => expect(device).toEqual([]));
+    expect(sent.map((batch) => batch.length)).toEqual([20, 20, 5]);
+  });
+});
+
+it('keeps nothing where there is no school to keep it for', async () => {
+  pickSchool({ sysid: '', shortName: '' });
+  await expect(outbox.keep(student('4100'), 'k1')).rejects.toThrow();
+  expect(device).toEqual([]);
+});

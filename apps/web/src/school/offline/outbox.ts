@@ -1,0 +1,218 @@
+import type { offlineBatch as Batch, OfflineOutcome } from '@mfuko/contract/offline';
+import { config } from '../../lib/config.ts';
+import { savedLocation } from '../../lib/location.ts';
+import { CallError } from '../../lib/problems.ts';
+import { call, type Sent } from '../../lib/request.ts';
+import { currentSchool } from '../../lib/school.ts';
+import { currentSession } from '../../lib/session.ts';
+import { createStore, type Store } from '../../lib/store.ts';
+import {
+  dropOfflineEvents,
+  listOfflineEvents,
+  type OfflineEvent,
+  type OfflineLane,
+  storeOfflineEvent,
+} from './stored-events.ts';
+
+/** One passage that nobody could check, as the device saw it. */
+export interface Unchecked {
+  readonly kind: 'in' | 'out' | 'on' | 'off';
+  readonly admissionNumber: string;
+  readonly method: 'fingerprint' | 'pin' | 'attested';
+  /** The finger's fields or the PIN, as the ordinary call takes them. */
+  readonly proof?: Readonly<Record<string, unknown>> | undefined;
+  readonly busNumberPlate?: string | undefined;
+}
+
+export interface Outbox {
+  /** True if this browser can put anything away: it needs a secure page, IndexedDB and X25519. */
+  readonly ready: Store<boolean>;
+  /** How many of this lane and school wait on this device. */
+  readonly waiting: Store<number>;
+  /** The last call found no server. */
+  readonly down: Store<boolean>;
+  /** Tells whether the server is worth asking. */
+  isAway(): boolean;
+  /** Seals the event and puts it away, for good once this resolves. `key` is the one that the ordinary call has used, if any. */
+  keep(event: Unchecked, key: string): Promise<void>;
+  /** Tells what came of a call elsewhere: it found no server, or it did. */
+  met(answered: boolean): void;
+  /** Sends what waits, now and until it is gone. */
+  flush(): void;
+  /** Hears what came of each event. */
+  onOutcome(listener: (outcome: OfflineOutcome) => void): () => void;
+  /** Begins to look after what an earlier page left. Call once the session is there; ends with what it returns. */
+  start(): () => void;
+}
+
+/** Fetched as soon as the page stands, before it is needed without a network. */
+const sealing = () => import('@mfuko/contract/offline-seal');
+
+const AGAIN_SECONDS = [1, 2, 5, 10];
+/** Few enough that a slow line brings some of them home. */
+const MOST_AT_ONCE = 20;
+const LONGEST_BATCH = 2_500_000;
+const ANSWER_WITHIN_MS = 60_000;
+
+/** The device's own queue of what was recorded without a network. It is sealed as it is made: only the server can read it. */
+export function createOutbox(lane: OfflineLane): Outbox {
+  const ready = createStore(false);
+  const waiting = createStore(0);
+  const down = createStore(false);
+  const listeners = new Set<(outcome: OfflineOutcome) => void>();
+  /** Not to be sent again by this page: the server would not take them from this account. */
+  const leftAlone = new Set<number>();
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending = false;
+
+  const school = () => currentSchool()?.sysid ?? null;
+  const count = async () => {
+    const of = school();
+    const kept = of && ready.get() ? await listOfflineEvents(lane, of) : [];
+    waiting.set(kept.length);
+    return kept.filter(({ counter }) => !leftAlone.has(counter));
+  };
+  function again(): void {
+    clearTimeout(timer);
+    const seconds = AGAIN_SECONDS[Math.min(failures, AGAIN_SECONDS.length) - 1] ?? 10;
+    timer = setTimeout(flush, seconds * 1000);
+  }
+
+  async function send(batch: readonly OfflineEvent[]): Promise<void> {
+    const events = batch.map(({ key, counter, sealed }) => ({ key, counter, sealed }));
+    const input = { events, sentAt: new Date().toISOString() } as Sent<typeof Batch>;
+    // Fetched once there is something to send: the gate's page stays light.
+    const { offlineBatch } = await import('@mfuko/contract/offline');
+    const { outcomes } = await call(offlineBatch, input, {
+      overlay: false,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const settled = batch.filter(({ key, counter }) => {
+      const outcome = outcomes.find((each) => each.key === key);
+      if (outcome && outcome.problem !== 'session.role') return true;
+      leftAlone.add(counter);
+      return false;
+    });
+    await dropOfflineEvents(settled.map(({ counter }) => counter));
+    for (const outcome of outcomes) for (const listener of listeners) listener(outcome);
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let kept = await count(); kept.length > 0 && currentSession(); kept = await count()) {
+      const batch = firstBatch(kept);
+      try {
+        await send(batch);
+      } catch (error) {
+        const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
+        if (!refused || refused.status === 429) throw error;
+        if (refused.status === 401 || refused.status === 403) return;
+        // One that cannot be taken must not stand in the way of the others.
+        if (batch.length === 1) leftAlone.add(batch[0]?.counter ?? -1);
+        else for (const event of batch) await send([event]).catch(() => leftAlone.add(event.counter));
+      }
+      failures = 0;
+      down.set(false);
+    }
+  }
+
+  function flush(): void {
+    if (sending || !ready.get() || !currentSession() || !school()) return;
+    sending = true;
+    clearTimeout(timer);
+    // One tab at a time: two would race each other for nothing.
+    const work = async () => {
+      try {
+        await sendAll();
+        down.set(false);
+      } catch {
+        failures++;
+        down.set(true);
+        again();
+      }
+    };
+    const alone = navigator.locks
+      ? navigator.locks.request(`mfuko-offline-${lane}`, { ifAvailable: true }, (lock) => {
+          if (lock) return work();
+          again();
+          return undefined;
+        })
+      : work();
+    void Promise.resolve(alone)
+      .catch(() => undefined)
+      .then(() => count())
+      .catch(() => undefined)
+      .then(() => {
+        sending = false;
+      });
+  }
+
+  return {
+    ready,
+    waiting,
+    down,
+    isAway: () => !navigator.onLine || down.get(),
+    async keep(event, key) {
+      const of = school();
+      if (!of || !ready.get()) throw new Error('This device cannot keep anything for later.');
+      const place = savedLocation();
+      const whole = {
+        ...event,
+        occurredAt: new Date().toISOString(),
+        ...(place ? { lat: place.latitude, long: place.longitude } : {}),
+      };
+      const { sealOffline } = await sealing();
+      const sealed = await sealOffline(config().offlineKey, of, key, JSON.stringify(whole));
+      await storeOfflineEvent({ key, lane, school: of, sealed });
+      waiting.set(waiting.get() + 1);
+      failures = Math.max(failures, 1);
+      again();
+    },
+    met(answered) {
+      if (answered && down.get()) {
+        down.set(false);
+        flush();
+      } else if (!answered) down.set(true);
+    },
+    flush,
+    onOutcome(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      const back = () => {
+        down.set(false);
+        flush();
+      };
+      window.addEventListener('online', back);
+      void canSeal().then(async (can) => {
+        ready.set(can);
+        if (can) await count();
+        flush();
+      });
+      return () => {
+        window.removeEventListener('online', back);
+        clearTimeout(timer);
+      };
+    },
+  };
+}
+
+function firstBatch(kept: readonly OfflineEvent[]): readonly OfflineEvent[] {
+  let size = 0;
+  const end = kept.findIndex(({ sealed }, place) => {
+    size += sealed.length;
+    return place === MOST_AT_ONCE || (place > 0 && size > LONGEST_BATCH);
+  });
+  return end === -1 ? kept : kept.slice(0, end);
+}
+
+async function canSeal(): Promise<boolean> {
+  try {
+    const { sealOffline } = await sealing();
+    await sealOffline(config().offlineKey, '-', '-', '-');
+    return typeof indexedDB !== 'undefined';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { ScannerState } from '../lib/scanner/machine.ts';
+
+/** The texts of specification section 4, by state. */
+export function useScannerText({ status, text }: ScannerState, suffix: boolean): string {
+  const { t } = useTranslation('school');
+  switch (status) {
+    case 'needs-permission':
+      return t('scanner.needsPermission');
+    case 'blocked':
+      return t('scanner.blocked');
+    case 'connected':
+      return t('scanner.connected');
+    case 'info':
+    case 'warning':
+      return text || t('scanner.noText');
+    case 'scanned':
+      return t('scanner.scanned');
+    case 'error':
+      return t('scanner.failed') + (suffix ? t('scanner.failedSuffix') : '');
+    case 'closed':
+      return suffix ? t('scanner.closedRefresh') : t('scanner.disconnected');
+    case 'disconnected':
+      return t('scanner.disconnected');
+  }
+}

@@ -1,0 +1,32 @@
+/** Frequency (Hz), start and length (s) of each tone. */
+export type Notes = readonly (readonly [pitch: number, start: number, length: number])[];
+
+export interface Voice {
+  readonly wave: 'sine' | 'square';
+  /** Loudness, 0 to 1. */
+  readonly volume: number;
+}
+
+let context: AudioContext | null = null;
+
+/** Plays the tones, for a person who looks at the students and not at the screen. Does nothing where a browser cannot. */
+export function playNotes(notes: Notes, { wave, volume }: Voice): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  // Browsers let a page sound only after a press, and put it to sleep in the background.
+  if (context.state === 'suspended') void context.resume();
+  for (const [pitch, start, length] of notes) {
+    const from = context.currentTime + start;
+    const tone = context.createOscillator();
+    const loudness = context.createGain();
+    tone.type = wave;
+    tone.frequency.value = pitch;
+    // A soft start and end, or every tone clicks.
+    loudness.gain.setValueAtTime(0, from);
+    loudness.gain.linearRampToValueAtTime(volume, from + 0.02);
+    loudness.gain.linearRampToValueAtTime(0, from + length);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + length);
+  }
+}

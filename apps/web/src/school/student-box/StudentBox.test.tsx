@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { StudentBox } from './StudentBox.tsx';
+
+const FOUND = [
+  { admissionNumber: '4001', names: 'Wanjiku Kamau', className: 'Grade 4 East', status: 'active', guardian: null },
+  { admissionNumber: '5001', names: 'Wanjiru Kamau', className: 'Grade 5 West', status: 'left', guardian: null },
+];
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['school']);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = { 'search/find': () => ({ body: { students: FOUND, users: [], schools: [] } }) };
+});
+afterEach(cleanup);
+
+/** The box before a field that is still empty and a button. */
+function Screen({ known = '' }: { known?: string }) {
+  const [number, setNumber] = useState('');
+  const [sent, setSent] = useState(0);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSent(sent + 1);
+      }}
+    >
+      <StudentBox value={number} onNumber={setNumber} named={number !== '' && number === known} />
+      <input aria-label="Amount" required />
+      <button type="button">Print</button>
+      <output>{`number ${number} sent ${sent}`}</output>
+    </form>
+  );
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Admission number/ });
+const type = (value: string) => fireEvent.change(box(), { target: { value } });
+const press = (key: string, target: Element = box()) => fireEvent.keyDown(target, { key });
+const asked = () => api.calls.filter(({ path }) => path === 'search/find').map(({ input }) => input.text);
+async function open(known?: string) {
+  showScreen(<Screen {...(known && { known })} />);
+  await screen.findByRole('combobox');
+  box().focus();
+}
+
+describe('a name', () => {
+  test('brings the students of that name, and Enter chooses the likeliest and goes on', async () => {
+    await open();
+    type('wanjku');
+    await screen.findByRole('option', { name: /Wanjiku Kamau/ });
+    expect(box().getAttribute('aria-expanded')).toBe('true');
+    expect(document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent).toContain('4001');
+    press('Enter');
+    screen.getByText('number 4001 sent 0');
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('is chosen by arrows, round and round, and left by Escape', async () => {
+    await open();
+    type('kamau');
+    await screen.findByRole('listbox', { name: 'Students found' });
+    press('ArrowDown');
+    screen.getByRole('option', { name: /Wanjiru Kamau.*has left/, selected: true });
+    press('ArrowDown');
+    screen.getByRole('option', { name: /Wanjiku/, selected: true });
+    press('Escape');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(box().value).toBe('kamau');
+    press('Escape');
+    expect(box().value).toBe('');
+  });
+
+  test('waits for the search where Enter was quicker, and then asks which of several', async () => {
+    await open();
+    type('kamau');
+    press('Enter');
+    await screen.findByRole('listbox');
+    screen.getByText('number  sent 0', { normalizer: (text) => text });
+    api.replies['search/find'] = () => ({ body: { students: FOUND.slice(0, 1), users: [], schools: [] } });
+    type('kamau w');
+    press('Enter');
+    await screen.findByText('number 4001 sent 0');
+  });
+
+  test('names nobody until somebody is chosen: the student before is gone', async () => {
+    await open();
+    type('4007');
+    type('4007w');
+    screen.getByText('number  sent 0', { normalizer: (text) => text });
+  });
+
+  test('that nobody has is said', async () => {
+    api.replies['search/find'] = () => ({ body: { students: [], users: [], schools: [] } });
+    await open();
+    type('xyzzy');
+    await screen.findByText(/^Nobody is found by this/);
+  });
+});
+
+describe('a number', () => {
+  test('that names a student brings no list over what comes below', async () => {
+    await open('4001');
+    type('400');
+    await screen.findByRole('listbox');
+    vi.useFakeTimers();
+    type('4001');
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(asked()).toEqual(['400']);
+  });
+
+  test('is taken by Enter at once, with no search behind it', async () => {
+    await open();
+    type('4001');
+    press('Enter');
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
+    expect(asked()).toEqual([]);
+  });
+
+  test('of a phone means whose guardian has it', async () => {
+    api.replies['search/find'] = () => ({
+      body: {
+        students: [{ ...FOUND[0], guardian: { name: 'Mama Wanjiku', phone: '2547…678' } }],
+        users: [],
+        schools: [],
+      },
+    });
+    await open();
+    type('0712 345 678');
+    press('Enter');
+    await screen.findByText('number 4001 sent 0');
+  });
+});
+
+describe('a card reader', () => {
+  test('that reads the next card is not added to the last number, however slowly it types', async () => {
+    await open('4001');
+    type('4001');
+    press('Enter');
+    box().focus();
+    box().setSelectionRange(4, 4);
+    press('4');
+    // All of it is marked, so that the digit takes its place.
+    expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
+  });
+
+  test('that types while a button has the focus types here', async () => {
+    await open('4001');
+    type('4001');
+    const button = screen.getByRole('button', { name: 'Print' });
+    button.focus();
+    press('4', button);
+    expect(document.activeElement).toBe(box());
+    expect([box().selectionStart, box().selectionEnd]).toEqual([0, 4]);
+  });
+});

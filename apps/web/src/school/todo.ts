@@ -1,0 +1,24 @@
+import { todo } from '@mfuko/contract/today';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryKey, useCall } from '../lib/queries.ts';
+
+const REFRESH_MS = 60_000;
+
+/** To do: what waits for the staff of the school. Menu and dashboard share one answer. */
+export function useTodo(enabled = true) {
+  return useCall(todo, {}, { enabled, refetchInterval: REFRESH_MS, staleTime: REFRESH_MS / 2 });
+}
+
+/** Asks again as soon as something was recorded in this tab: what was to do may be done. */
+export function useFreshTodo(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type !== 'updated' || mutation.state.status !== 'success') return;
+        void client.invalidateQueries({ queryKey: queryKey(todo) }, { cancelRefetch: false });
+      }),
+    [client],
+  );
+}

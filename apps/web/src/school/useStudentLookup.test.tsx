@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core';
+import { getCheckStudent, getStudent } from '@mfuko/contract/students';
+import { getWallet } from '@mfuko/contract/wallet';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../lib/queries.ts';
+import { type FakeApi, prepareScreens } from '../ui/screen.testkit.tsx';
+import { type StudentRead, useStudentField } from './useStudentLookup.ts';
+
+const UNKNOWN = 'There is no student of that number';
+let api: FakeApi;
+let client = createQueryClient();
+const student = ({ admissionNumber }: Record<string, unknown>) => ({
+  body: {
+    admissionNumber,
+    names: `Student ${admissionNumber}`,
+    className: 'Grade 3',
+    hasFingerprint: true,
+    balance: 5,
+  },
+});
+
+beforeAll(async () => {
+  api = await prepareScreens(['school']);
+});
+beforeEach(() => {
+  client = createQueryClient();
+  api.calls.length = 0;
+  api.replies = { 'check/getStudent': student, 'wallet/getWallet': student, 'student/getStudent': student };
+});
+afterEach(cleanup);
+
+function lookUp(read: StudentRead = getCheckStudent, given?: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+  const { result } = renderHook(() => useStudentField(read, given), { wrapper });
+  return { field: () => result.current, type: (text: string) => act(() => result.current.setNumber(text)) };
+}
+
+test('finds the student of the number, and forgets them with its first other digit', async () => {
+  const { field, type } = lookUp();
+  expect(field()).toMatchObject({ number: '', status: 'none', found: null, error: null });
+  type(' 40-21 ');
+  expect(field()).toMatchObject({ number: '4021', status: 'looking', found: null });
+  await waitFor(() => expect(field()).toMatchObject({ status: 'found', found: { names: 'Student 4021' } }));
+  type('402');
+  expect(field()).toMatchObject({ status: 'looking', found: null });
+});
+
+test('asks once for what is typed in one go, and for nothing that is no number', async () => {
+  const { field, type } = lookUp();
+  for (const text of ['4', '40', '402', '4021']) type(text);
+  await waitFor(() => expect(field().status).toBe('found'));
+  type('no number');
+  expect(field()).toMatchObject({ number: '', status: 'none' });
+  expect(api.calls).toEqual([{ path: 'check/getStudent', input: { admissionNumber: '4021' } }]);
+});
+
+test.each([
+  ['nobody has it', 404, 'missing', UNKNOWN],
+  ['the server refuses', 403, 'refused', 'Not for you'],
+] as const)('says so where %s', async (_why, status, outcome, words) => {
+  api.replies['check/getStudent'] = () => ({ status, body: { code: status, message: 'Not for you' } });
+  const { field } = lookUp(getCheckStudent, '4021');
+  await waitFor(() => expect(field()).toMatchObject({ status: outcome, found: null, error: words }));
+});
+
+test('begins with the number of an address, if it is one', async () => {
+  expect(lookUp(getCheckStudent, '4021').field().number).toBe('4021');
+  expect(lookUp(getCheckStudent, 'abc').field().number).toBe('');
+});
+
+test.each([
+  ['a balance is', getWallet, 2],
+  ['everything with a balance is', getStudent, 2],
+  ['a name is not', getCheckStudent, 1],
+] as const)('%s asked for anew when the number comes again', async (_what, read, calls) => {
+  for (const time of [1, 2]) {
+    const { field } = lookUp(read, '4021');
+    await waitFor(() => expect(field().status, `time ${time}`).toBe('found'));
+    cleanup();
+  }
+  await waitFor(() => expect(api.calls).toHaveLength(calls));
+});

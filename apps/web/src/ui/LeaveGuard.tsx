@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+
+interface LeaveGuardProps {
+  /** True while something would be lost. */
+  readonly when: boolean;
+  readonly question: string;
+  readonly consequence: string;
+  /** Text of the button that leaves. */
+  readonly act: string;
+}
+
+/** Asks before another address, Back or a reload takes away what cannot be had again; another search of the same screen does so too. */
+export function LeaveGuard({ when, question, consequence, act }: LeaveGuardProps) {
+  const { t } = useTranslation('ui');
+  const blocker = useBlocker({
+    shouldBlockFn: () => when,
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Modal opened onClose={blocker.reset} title={question} closeButtonProps={{ 'aria-label': t('close') }} zIndex={500}>
+      <Stack gap="md">
+        <Text size="sm">{consequence}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={blocker.reset} data-autofocus>
+            {t('stay')}
+          </Button>
+          <Button color="red" onClick={blocker.proceed}>
+            {act}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

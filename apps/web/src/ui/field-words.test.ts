@@ -1,0 +1,71 @@
+import { FIELD_WORDS } from '@mfuko/contract/field-words';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { i18n, startI18n } from '../lib/i18n.ts';
+import { CallError } from '../lib/problems.ts';
+import en from '../locales/en/ui.json';
+import sw from '../locales/sw/ui.json';
+import { fieldWords } from './field-words.ts';
+
+const refused = (fields: Record<string, string>, fieldCodes?: unknown) =>
+  fieldWords(
+    new CallError({
+      status: 400,
+      body: { message: 'Please check your input', problem: 'input.malformed', detail: { fields, fieldCodes } },
+      atLogin: false,
+    }),
+  );
+const tooLong = { names: { code: 'too-long', params: { longest: 80 } } };
+
+beforeAll(() => startI18n(['ui']));
+afterEach(() => i18n.changeLanguage('en'));
+
+test('another text of the server changes nothing of what is shown', async () => {
+  for (const [language, shown] of [
+    ['en', 'must be at most 80 characters'],
+    ['sw', 'isizidi herufi 80'],
+  ] as const) {
+    await i18n.changeLanguage(language);
+    for (const said of ['must be at most 80 characters', 'is much too long', 'must be at most 12 characters'])
+      expect(refused({ names: said }, tooLong)).toEqual({ names: shown });
+  }
+});
+
+test('a text that looks like another reason is not taken for it', async () => {
+  await i18n.changeLanguage('sw');
+  expect(refused({ names: 'is required' }, tooLong)).toEqual({ names: 'isizidi herufi 80' });
+  expect(refused({ names: 'is required' })).toEqual({ names: 'is required' });
+});
+
+test.each([
+  ['a code that is newer than the console', { names: { code: 'out-of-season' } }],
+  ['no code', undefined],
+  ['a code for another field', { pin: { code: 'pin' } }],
+  ['something else', { names: 'too-long' }],
+  ['nothing', { names: null }],
+  ['a list', [tooLong]],
+])("%s leaves the server's own words", (_, fieldCodes) => {
+  expect(refused({ names: 'is out of season' }, fieldCodes)).toEqual({ names: 'is out of season' });
+});
+
+test.each([
+  ['en', en],
+  ['sw', sw],
+])('each code of the contract has its words in %s, with the same blanks, and no words are left over', (_, texts) => {
+  const blanks = (text: string) => [...text.matchAll(/\{+(\w+)/g)].map(([, name]) => name);
+  const told = Object.entries(FIELD_WORDS).map(([code, text]) => [code, blanks(text)]);
+  const shown = Object.entries(texts.field).map(([code, text]) => [code, blanks(text)]);
+  expect(shown.toSorted()).toEqual(told.toSorted());
+});
+
+test('no schema of the console gives a message without a code', () => {
+  const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const plain = /\.(min|max|length|int|regex|refine|string|email)\(([^()]|\([^()]*\))*['"`][^'"`]* [^'"`]*['"`]\)/;
+  const schemas = Object.entries(sources).filter(([, source]) => source.includes("from 'zod'"));
+  expect(plain.test("CountySYSID: z.string().min(1, 'is required')")).toBe(true);
+  expect(schemas.length).toBeGreaterThan(5);
+  expect(schemas.filter(([, source]) => plain.test(source)).map(([file]) => file)).toEqual([]);
+});

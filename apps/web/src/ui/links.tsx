@@ -1,0 +1,14 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type With<Props> = Props & Omit<ComponentPropsWithRef<'a'>, keyof Props>;
+
+/** A button that leads to another screen. The address and its search parameters are those of the route tree. */
+export const LinkButton = createLink((props: With<ButtonProps>) => <Button component="a" {...props} />);
+
+/** A link within a text. */
+export const LinkAnchor = createLink((props: With<AnchorProps>) => <Anchor component="a" {...props} />);
+
+/** An entry of a menu that leads to another screen. */
+export const LinkMenuItem = createLink((props: With<MenuItemProps>) => <Menu.Item component="a" {...props} />);

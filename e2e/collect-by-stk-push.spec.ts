@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { glanceAt, glimpseOf } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const NUMBER = '4007';
+
+let server: RunningServer;
+let journey: Journey;
+let page: Page;
+/** The simulated customers' phones. */
+let phones: Page;
+
+beforeAll(async () => {
+  const simulator = await aFreePort();
+  server = await startServer({ SEED: 'demo', DARAJA_SIMULATOR_PORT: String(simulator) });
+  journey = await openJourney(server);
+  ({ page } = journey);
+  phones = await journey.context.newPage();
+  await phones.goto(`http://127.0.0.1:${simulator}/simulator/handset`);
+  await phones.getByText('No phone is being asked.').waitFor();
+  // Chromium draws a page behind another one once a second.
+  await page.bringToFront();
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+async function aFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+describe('collecting by M-Pesa', () => {
+  recordFailures(() => page);
+
+  it('has M-Pesa told where it reaches the school', async () => {
+    const office = await openJourney(server);
+    try {
+      await office.signIn(ADMIN);
+      await office.open('config.add', 'Set Config');
+      await office.page.getByRole('main').getByRole('combobox', { name: 'School' }).click();
+      await office.page.getByRole('option', { name: 'DEMO' }).click();
+      await office.page.getByRole('button', { name: 'Register addresses' }).click();
+      await office.told('M-Pesa answered 0: Success');
+      await office.told('Addresses at the SMS provider');
+      await glanceAt(office.page, 'addresses at M-Pesa');
+      expect(office.complaints).toEqual([]);
+    } finally {
+      await office.close();
+    }
+  });
+
+  it('begins on the student’s page', async () => {
+    await journey.signIn(BURSAR);
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    await page.getByRole('link', { name: 'Ask by M-Pesa' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Upload Pocket Money' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'Whom to ask' }).getByRole('radio').first().waitFor();
+  });
+
+  it('takes a whole amount', async () => {
+    await page.getByLabel('Amount (KES, whole shillings)').fill('250');
+    await glanceAt(page, 'ask by M-Pesa');
+  });
+
+  it('asks the guardian, and puts the money into the wallet once the PIN was entered', async () => {
+    await page.getByRole('button', { name: 'Send the request' }).dblclick();
+    await journey.told('Waiting for the guardian');
+    expect(await page.getByText('This phone was asked').count()).toBe(0);
+    // A prompt stands on the phone for a minute: no looks meanwhile.
+    await phones.getByText(`account no. ${NUMBER}?`).first().waitFor();
+    await phones.getByLabel('M-PESA PIN').fill('1234');
+    await phones.keyboard.press('Enter');
+    await journey.told(/KES 250\.00 is in the wallet of/);
+    const receipt = /receipt (\w{10})/.exec(await page.getByText('M-Pesa receipt').first().innerText())?.[1] ?? '';
+    expect(receipt).toMatch(/^[A-Z0-9]{10}$/);
+    await glanceAt(page, 'ask by M-Pesa, paid');
+    await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
+    await page.getByRole('dialog').getByText(receipt).first().waitFor();
+    await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
+    const card = page.getByRole('region', { name: 'M-Pesa', exact: true });
+    await card.getByText(new RegExp(`${receipt}.*2547`)).waitFor();
+    await card.getByText('Paid', { exact: true }).waitFor();
+  });
+
+  it('says why nothing came', async () => {
+    await page.goto(`${server.url}/app/student.upload.money?by=mpesa&admissionNumber=${NUMBER}`);
+    await page.getByLabel('Another number').check();
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('0711 223 344');
+    await page.getByLabel('Amount (KES, whole shillings)').fill('100');
+    await page.keyboard.press('Enter');
+    await journey.told('Waiting for the guardian');
+    await phones.getByRole('button', { name: 'Cancel', exact: true }).first().click();
+    await journey.told('The guardian cancelled the request on the phone.');
+    await glimpseOf(page, 'ask by M-Pesa, cancelled', 'dark');
+  });
+
+  it('asks many at once, and lists what became of each', async () => {
+    await journey.open('student.view?search=401', 'Students');
+    await page.getByRole('button', { name: '4011', exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click();
+    await journey.told('10 selected');
+    await page.getByRole('button', { name: 'Ask by M-Pesa' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount (KES, whole shillings)').fill('50');
+    await dialog.getByRole('button', { name: 'Send the requests' }).click();
+    await dialog.getByText('10 of 10 asked').waitFor();
+    await dialog.getByText('0 paid, 10 waiting, 0 not paid').waitFor();
+    await glanceAt(page, 'ask many by M-Pesa');
+  });
+
+  it('keeps the list of what was asked for and paid', async () => {
+    await journey.open(`payments.view?search=${NUMBER}`, 'M-Pesa Payments');
+    await page.getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'Paid' }).filter({ hasText: '250.00' }).waitFor();
+    await glimpseOf(page, 'M-Pesa payments', 'dark');
+    await page.getByRole('button', { name: 'Compare with M-Pesa now' }).click();
+    await journey.told('0 were added here, 0 went to suspense, 0 do not agree.');
+    expect(journey.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeEach } from 'vitest';
+import { launchChromium } from './browser.ts';
+import type { RunningServer } from './server.ts';
+
+/** Somebody at a screen of the console, in a browser of their own. */
+export interface Journey {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Complaints: what the browser's console and the page's scripts complained of. */
+  readonly complaints: string[];
+  /** From the first page to the landing screen, by the code that the server sent. */
+  signIn(phone: string): Promise<void>;
+  /** Opens a screen below /app and waits for its title. */
+  open(path: string, title: string | RegExp): Promise<void>;
+  /** Waits until a text is to be read. */
+  told(text: string | RegExp): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NAIROBI = { longitude: 36.82, latitude: -1.29 };
+
+export async function openJourney(server: RunningServer, geolocation = NAIROBI): Promise<Journey> {
+  const browser = await launchChromium();
+  const context = await browser.newContext({
+    viewport: { width: 1366, height: 768 },
+    geolocation,
+    permissions: ['geolocation'],
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  // A refusal that the journey provokes is told to the console by the browser itself; all else is a fault of ours.
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return {
+    browser,
+    context,
+    page,
+    complaints,
+    async signIn(phone) {
+      await page.goto(server.url);
+      await page.getByLabel('Phone number').fill(phone);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByLabel('Verification code').fill(await server.codeFor(phone));
+      await page.getByRole('button', { name: 'Submit OTP' }).click();
+      await page.waitForURL('**/app/**');
+    },
+    async open(path, title) {
+      await page.goto(`${server.url}/app/${path}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    },
+    told: (text) => page.getByText(text).first().waitFor(),
+    close: () => browser.close(),
+  };
+}
+
+/** Inside `describe`: with E2E_SHOTS set to a folder, keeps a picture of the screen on which a test failed. */
+export function recordFailures(page: () => Page): void {
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async ({ task }) => {
+      const folder = process.env.E2E_SHOTS;
+      if (folder) await page().screenshot({ path: `${folder}/failed ${task.name.slice(0, 40)}.png` });
+    });
+  });
+}

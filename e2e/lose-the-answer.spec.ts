@@ -1,0 +1,138 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// People, students and PINs of the demo school.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const PIN = '274951';
+const NUMBER = '4007';
+
+let server: RunningServer;
+let office: WireClient;
+let journey: Journey;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  office = await connect(server.url);
+  await office.signIn(ADMIN, () => server.codeFor(ADMIN));
+  office.actOn(String((await office.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  journey = await openJourney(server);
+  ({ page } = journey);
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+const told: Journey['told'] = (text) => journey.told(text);
+const recorded = () => page.getByText('This was recorded', { exact: true });
+const PAYING = '**/api/wallet/cashOutPin';
+const CLOSING = '**/api/wallet/closeAttempt';
+/** The call is carried out, and its answer never comes. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch();
+  await route.abort();
+};
+
+async function payOut(amount: string): Promise<void> {
+  await page.getByLabel('Admission number').fill(NUMBER);
+  await page.getByRole('textbox', { name: 'Amount (KES)' }).fill(amount);
+  await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+  await page.getByRole('button', { name: 'Cashout', exact: true }).click();
+}
+
+/** Amounts of the cash-outs below: the demo school has others. */
+const OURS = [-111, -122, -133, -144, -155];
+
+/** Cash-outs of the student that were recorded, in KES. */
+async function paidOut(): Promise<number[]> {
+  const { body } = await office.call('wallet/getStatement', { admissionNumber: NUMBER }, 'GET');
+  const rows = body as unknown as { amount: number }[];
+  return rows.map(({ amount }) => amount).filter((amount) => OURS.includes(amount));
+}
+
+describe('a cash-out whose answer is lost', () => {
+  recordFailures(() => page);
+
+  it('begins with money in the wallet', async () => {
+    await journey.signIn(BURSAR);
+    await journey.open('student.upload.money', 'Upload Pocket Money');
+    await page.getByLabel('Admission number').fill(NUMBER);
+    await page.getByRole('textbox', { name: 'Amount (KES)' }).fill('1000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    await journey.open('cashout.pin', 'Cash Out by Pin');
+  });
+
+  it('is shown as paid, with its receipt, once the server was asked', async () => {
+    await page.route(PAYING, loseAnswer);
+    await payOut('111');
+    await told(/Cashout successful/);
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    await page.unroute(PAYING);
+    expect(await paidOut()).toEqual([-111]);
+  });
+
+  it('is shown as not recorded where it never came to the server, and can be paid then', async () => {
+    await page.route(PAYING, (route) => route.abort());
+    await payOut('122');
+    await told('The network failed, and nothing was recorded.');
+    await page.unroute(PAYING);
+    expect(await paidOut()).toEqual([-111]);
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    expect((await paidOut()).toSorted()).toEqual([-111, -122]);
+  });
+
+  it('is unknown where nobody can be asked, and nothing more is paid out meanwhile', async () => {
+    await page.route(PAYING, loseAnswer);
+    await page.route(CLOSING, (route) => route.abort());
+    await payOut('133');
+    await told('It is not known whether this was recorded');
+    await lookAt(page, 'outcome unknown');
+    await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
+    await page.getByRole('button', { name: 'Cashout', exact: true }).click();
+    await page.getByText('Do not hand out again: what became of it is shown above.').first().waitFor();
+    expect(await paidOut()).toHaveLength(3);
+  });
+
+  it('is told after a reload, and pressing again pays nothing again', async () => {
+    await page.reload();
+    await told('It is not known whether this was recorded');
+    await page.unroute(PAYING);
+    await page.unroute(CLOSING);
+    await recorded().waitFor();
+    await told(/Cash-out, KES 133.00, student 4007/);
+    await lookAt(page, 'outcome known');
+    await payOut('133');
+    await told(/Cashout successful/);
+    expect((await paidOut()).toSorted()).toEqual([-111, -122, -133]);
+    expect(await recorded().count()).toBe(0);
+  });
+
+  it('stays on the screen until it was read', async () => {
+    await page.route(PAYING, loseAnswer);
+    await page.route(CLOSING, (route) => route.abort());
+    await payOut('144');
+    await told('It is not known whether this was recorded');
+    await page.unroute(PAYING);
+    await page.unroute(CLOSING);
+    await recorded().waitFor();
+    // Another payment is another one, and does not take its place.
+    await payOut('155');
+    await page.getByRole('button', { name: 'Print receipt' }).waitFor();
+    expect(await recorded().count()).toBe(1);
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await recorded().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Cash Out by Pin' }).waitFor();
+    expect(await recorded().count()).toBe(0);
+    expect(await paidOut()).toHaveLength(5);
+  });
+});

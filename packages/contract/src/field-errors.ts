@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { FIELD_WORDS } from './field-words.ts';
+
+type Words = typeof FIELD_WORDS;
+export type FieldErrorCode = keyof Words;
+type ParamOf<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
+type ParamsOf<Code extends FieldErrorCode> = Readonly<Record<ParamOf<Words[Code]>, string | number>>;
+
+/** Why a field is wrong, for machines: what `detail.fieldCodes` holds of each field that `detail.fields` names. */
+export interface FieldError {
+  readonly code: FieldErrorCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+export type FieldCodes = Readonly<Record<string, FieldError>>;
+
+type Told<Code extends FieldErrorCode> = [ParamOf<Words[Code]>] extends [never] ? [] : [params: ParamsOf<Code>];
+
+/** The error of a code, with the parameters that the code's words name. */
+export function fieldError<Code extends FieldErrorCode>(code: Code, ...[params]: Told<Code>): FieldError {
+  return params ? { code, params } : { code };
+}
+
+const MARK = 'field:';
+
+/**
+ * A field error as the message of a schema's check: a schema tells by text alone why it turns a value down. Read by
+ * `readFieldError`; nobody shows it as it is.
+ */
+export function fieldMessage<Code extends FieldErrorCode>(code: Code, ...told: Told<Code>): string {
+  return MARK + JSON.stringify(fieldError(code, ...told));
+}
+
+/** The field error that a schema's message carries; undefined where the message is the library's own. */
+export function readFieldError(message: string): FieldError | undefined {
+  return message.startsWith(MARK) ? (JSON.parse(message.slice(MARK.length)) as FieldError) : undefined;
+}
+
+/** Why a schema has turned `input` down at the place of the issue. What the library says itself is put into a code of ours. */
+export function fieldErrorOf(issue: z.core.$ZodIssue, input: unknown): FieldError {
+  if (issue.code !== 'custom' && isLeftOut(issue.path, input)) return fieldError('required');
+  const told = readFieldError(issue.message);
+  if (told) return told;
+  if (issue.code === 'too_small') return fieldError('least', { least: Number(issue.minimum) });
+  if (issue.code === 'too_big') return fieldError('most', { most: Number(issue.maximum) });
+  return fieldError('form');
+}
+
+function isLeftOut(path: readonly PropertyKey[], input: unknown): boolean {
+  let value: unknown = input;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Object.hasOwn(value, name) ? (value as Record<PropertyKey, unknown>)[name] : undefined;
+  }
+  return path.length > 0 && (value === undefined || value === null);
+}

@@ -1,0 +1,40 @@
+/** Reasons why a typed text is no amount: none at all, two readings, more decimals than cents have, more than a wire amount holds. */
+export type AmountFault = 'none' | 'two-ways' | 'decimals' | 'too-large';
+
+export type TypedAmount =
+  | { readonly wire: string; readonly fault?: undefined }
+  | { readonly wire?: undefined; readonly fault: AmountFault };
+
+const CURRENCY = /^(?:kes|kshs?|sh)\.?\s*/i;
+/** `1500/=` and `1500/-`, as prices are written in East Africa. */
+const SHILLING_MARK = /\s*\/[=-]$/;
+const GROUPED = /^\d{1,3}(?:[, ]\d{3})+(?:\.\d*)?$/;
+const PLAIN = /^(\d*)(?:\.(\d*))?$/;
+
+/**
+ * Reads KES as people write them (`1,500`, `1 500.50`, `KES 1,500.00`, `Ksh 250/=`) into the form of the wire (`1500`, `1500.5`).
+ * Commas and spaces group thousands, and only a point parts shillings from cents. A text with two readings is refused, never
+ * guessed: `1,50` may be 1.50 or a lost digit of 1,500, and `1.500` may be 1.50 or 1,500.
+ */
+export function readTypedAmount(text: string): TypedAmount {
+  const bare = text
+    .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+    .replace(CURRENCY, '')
+    .replace(SHILLING_MARK, '');
+  if (/[^\d., ]/.test(bare) || !/\d/.test(bare)) return { fault: 'none' };
+  const plain = GROUPED.test(bare) ? bare.replaceAll(/[, ]/g, '') : bare;
+  const [, shillings, decimals = ''] = PLAIN.exec(plain) ?? [];
+  if (shillings === undefined || decimals.length === 3) return { fault: 'two-ways' };
+  const cents = decimals.replace(/0+$/, '');
+  if (cents.length > 2) return { fault: 'decimals' };
+  const whole = shillings.replace(/^0+(?=\d)/, '') || '0';
+  return whole.length > 7 ? { fault: 'too-large' } : { wire: cents === '' ? whole : `${whole}.${cents}` };
+}
+
+/** An amount of the wire with its thousands grouped by commas, decimals as they are: `1500.5` is `1,500.5`. */
+export function groupThousands(wire: string): string {
+  const [whole = '', decimals] = wire.split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+}

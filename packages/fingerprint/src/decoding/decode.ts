@@ -1,0 +1,70 @@
+import type { GreyImage } from '../image.ts';
+import { decodeBmp, isBmp } from './bmp.ts';
+import { checkSize, ImageError, MAX_FILE_BYTES, plausibleDpi } from './pixels.ts';
+import { decodePng, isPng } from './png.ts';
+
+export { ImageError } from './pixels.ts';
+
+const USUAL_DPI = 500;
+
+/**
+ * Image hint: what the sender says about a picture: needed for raw pixels, else used only where the file itself is
+ * silent.
+ */
+export interface ImageHint {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dpi?: number;
+}
+
+interface Decoded {
+  readonly width: number;
+  readonly height: number;
+  readonly dpi?: number | undefined;
+  readonly pixels: Uint8Array;
+}
+
+/**
+ * Reads a PNG or BMP, or raw grey bytes of the hinted size, as 8-bit grey. At most 1,000 × 1,000
+ * pixels, checked before anything is unpacked. Throws `ImageError`, and nothing else, for what cannot be used.
+ */
+export function decodeImage(bytes: Uint8Array, hint: ImageHint = {}): GreyImage {
+  checkLength(bytes);
+  const { width, height, dpi, pixels } = decodeAny(bytes, hint);
+  return { width, height, dpi: resolutionOf(dpi, hint), pixels };
+}
+
+/** Refuses a file that is longer than any picture of a finger. */
+export function checkLength(bytes: Uint8Array): void {
+  if (bytes.length > MAX_FILE_BYTES) throw new ImageError('The picture is larger than 2 MB.');
+}
+
+/**
+ * Tells whether the hinted size makes the bytes raw pixels. Files begin with two to four bytes that raw pixels can
+ * begin with as well.
+ */
+export function mayBeRaw(bytes: Uint8Array, hint: ImageHint): boolean {
+  return hint.width !== undefined && hint.height !== undefined && hint.width * hint.height === bytes.length;
+}
+
+/** The resolution that the file states, else the sender's, else that of most readers; in dpi. */
+export function resolutionOf(stated: number | undefined, hint: ImageHint): number {
+  return stated ?? (hint.dpi === undefined ? undefined : plausibleDpi(hint.dpi, hint.dpi)) ?? USUAL_DPI;
+}
+
+function decodeAny(bytes: Uint8Array, hint: ImageHint): Decoded {
+  const raw = mayBeRaw(bytes, hint);
+  if (isPng(bytes)) return decodePng(bytes);
+  try {
+    if (isBmp(bytes)) return decodeBmp(bytes);
+  } catch (error) {
+    if (!raw) throw error;
+  }
+  if (!raw) throw new ImageError('This is no picture that can be read: send a PNG, BMP, JPEG or TIFF.');
+  return readRaw(bytes, hint.width ?? 0, hint.height ?? 0);
+}
+
+function readRaw(bytes: Uint8Array, width: number, height: number): Decoded {
+  checkSize(width, height);
+  return { width, height, pixels: Uint8Array.from(bytes) };
+}

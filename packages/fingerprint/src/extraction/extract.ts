@@ -1,0 +1,57 @@
+import type { GreyImage } from '../image.ts';
+import type { Template } from '../template/template.ts';
+import { MAX_SIDE } from '../template/template.ts';
+import { measureClarity } from './clarity.ts';
+import { measureContrast } from './contrast.ts';
+import { enhance } from './enhance.ts';
+import { estimatePeriods } from './frequency.ts';
+import { selectMinutiae } from './minutiae.ts';
+import { normalise } from './normalise.ts';
+import { estimateFlow, REFINED, ROUGH } from './orientation.ts';
+import { emptyTemplate, packTemplate } from './pack.ts';
+import { findPoles } from './poles.ts';
+import { atWorkingResolution } from './resample.ts';
+import { segment, vote } from './segment.ts';
+
+/** No finger fits into less, in pixels at 500 dpi. */
+const SMALLEST_SIDE = 32;
+/** Blocks where the ridges explain less of the picture, or have less of one period, are not finger but dirt, smear or glare. */
+const LEAST_CLARITY = 0.12;
+const LEAST_PERIODICITY = 0.3;
+/** Blocks that the filters reach beyond the finger. */
+const REACH = 2;
+
+/**
+ * Finds the minutiae and the ridge flow of one impression, in pixels at 500 dpi. Always returns: a picture without a finger, or
+ * one too small or too large for a finger, gives a template without minutiae.
+ */
+export function extractTemplate(image: GreyImage): Template {
+  const picture = atWorkingResolution(image);
+  const { width, height } = picture;
+  if (width < SMALLEST_SIDE || height < SMALLEST_SIDE || width > MAX_SIDE || height > MAX_SIDE) return emptyTemplate();
+  const { minutiae, flow, period, mask } = analyse(picture);
+  return packTemplate(width, height, minutiae, flow, period, mask);
+}
+
+/** The steps of the extraction, with what each found; `picture` is at 500 dpi. */
+export function analyse(picture: GreyImage) {
+  const { width, height } = picture;
+  const contrast = measureContrast(picture);
+  const finger = segment(contrast);
+  const near = vote(finger, contrast, REACH, Number.EPSILON);
+  const ridges = normalise(picture, contrast, near);
+  const rough = estimateFlow(ridges, width, height, finger, ROUGH);
+  const { period, periodicity } = estimatePeriods(ridges, width, height, rough, finger);
+  // The flow of the enhanced ridges is truer than that of the raw ones: scratches and pores are gone from it.
+  const first = enhance(ridges, width, height, rough, period, finger, near);
+  const flow = estimateFlow(first.even, width, height, finger, REFINED);
+  const waves = enhance(ridges, width, height, flow, period, finger, near);
+  const clarity = measureClarity(ridges, waves.even, waves.odd, width, height, flow, finger);
+  const ridged = finger.map((f, i) =>
+    f > 0 && clarity[i]! > LEAST_CLARITY && periodicity[i]! > LEAST_PERIODICITY ? 1 : 0,
+  );
+  const mask = vote(ridged, flow, 2, 0.5);
+  const poles = findPoles(waves, width, height, mask, flow);
+  const minutiae = selectMinutiae(poles, waves, width, height, flow, period, mask, clarity);
+  return { minutiae, flow, period, mask, waves, clarity, poles };
+}

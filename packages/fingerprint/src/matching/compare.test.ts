@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { extractTemplate } from '../extraction/extract.ts';
+import type { GreyImage } from '../image.ts';
+import { impress, makeFinger } from '../synthetic/finger.ts';
+import type { Template } from '../template/template.ts';
+import { decodeTemplate, encodeTemplate } from '../template/template.ts';
+import { bestScore, compare, compareToProbe, prepareProbe } from './compare.ts';
+import { GATE_THRESHOLD, IDENTIFY_THRESHOLD, MONEY_THRESHOLD } from './thresholds.ts';
+
+const FINGERS = [101, 102, 103, 104, 105, 106, 107, 108].map(makeFinger);
+const enrolled: Template[][] = FINGERS.map((finger) =>
+  [1, 2, 3].map((seed) => extractTemplate(impress(finger, { seed }))),
+);
+
+describe('two impressions', () => {
+  test('of one finger pass the gate', () => {
+    const scores = enrolled.flatMap(([a, b, c]) => [compare(a!, b!), compare(a!, c!), compare(b!, c!)]);
+    expect(Math.min(...scores)).toBeGreaterThan(GATE_THRESHOLD);
+  });
+
+  test('of two fingers are refused', () => {
+    const scores: number[] = [];
+    for (let i = 0; i < enrolled.length; i++) {
+      for (let j = i + 1; j < enrolled.length; j++) scores.push(compare(enrolled[i]![0]!, enrolled[j]![1]!));
+    }
+    expect(scores.length).toBe(28);
+    expect(Math.max(...scores)).toBeLessThan(GATE_THRESHOLD);
+  });
+
+  test('match however the finger is turned and wherever it lies', () => {
+    const upright = extractTemplate(impress(FINGERS[0]!, { seed: 20, rotation: 0, shiftX: 0, shiftY: 0 }));
+    for (const rotation of [-0.8, 0.4, 1.6, 3.1]) {
+      const turned = impress(FINGERS[0]!, { seed: 21, rotation, shiftX: 25, shiftY: -30, width: 400 });
+      expect(compare(upright, extractTemplate(turned))).toBeGreaterThan(MONEY_THRESHOLD);
+    }
+  });
+
+  test('score the same each time, in any order of other comparisons, and after storage', () => {
+    const [a, b] = enrolled[0]!;
+    const first = compare(a!, b!);
+    compare(enrolled[1]![0]!, enrolled[2]![0]!);
+    expect(compare(a!, b!)).toBe(first);
+    expect(compareToProbe(prepareProbe(a!), decodeTemplate(encodeTemplate(b!)))).toBe(first);
+  });
+
+  test('score nearly the same whichever of them is the probe', () => {
+    for (const [a, b] of enrolled) expect(Math.abs(compare(a!, b!) - compare(b!, a!))).toBeLessThan(12);
+  });
+});
+
+describe('a probe', () => {
+  test('against several enrolled impressions has the best of their scores', () => {
+    const probe = prepareProbe(extractTemplate(impress(FINGERS[3]!, { seed: 9 })));
+    const scores = enrolled[3]!.map((template) => compareToProbe(probe, template));
+    expect(bestScore(probe, enrolled[3]!)).toBe(Math.max(...scores));
+    expect(bestScore(probe, [])).toBe(0);
+  });
+
+  test('finds its finger among others', () => {
+    const probe = prepareProbe(extractTemplate(impress(FINGERS[5]!, { seed: 30 })));
+    const scores = enrolled.map((templates) => bestScore(probe, templates));
+    expect(scores.indexOf(Math.max(...scores))).toBe(5);
+    expect(scores[5]).toBeGreaterThan(IDENTIFY_THRESHOLD);
+    expect(scores.filter((score) => score >= GATE_THRESHOLD)).toHaveLength(1);
+  });
+
+  test('without a finger matches nobody, not even itself', () => {
+    const flat = extractTemplate(picture(300, 400, () => 250));
+    expect(compare(flat, flat)).toBe(0);
+    expect(bestScore(prepareProbe(flat), enrolled.flat())).toBe(0);
+  });
+
+  test('of noise passes nowhere', () => {
+    let state = 7;
+    const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+    for (const grain of [1, 3, 5]) {
+      const noise = picture(300, 400, () => 0);
+      const rough = Float32Array.from({ length: 300 * 400 }, () => random() * 255);
+      for (let y = 0; y < 400; y++) {
+        for (let x = 0; x < 300; x++)
+          noise.pixels[y * 300 + x] = rough[Math.floor(y / grain) * 300 + Math.floor(x / grain)]!;
+      }
+      expect(bestScore(prepareProbe(extractTemplate(noise)), enrolled.flat())).toBeLessThan(GATE_THRESHOLD);
+    }
+  });
+});
+
+function picture(width: number, height: number, grey: (x: number, y: number) => number): GreyImage {
+  return {
+    width,
+    height,
+    dpi: 500,
+    pixels: Uint8Array.from({ length: width * height }, (_, i) => grey(i % width, Math.floor(i / width))),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Template } from '../template/template.ts';
+import { candidates, findCandidates } from './candidates.ts';
+import type { Descriptors } from './descriptors.ts';
+import { describe } from './descriptors.ts';
+import { entry, moveByPairs, moveBySeed } from './movement.ts';
+import { measureOverlap } from './overlap.ts';
+import { layOn, pairing, pairUp, stretch } from './pairing.ts';
+import { bestEvidence, evidence, gatherEvidence, scoreOf, weighEvidence } from './score.ts';
+import { nextSeed, retireSeed, weighSupport } from './support.ts';
+
+/** A template made ready to be compared with many. */
+export interface Probe {
+  readonly template: Template;
+  readonly descriptors: Descriptors;
+}
+
+/** Movements of the finger that are tried for each comparison. */
+const SEEDS = 2;
+/** A pair or two is little, but the ridge flow speaks as well where a dry finger shows hardly any minutiae. */
+const LEAST_PAIRS = 1;
+/** Pixels within which minutiae pair: generous while the movement is found, tight once the skin's stretch is taken out. */
+const PAIR_FIRST = 20;
+const PAIR_AGAIN = 18;
+const PAIR_STRETCHED = 12;
+
+/**
+ * Described: what is computed from a template for comparing it, kept as long as the template object lives: enrolled
+ * impressions held in memory are described once and not at every touch of the reader.
+ */
+const described = new WeakMap<Template, Descriptors>();
+
+function descriptorsOf(t: Template): Descriptors {
+  let descriptors = described.get(t);
+  if (descriptors === undefined) {
+    descriptors = describe(t);
+    described.set(t, descriptors);
+  }
+  return descriptors;
+}
+
+/** Indexes a template (about half a millisecond), so that many candidates can be compared with it. */
+export function prepareProbe(t: Template): Probe {
+  return { template: t, descriptors: descriptorsOf(t) };
+}
+
+/**
+ * How likely probe and candidate are impressions of one finger: 0 upwards; 20 is reached by 1 in 100 impostor pairs, 30 by 1 in
+ * 1,000, 40 by 1 in 10,000. The finger may lie anywhere and be turned any way. The same two templates always give the same score.
+ */
+export function compareToProbe(probe: Probe, candidate: Template): number {
+  return scoreOf(bestOdds(probe, candidate));
+}
+
+/**
+ * The log odds, but for a constant, that two impressions show one finger: what the score is calibrated from.
+ * Leaves the evidence in `bestEvidence`; -Infinity where there is none.
+ */
+export function bestOdds(probe: Probe, candidate: Template): number {
+  const ta = probe.template;
+  const tb = candidate;
+  let best = Number.NEGATIVE_INFINITY;
+  bestEvidence.fill(0);
+  if (ta.x.length < LEAST_PAIRS || tb.x.length < LEAST_PAIRS) return best;
+  findCandidates(probe.descriptors, descriptorsOf(tb));
+  if (candidates.count < LEAST_PAIRS) return best;
+  weighSupport(ta, tb);
+  for (let attempt = 0; attempt < SEEDS; attempt++) {
+    const seed = nextSeed();
+    if (seed < 0) break;
+    align(ta, tb, seed);
+    if (pairing.count >= LEAST_PAIRS) {
+      measureOverlap(ta, tb);
+      gatherEvidence(ta, tb, seed);
+      const odds = weighEvidence();
+      if (odds > best) {
+        best = odds;
+        bestEvidence.set(evidence);
+      }
+    }
+    retireSeed(seed);
+  }
+  return best;
+}
+
+function align(ta: Template, tb: Template, seed: number): void {
+  moveBySeed(ta, tb, seed);
+  layOn(ta, entry);
+  pairUp(ta, tb, entry.turn, PAIR_FIRST);
+  for (let round = 0; round < 2; round++) {
+    moveByPairs(ta, tb);
+    layOn(ta, entry);
+    pairUp(ta, tb, entry.turn, PAIR_AGAIN);
+  }
+  stretch(ta, tb);
+  pairUp(ta, tb, entry.turn, PAIR_STRETCHED);
+}
+
+/** The score of two impressions, as `compareToProbe` gives it. */
+export function compare(a: Template, b: Template): number {
+  return compareToProbe(prepareProbe(a), b);
+}
+
+/** The best score of the probe over a finger's enrolled impressions; 0 where there are none. */
+export function bestScore(probe: Probe, candidates: readonly Template[]): number {
+  return candidates.reduce((best, candidate) => Math.max(best, compareToProbe(probe, candidate)), 0);
+}

@@ -1,0 +1,79 @@
+import type { Template } from '../template/template.ts';
+import { MAP_CELL, mapCells } from '../template/template.ts';
+import { COS } from '../template/turns.ts';
+import { entry } from './movement.ts';
+import { moved } from './pairing.ts';
+
+/** Overlap: what two impressions share under the present movement. */
+export const overlap = {
+  /** Map cells that show the finger in both. */
+  cells: 0,
+  /** Mean cosine of the doubled difference of ridge orientation there, -1..1. */
+  flow: 0,
+  /** Mean absolute logarithm of the ratio of ridge periods there. */
+  period: 0,
+  /** Minutiae of A and of B that lie where the other impression shows the finger. */
+  minutiaeA: 0,
+  minutiaeB: 0,
+  /** The sums of their qualities, 0..1 each. */
+  qualityA: 0,
+  qualityB: 0,
+};
+
+const LOG = Float32Array.from({ length: 256 }, (_, k) => Math.log(Math.max(1, k)));
+
+/** Compares the ridge maps cell by cell and counts the minutiae that the other impression should have as well. */
+export function measureOverlap(ta: Template, tb: Template): void {
+  const { c, s, x0, y0 } = entry;
+  const columnsA = mapCells(ta.width);
+  const rowsA = mapCells(ta.height);
+  const columnsB = mapCells(tb.width);
+  const rowsB = mapCells(tb.height);
+  // Orientations count half a turn in 256, directions a full one.
+  const turn = Math.round(entry.turn * 2);
+  let cells = 0;
+  let flow = 0;
+  let period = 0;
+  for (let y = 0; y < rowsA; y++) {
+    for (let x = 0; x < columnsA; x++) {
+      const periodA = ta.period[y * columnsA + x]!;
+      if (periodA === 0) continue;
+      const px = x + 0.5;
+      const py = y + 0.5;
+      const u = Math.floor(c * px - s * py + x0 / MAP_CELL);
+      const v = Math.floor(s * px + c * py + y0 / MAP_CELL);
+      if (u < 0 || v < 0 || u >= columnsB || v >= rowsB) continue;
+      const periodB = tb.period[v * columnsB + u]!;
+      if (periodB === 0) continue;
+      cells++;
+      flow += COS[(tb.orientation[v * columnsB + u]! - ta.orientation[y * columnsA + x]! - turn) & 255]!;
+      period += Math.abs(LOG[periodB]! - LOG[periodA]!);
+    }
+  }
+  overlap.cells = cells;
+  overlap.flow = cells > 0 ? flow / cells : 0;
+  overlap.period = cells > 0 ? period / cells : 1;
+  overlap.minutiaeA = 0;
+  overlap.minutiaeB = 0;
+  overlap.qualityA = 0;
+  overlap.qualityB = 0;
+  for (let i = 0; i < ta.x.length; i++) {
+    if (!showsFinger(tb, columnsB, rowsB, moved.x[i]!, moved.y[i]!)) continue;
+    overlap.minutiaeA++;
+    overlap.qualityA += ta.quality[i]! / 100;
+  }
+  const square = c * c + s * s;
+  for (let j = 0; j < tb.x.length; j++) {
+    const dx = tb.x[j]! - x0;
+    const dy = tb.y[j]! - y0;
+    if (!showsFinger(ta, columnsA, rowsA, (c * dx + s * dy) / square, (c * dy - s * dx) / square)) continue;
+    overlap.minutiaeB++;
+    overlap.qualityB += tb.quality[j]! / 100;
+  }
+}
+
+function showsFinger(t: Template, columns: number, rows: number, x: number, y: number): boolean {
+  const u = Math.floor(x / MAP_CELL);
+  const v = Math.floor(y / MAP_CELL);
+  return u >= 0 && v >= 0 && u < columns && v < rows && t.period[v * columns + u]! > 0;
+}

@@ -1,0 +1,111 @@
+import type { Template } from '../template/template.ts';
+import { MAX_MINUTIAE } from '../template/template.ts';
+import { twistBetween } from '../template/turns.ts';
+
+/** Minutiae of A and B that lie on one another, one to one. */
+export const pairing = {
+  count: 0,
+  a: new Uint8Array(MAX_MINUTIAE),
+  b: new Uint8Array(MAX_MINUTIAE),
+  /** 0 on the spot to 1 at the edge of what is allowed. */
+  off: new Float32Array(MAX_MINUTIAE),
+};
+
+/** Moved: where the minutiae of A lie on B. */
+export const moved = { x: new Float32Array(MAX_MINUTIAE), y: new Float32Array(MAX_MINUTIAE) };
+
+/** Largest difference of direction of a pair, 256ths of a turn (28 degrees). */
+const TWIST_ALLOWED = 20;
+const DISTANCE_SHARE = 0.7;
+
+const takenBy = new Int16Array(MAX_MINUTIAE);
+const offOf = new Float32Array(MAX_MINUTIAE);
+
+/** Lays the minutiae of A on B. */
+export function layOn(
+  ta: Template,
+  entry: { readonly c: number; readonly s: number; readonly x0: number; readonly y0: number },
+): void {
+  const { c, s, x0, y0 } = entry;
+  for (let i = 0; i < ta.x.length; i++) {
+    moved.x[i] = c * ta.x[i]! - s * ta.y[i]! + x0;
+    moved.y[i] = s * ta.x[i]! + c * ta.y[i]! + y0;
+  }
+}
+
+/** Pairs each minutia of A with the nearest of B within `allowed` pixels, where it is the nearest of its own. `turn`: 256ths of a turn from A to B. */
+export function pairUp(ta: Template, tb: Template, turn: number, allowed: number): void {
+  const countA = ta.x.length;
+  const countB = tb.x.length;
+  const perSquare = 1 / (allowed * allowed);
+  takenBy.fill(-1, 0, countB);
+  offOf.fill(1, 0, countB);
+  for (let i = 0; i < countA; i++) {
+    const x = moved.x[i]!;
+    const y = moved.y[i]!;
+    const direction = ta.direction[i]! + Math.round(turn);
+    let nearest = -1;
+    let least = 1;
+    for (let j = 0; j < countB; j++) {
+      const dx = x - tb.x[j]!;
+      if (dx > allowed || dx < -allowed) continue;
+      const dy = y - tb.y[j]!;
+      const away = (dx * dx + dy * dy) * perSquare;
+      if (away >= 1) continue;
+      const twist = twistBetween(direction, tb.direction[j]!) / TWIST_ALLOWED;
+      if (twist > 1 || twist < -1) continue;
+      const off = DISTANCE_SHARE * away + (1 - DISTANCE_SHARE) * twist * twist;
+      if (off >= least || off >= offOf[j]!) continue;
+      least = off;
+      nearest = j;
+    }
+    if (nearest < 0) continue;
+    takenBy[nearest] = i;
+    offOf[nearest] = least;
+  }
+  let count = 0;
+  for (let j = 0; j < countB; j++) {
+    if (takenBy[j]! < 0) continue;
+    pairing.a[count] = takenBy[j]!;
+    pairing.b[count] = j;
+    pairing.off[count] = offOf[j]!;
+    count++;
+  }
+  pairing.count = count;
+}
+
+/** Pixels over which skin stretches alike. */
+const STRETCH_REACH = 45;
+/** How many near pairs it takes to shift a minutia half of what they say. */
+const STIFFNESS = 0.5;
+
+const errorX = new Float32Array(MAX_MINUTIAE);
+const errorY = new Float32Array(MAX_MINUTIAE);
+
+/**
+ * Shifts each laid minutia by what the pairs around it are still off. A pair never speaks for itself: otherwise every
+ * chance pair would fit better by it, an impostor's most of all.
+ */
+export function stretch(ta: Template, tb: Template): void {
+  const { count, a, b } = pairing;
+  for (let k = 0; k < count; k++) {
+    errorX[k] = tb.x[b[k]!]! - moved.x[a[k]!]!;
+    errorY[k] = tb.y[b[k]!]! - moved.y[a[k]!]!;
+  }
+  for (let i = 0; i < ta.x.length; i++) {
+    let total = STIFFNESS;
+    let x = 0;
+    let y = 0;
+    for (let k = 0; k < count; k++) {
+      if (a[k] === i) continue;
+      const dx = ta.x[i]! - ta.x[a[k]!]!;
+      const dy = ta.y[i]! - ta.y[a[k]!]!;
+      const near = 1 / (1 + (dx * dx + dy * dy) / (STRETCH_REACH * STRETCH_REACH));
+      total += near * near;
+      x += near * near * errorX[k]!;
+      y += near * near * errorY[k]!;
+    }
+    moved.x[i] = moved.x[i]! + x / total;
+    moved.y[i] = moved.y[i]! + y / total;
+  }
+}

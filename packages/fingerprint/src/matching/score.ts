@@ -1,0 +1,69 @@
+import type { Template } from '../template/template.ts';
+import { candidates, MOST_CANDIDATES, SIMILARITY_STEPS, similarities } from './candidates.ts';
+import { overlap } from './overlap.ts';
+import { pairing } from './pairing.ts';
+import { compatible } from './support.ts';
+
+/**
+ * Evidence: what speaks for one finger under one alignment: pairs for the minutiae that are shared; flow and period of
+ * the ridges disagreeing; surroundings agreeing, before and after the alignment; minutiae without a partner; map cells
+ * shared; and the quality of the minutiae without a partner: a clear one that is missing speaks louder than a doubtful
+ * one.
+ */
+export const EVIDENCE = 8;
+export const evidence = new Float64Array(EVIDENCE);
+
+/** The evidence of the best alignment of the last comparison. */
+export const bestEvidence = new Float64Array(EVIDENCE);
+
+/** By `bench/calibrate.ts`, in the order of the evidence. */
+const WEIGHTS = [14.08, -0.4099, -2.695, 0.2163, 2.198, 0.06307, 3.288, -0.8233];
+const BIAS = -29.34;
+
+/** Log odds at the scores 0, 10, 20 (false match rate 1/100), 30 (1/1,000) and 40 (1/10,000): by `bench/calibrate.ts`. */
+const KNOTS = [-7.7, -2.79, -0.83, 0.67, 1.74];
+/** Log odds for 10 points above the last knot: the mean of the two steps below it, since one alone rests on few impostor pairs. */
+const STEP_BEYOND = 1.28;
+
+/** Keeps few minutiae on a small overlap from weighing as much as many on a large one. */
+const PRIOR_MINUTIAE = 3;
+
+/** Gathers the evidence of the present alignment, which grew from candidate `seed`. */
+export function gatherEvidence(ta: Template, tb: Template, seed: number): void {
+  let fit = 0;
+  let alike = 0;
+  let paired = 0;
+  for (let k = 0; k < pairing.count; k++) {
+    fit += 1 - pairing.off[k]!;
+    paired += Math.sqrt(ta.quality[pairing.a[k]!]! * tb.quality[pairing.b[k]!]!) / 100;
+    alike += similarities[pairing.a[k]! * tb.x.length + pairing.b[k]!]! / SIMILARITY_STEPS;
+  }
+  let agreeing = 0;
+  for (let k = 0; k < candidates.count; k++)
+    agreeing += candidates.similarity[k]! * compatible[seed * MOST_CANDIDATES + k]!;
+  const shared = Math.sqrt((overlap.minutiaeA + PRIOR_MINUTIAE) * (overlap.minutiaeB + PRIOR_MINUTIAE));
+  evidence[0] = fit / shared;
+  evidence[1] = Math.log(1.02 - overlap.flow);
+  evidence[2] = Math.log(0.02 + overlap.period);
+  evidence[3] = Math.sqrt(agreeing);
+  evidence[4] = Math.sqrt(alike);
+  evidence[5] = shared - pairing.count;
+  evidence[6] = Math.log1p(overlap.cells);
+  evidence[7] = Math.sqrt((overlap.qualityA + 1) * (overlap.qualityB + 1)) - paired;
+}
+
+/** The log odds, but for a constant, that the evidence comes from one finger: logistic regression over pairs of five sensors. */
+export function weighEvidence(): number {
+  let sum = BIAS;
+  for (let k = 0; k < EVIDENCE; k++) sum += WEIGHTS[k]! * evidence[k]!;
+  return sum;
+}
+
+/** Turns log odds into the score: 0 upwards, +10 for each factor ten of false matches. Above 40 it is extrapolated. */
+export function scoreOf(odds: number): number {
+  const last = KNOTS.length - 1;
+  if (odds > KNOTS[last]!) return 10 * last + (10 * (odds - KNOTS[last]!)) / STEP_BEYOND;
+  let k = 1;
+  while (odds > KNOTS[k]!) k++;
+  return Math.max(0, 10 * (k - 1 + (odds - KNOTS[k - 1]!) / (KNOTS[k]! - KNOTS[k - 1]!)));
+}

@@ -1,0 +1,99 @@
+import type { Random } from './random.ts';
+import { between } from './random.ts';
+
+/** Radius of the growing filter, in pixels of the coarse grid. */
+const REACH = 6;
+const DIRECTIONS = 48;
+/** Ridge periods the filters are made for, in pixels of the coarse grid. */
+const SHORTEST_PERIOD = 3.4;
+const PERIOD_STEP = 0.2;
+const PERIODS = 15;
+const FEWEST_SEEDS = 40;
+const MOST_SEEDS = 120;
+const ROUNDS = 14;
+/** Half of the filter's points: the other half mirrors it. */
+const POINTS: readonly (readonly [number, number])[] = (() => {
+  const points: [number, number][] = [];
+  for (let dy = 0; dy <= REACH; dy++) {
+    for (let dx = -REACH; dx <= REACH; dx++)
+      if ((dy > 0 || dx > 0) && dx * dx + dy * dy <= REACH * REACH + 1) points.push([dx, dy]);
+  }
+  return points;
+})();
+const TAPS = POINTS.length + 1;
+
+let bank: Float32Array | undefined;
+
+/** Gabor filters for every direction and period: middle first, then one weight for each mirrored pair. */
+function filters(): Float32Array {
+  if (bank !== undefined) return bank;
+  bank = new Float32Array(DIRECTIONS * PERIODS * TAPS);
+  for (let d = 0; d < DIRECTIONS; d++) {
+    const across = { x: -Math.sin((d * Math.PI) / DIRECTIONS), y: Math.cos((d * Math.PI) / DIRECTIONS) };
+    for (let p = 0; p < PERIODS; p++) {
+      const period = SHORTEST_PERIOD + p * PERIOD_STEP;
+      const spread = 2 * (0.42 * period) ** 2;
+      const weights = [[0, 0] as const, ...POINTS].map(([x, y]) => {
+        const envelope = Math.exp(-(x * x + y * y) / spread);
+        return { envelope, wave: envelope * Math.cos((2 * Math.PI * (x * across.x + y * across.y)) / period) };
+      });
+      const times = (i: number) => (i === 0 ? 1 : 2);
+      // Flat skin must stay flat: take out what the filter answers to an even surface.
+      const level =
+        weights.reduce((s, w, i) => s + times(i) * w.wave, 0) /
+        weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
+      const power = weights.reduce((s, w, i) => s + times(i) * (w.wave - level * w.envelope) ** 2, 0);
+      const peak = weights.reduce((s, w, i) => s + times(i) * w.envelope, 0);
+      const gain = 2.6 / Math.max(power, peak / 2);
+      weights.forEach((w, i) => {
+        bank![(d * PERIODS + p) * TAPS + i] = gain * (w.wave - level * w.envelope);
+      });
+    }
+  }
+  return bank;
+}
+
+/**
+ * Grows ridges from scattered seeds by filtering again and again along the given flow (the way of SFinGe, Cappelli et al.):
+ * minutiae arise by themselves where grown regions meet. All fields are row by row; `angle` in radians from x to y (down),
+ * `period` in pixels. The answer is a smooth wave of about -1..1, ridges above 0.
+ */
+export function growRidges(
+  angle: Float32Array,
+  period: Float32Array,
+  inside: Uint8Array,
+  width: number,
+  height: number,
+  random: Random,
+): Float32Array {
+  const stride = width + 2 * REACH;
+  const offsets = Int32Array.from(POINTS, ([x, y]) => y * stride + x);
+  const cells: number[] = [];
+  for (let i = 0; i < inside.length; i++) if (inside[i] === 1) cells.push(i);
+  const places = Int32Array.from(cells, (i) => (Math.floor(i / width) + REACH) * stride + (i % width) + REACH);
+  const kernels = Int32Array.from(cells, (i) => {
+    const d = Math.round((angle[i]! / Math.PI) * DIRECTIONS) % DIRECTIONS;
+    const p = Math.round((period[i]! - SHORTEST_PERIOD) / PERIOD_STEP);
+    return ((d < 0 ? d + DIRECTIONS : d) * PERIODS + Math.max(0, Math.min(PERIODS - 1, p))) * TAPS;
+  });
+  let skin = new Float32Array(stride * (height + 2 * REACH));
+  let next = new Float32Array(skin.length);
+  const seeds = between(random, FEWEST_SEEDS, MOST_SEEDS);
+  for (let s = 0; s < seeds; s++) skin[places[Math.floor(random() * places.length)]!] = 1;
+  const weights = filters();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let c = 0; c < places.length; c++) {
+      const at = places[c]!;
+      const kernel = kernels[c]!;
+      let sum = weights[kernel]! * skin[at]!;
+      for (let t = 0; t < offsets.length; t++)
+        sum += weights[kernel + 1 + t]! * (skin[at + offsets[t]!]! + skin[at - offsets[t]!]!);
+      // The last round keeps its smooth crests: clipped ones would alias when the grid is refined.
+      next[at] = round === ROUNDS - 1 ? sum / 2 : sum > 1 ? 1 : sum < -1 ? -1 : sum;
+    }
+    [skin, next] = [next, skin];
+  }
+  const wave = new Float32Array(width * height);
+  for (let c = 0; c < places.length; c++) wave[cells[c]!] = skin[places[c]!]!;
+  return wave;
+}

@@ -1,0 +1,28 @@
+// `npm run check:words`: the sources speak the words of docs/glossary.md.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listSources, ROOT } from './sources.ts';
+import { findMissing, findRetired, findVagueComments, readGlossary } from './words.ts';
+
+/** Sources that name retired words: the check itself, and what stays as an earlier version wrote it. */
+const EXEMPT =
+  /^(docs\/glossary\.md|apps\/server\/src\/(settings|config\.test)\.ts|scripts\/(check-)?words(\.test)?\.ts|CHANGELOG\.md|apps\/server\/migrations\/schema\.sql|apps\/server\/tests\/releases\/.+)$/;
+const glossary = readGlossary(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'));
+const sources = listSources('.ts', '.tsx', '.mjs', '.js', '.css', '.sql', '.md')
+  .filter((file) => !EXEMPT.test(file))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+
+const code = sources.filter(({ file }) => !file.endsWith('.md'));
+const problems = [
+  ...findMissing(code.map(({ file, text }) => `${file}\n${text}`).join('\n'), glossary).map(
+    (word) => `docs/glossary.md: no source has the word "${word}"`,
+  ),
+  ...sources.flatMap(({ file, text }) =>
+    findRetired(text, glossary).map((word) => `${file}: the word "${word}" is retired`),
+  ),
+  ...code.flatMap(({ file, text }) =>
+    findVagueComments(text).map((line) => `${file}: a comment begins "${line.slice(0, 60)}"`),
+  ),
+];
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,0 +1,13 @@
+// A hold on the embedded database, as a process of `npm run dev`: `node dev-database.ts DATA_DIR`. The server may come and go
+// meanwhile; whoever leaves last ends the database.
+import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/start.ts';
+
+const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log: () => undefined });
+let leaving = false;
+const leave = () => {
+  if (leaving) return;
+  leaving = true;
+  void postgres.stop().finally(() => process.exit());
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, leave);
+process.on('disconnect', leave);

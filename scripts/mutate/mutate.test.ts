@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MutateOptions, mutate } from './mutate.ts';
+import { describe } from './print.ts';
+import type { Report } from './report.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mfuko-mutate-test-'));
+const reportFile = join(folder, 'report.json');
+const options: MutateOptions = {
+  targets: ['scripts/mutate/planted'],
+  tests: ['scripts/mutate/planted'],
+  sample: 1,
+  seed: '1',
+  workers: 2,
+  again: 'all',
+  listOnly: false,
+  spareMs: 3_000,
+  folder,
+  reportFile,
+  log: () => undefined,
+};
+let report: Report;
+
+beforeAll(async () => {
+  const made = await mutate(options);
+  if (!made) throw new Error('There is no report.');
+  report = made;
+}, 240_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fatesOf(...fates: string[]): string[] {
+  return report.outcomes.filter(({ fate }) => fates.includes(fate)).map((one) => `${one.line} ${one.change}`);
+}
+
+test('what a test notices is caught, in a thread without environment too', () => {
+  expect(fatesOf('caught', 'timeout')).toEqual(
+    expect.arrayContaining(['3 < → <=', '3 pieces < 1 → false', '4 pieces >= 10 → false', '5 - → +', '4 * → /']),
+  );
+});
+
+test('what no test notices survives: the boundary that nobody tries, and what nobody calls', () => {
+  const inPrice = ['4 ?. → .', '4 ?. → .', '4 >= → >', '4 10 → 10 + 1', '4 10 → 10 - 1'];
+  // Of a file whose tests have nothing to do with those that failed just before.
+  expect(fatesOf('survived')).toEqual([...inPrice, '3 > → >=', '3 500 → 500 + 1', '3 500 → 500 - 1']);
+  expect(fatesOf('unreached')).toEqual(['15 !a → a']);
+});
+
+test('a mutant that never ends is ended and counts as caught', () => {
+  expect(fatesOf('timeout')).toContain('10 !list.pop() → false');
+});
+
+test('survivors are told with their places, and leave the score once they have a reason', () => {
+  const words = describe(report, []);
+  expect(words).toContain('scripts/mutate/planted/price.ts:4  comparison  >= → >');
+  const survivor = report.outcomes.find(({ change }) => change === '>= → >');
+  const { file = '', text = '', change = '' } = survivor ?? {};
+  const explained = describe(report, [{ file, text, change, reason: 'nobody buys ten' }]);
+  expect(explained).toContain('>= → >: nobody buys ten');
+  expect(scoreIn(explained)).toBeGreaterThan(scoreIn(words));
+});
+
+test('a run that broke off goes on where it stood', async () => {
+  const { outcomes } = report;
+  const left = outcomes.filter(({ change }) => change !== '>= → >').map((one) => ({ ...one, by: 'an earlier run' }));
+  writeFileSync(reportFile, JSON.stringify({ ...report, outcomes: left }));
+  const tried: string[] = [];
+  const resumed = await mutate({ ...options, again: 'rest', log: (line) => tried.push(line) });
+  expect(resumed?.outcomes.length).toBe(outcomes.length);
+  expect(tried.filter((line) => line.startsWith('1/'))).toEqual([expect.stringContaining('>= → >  survived')]);
+  expect(tried.some((line) => line.startsWith('2/'))).toBe(false);
+  expect(JSON.parse(readFileSync(reportFile, 'utf8'))).toEqual(resumed);
+}, 120_000);
+
+function scoreIn(words: string): number {
+  return Number(/(\d+\.\d) {3}\d+\.\d to .* scripts\/mutate\/planted$/m.exec(words)?.[1]);
+}

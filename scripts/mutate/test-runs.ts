@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import type { TestServer } from '../../apps/server/tests/database.ts';
+import config from '../../vitest.config.ts';
+import { ROOT } from '../sources.ts';
+import { type Manifest, VARIABLES } from './manifest.ts';
+
+/** How a run of tests ended; `timeout` where it took longer than it may. */
+export type RunEnd = 'passed' | 'failed' | 'timeout';
+
+export interface RunOptions {
+  /** Paths from the root, in the order in which they run. */
+  readonly tests: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly server?: TestServer | undefined;
+  readonly limitMs: number;
+}
+
+export interface TestRuns {
+  /** The test files that can run here, from the root. */
+  readonly files: readonly string[];
+  /** Runs test files in a process of their own, until the first test fails. */
+  run(options: RunOptions): Promise<{ end: RunEnd; ms: number; why: string }>;
+  close(): Promise<void>;
+}
+
+/** The projects of vitest.config.ts whose tests can meet mutants: of a browser there is none here. */
+const PROJECTS = ['unit', 'server'];
+
+/** Opens vitest for many short runs, with the instrumented sources in place of the written ones. */
+export async function openTestRuns(manifest: Manifest, manifestFile: string): Promise<TestRuns> {
+  const vitest = await createVitest(
+    {
+      config: false,
+      root: ROOT,
+      watch: false,
+      reporters: [{}],
+      bail: 1,
+      silent: true,
+      projects: projectsOf(manifest, manifestFile),
+    },
+    { logLevel: 'silent' },
+  );
+  const specifications = await vitest.globTestSpecifications();
+  const byFile = new Map(specifications.map((one) => [relative(ROOT, one.moduleId), one]));
+  return {
+    files: [...byFile.keys()].sort(),
+    async run({ tests, environment, server, limitMs }) {
+      const began = performance.now();
+      const chosen = tests.flatMap((file) => byFile.get(file) ?? []);
+      for (const project of vitest.projects) {
+        project.config.env = { ...environment, [VARIABLES.limit]: String(limitMs) };
+        if (server) project.provide('testServer', server);
+      }
+      // One project after the other: those that need no database say soonest whether they notice.
+      for (const name of PROJECTS) {
+        const part = chosen.filter((one) => one.project.name === name);
+        const why = part.length === 0 ? undefined : await failureOf(vitest, part);
+        const ms = performance.now() - began;
+        if (why !== undefined) return { end: ms >= limitMs ? 'timeout' : 'failed', ms, why };
+      }
+      return { end: 'passed', ms: performance.now() - began, why: '' };
+    },
+    close: () => vitest.close(),
+  };
+}
+
+function projectsOf(manifest: Manifest, manifestFile: string) {
+  const plugin: Plugin = {
+    name: 'mutants',
+    enforce: 'pre',
+    transform(_code, id) {
+      const source = manifest[id.replace(/\?.*$/, '')];
+      return source === undefined ? undefined : { code: readFileSync(source, 'utf8'), map: null };
+    },
+  };
+  const runtime = new URL('./runtime.ts', import.meta.url).href;
+  process.env[VARIABLES.manifest] = manifestFile;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${runtime}`;
+  return (config.test?.projects ?? []).flatMap((project) => {
+    if (typeof project !== 'object' || !('test' in project)) return [];
+    const { test } = project;
+    if (!test || typeof test.name !== 'string' || !PROJECTS.includes(test.name)) return [];
+    // The database is started once for all workers, and what is kept from an unchanged source is not asked for.
+    const ours = {
+      globalSetup: [],
+      maxWorkers: 1,
+      isolate: false,
+      fileParallelism: false,
+      fsModuleCache: false,
+      retry: 0,
+    };
+    return [{ plugins: [plugin], test: { ...test, ...ours } }];
+  });
+}
+
+/** Says why a run failed, or undefined where it passed. */
+async function failureOf(vitest: Vitest, specifications: TestSpecification[]): Promise<string | undefined> {
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const asked = new Set(specifications.map(({ moduleId }) => moduleId));
+  // Vitest remembers the files of earlier runs, and how those ended.
+  for (const module of testModules.filter(({ moduleId }) => asked.has(moduleId))) {
+    for (const test of module.children.allTests()) {
+      const { state, errors } = test.result();
+      if (state === 'failed') return `${module.relativeModuleId} > ${test.fullName}: ${errors?.[0]?.message}`;
+    }
+    const [error] = module.errors();
+    if (error) return `${module.relativeModuleId}: ${error.message}`;
+    if (!module.ok()) return `${module.relativeModuleId}: ${module.state()}`;
+  }
+  const [error] = unhandledErrors;
+  return error === undefined ? undefined : String((error as Error).message ?? error);
+}

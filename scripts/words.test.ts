@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { findMissing, findRetired, findVagueComments, readGlossary } from './words.ts';
+
+const glossary = readGlossary(`# Words
+
+| word | meaning | never |
+|---|---|---|
+| \`heartbeat\` | says that a process is alive | \`lifeSign\`, \`FROM signs\` |
+| \`student\` | a child at school | |
+
+## Names on the wire
+
+Stay as they are: \`getSigns\`, \`lifeSign.lost\`.
+
+## Files
+`);
+
+it('reads words, retired words and names on the wire', () => {
+  expect(glossary).toEqual({
+    words: ['heartbeat', 'student'],
+    retired: ['lifeSign', 'FROM signs'],
+    onTheWire: ['getSigns', 'lifeSign.lost'],
+  });
+});
+
+it.each([
+  ['an identifier', 'const lifeSign = 1;', ['lifeSign']],
+  ['a comment', '// the lifeSign of a worker', ['lifeSign']],
+  ['a statement', 'tx.rows(`SELECT 1 FROM signs`)', ['FROM signs']],
+  ['a longer word', 'const lifeSignal = 1;', []],
+  ['a name on the wire', `throw refuse('lifeSign.lost')`, []],
+])('finds a retired word in %s', (_where, text, found) => {
+  expect(findRetired(text, glossary)).toEqual(found);
+});
+
+it('finds a word of the glossary that no source has', () => {
+  expect(findMissing('function openHeartbeat(heartbeat: number) {}', glossary)).toEqual(['student']);
+});
+
+it.each([
+  ['/** What it gives back. */', ['What it gives back. */']],
+  ['/**\n * Whether it is on.\n */', ['Whether it is on.']],
+  ['x(); // Where it lies\n', ['Where it lies']],
+  ['-- Where it lies\nSELECT 1', ['Where it lies']],
+  ['// Heartbeat: says\n// Where it lies', []],
+  ['/** Heartbeat: what says that a worker lives. */', []],
+])('finds a comment without its concept: %s', (text, found) => {
+  expect(findVagueComments(text)).toEqual(found);
+});

@@ -1,0 +1,44 @@
+/** Rules of docs/glossary.md: its words exist, the words that they replaced do not, and comments begin with their concept. */
+export interface Glossary {
+  /** Words that the sources must have. */
+  readonly words: readonly string[];
+  readonly retired: readonly string[];
+  /** Names of calls and fields that clients know; whatever they contain is allowed. */
+  readonly onTheWire: readonly string[];
+}
+
+/** Reads the tables (word, meaning, never) and the names under "Names on the wire". */
+export function readGlossary(markdown: string): Glossary {
+  const rows = [...markdown.matchAll(/^\| (`[^|]*) \|[^|]*\|([^|]*)\|$/gm)];
+  const wire = /^## Names on the wire\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(markdown)?.[1] ?? '';
+  return {
+    words: rows.flatMap(([, cell = '']) => quoted(cell)),
+    retired: rows.flatMap(([, , cell = '']) => quoted(cell)),
+    onTheWire: quoted(wire),
+  };
+}
+
+/** Retired words of a source, each once. Words match whole and in their own case. */
+export function findRetired(text: string, { retired, onTheWire }: Glossary): string[] {
+  const rest = onTheWire.reduce((left, name) => left.replaceAll(new RegExp(`\\b${escaped(name)}\\b`, 'g'), ''), text);
+  return retired.filter((word) => new RegExp(`(?<![\\w-])${escaped(word)}(?![\\w-])`).test(rest));
+}
+
+/** Words of the glossary that no source has. */
+export function findMissing(sources: string, { words }: Glossary): string[] {
+  return words.filter((word) => !new RegExp(`(?<![a-zA-Z_])${escaped(word)}`).test(sources));
+}
+
+/** Comments (TypeScript, CSS, SQL) that begin with a pronoun where their concept belongs; answers the lines that do. */
+export function findVagueComments(text: string): string[] {
+  const begins = /(?:\/\*\*?\s+(?:\*\s+)?|(?<!(?:\/\/|--).*\n\s*)(?:\/\/|--)\s+)((?:What|Whether|Where)\b.*)/g;
+  return [...text.matchAll(begins)].map(([, line = '']) => line.trim());
+}
+
+function quoted(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
