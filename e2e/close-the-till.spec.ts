@@ -9,6 +9,7 @@ const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
 const NUMBER = '4007';
+const { E2E_SHOTS: SHOTS } = process.env;
 
 let server: RunningServer;
 let journey: Journey;
@@ -103,11 +104,34 @@ describe('a day at the till', () => {
     await page.getByRole('heading', { level: 1, name: 'The till is closed' }).waitFor();
     await told('Z-REPORT');
     await glanceAt(page, 'till, closed');
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByText('Z-REPORT', { exact: true }).isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
-    await page.emulateMedia({ media: 'screen' });
   });
+
+  for (const [name, paper] of [
+    ['58 mm', 'roll58'],
+    ['A4', 'sheet'],
+  ] as const) {
+    it(`prints its report alone on one page, on ${name}`, async () => {
+      // The dialog of the printer is the browser's own; the paper waits until it is closed.
+      await page.evaluate(() => {
+        window.print = () => undefined;
+      });
+      await page.getByText(name, { exact: true }).click();
+      await button('Print Z-report').click();
+      const sheet = page.locator(`body > [data-paper="${paper}"]`);
+      await sheet.waitFor({ state: 'attached' });
+      await page.emulateMedia({ media: 'print' });
+      expect(await sheet.getByText('Z-REPORT', { exact: true }).isVisible()).toBe(true);
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+      const pdf = await page.pdf({
+        preferCSSPageSize: true,
+        ...(SHOTS ? { path: `${SHOTS}/z-report-${paper}.pdf` } : {}),
+      });
+      expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+      await sheet.waitFor({ state: 'detached' });
+    });
+  }
 
   it('is confirmed by somebody else, whom the bell has told', async () => {
     const admin = await openJourney(server);

@@ -10,6 +10,7 @@ const ADMIN = '254700000001';
 const BURSAR = '254700000002';
 const PIN = '274951';
 const NUMBER = '4007';
+const { E2E_SHOTS: SHOTS } = process.env;
 
 let server: RunningServer;
 let journey: Journey;
@@ -171,7 +172,9 @@ describe('taking a payment back', () => {
     const [, pages] = /Page 1 of (\d+)/.exec(await sheet.innerText()) ?? [];
     // The look left the page as a screen has it.
     await page.emulateMedia({ media: 'print' });
-    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const paper = (
+      await page.pdf({ preferCSSPageSize: true, ...(SHOTS ? { path: `${SHOTS}/statement.pdf` } : {}) })
+    ).toString('latin1');
     await page.emulateMedia({ media: 'screen' });
     expect([paper.match(/\/Type \/Page\b/g)?.length, await sheet.getByText(/^Balance on/).count()]).toEqual([
       Number(pages),

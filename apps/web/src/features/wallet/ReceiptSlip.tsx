@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
+import { PAPER_NAMES } from '../../ui/paper/usePaperKind.ts';
 import { usePrint } from '../../ui/paper/usePrint.tsx';
 import { Barcode } from './Barcode.tsx';
 import classes from './Receipt.module.css';
@@ -73,7 +74,7 @@ export function ReceiptSlip({ paid, onDone, acts, copy = false, atOnce = false }
           size="xs"
           value={roll}
           onChange={(value) => setRoll(value as Roll)}
-          data={ROLLS.map((value) => ({ value, label: `${value.slice(4)} mm` }))}
+          data={ROLLS.map((value) => ({ value, label: PAPER_NAMES[value] }))}
         />
         <Button variant="subtle" color="gray" onClick={onDone}>
           {t('receipt.close')}

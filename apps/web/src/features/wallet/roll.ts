@@ -1,22 +1,11 @@
-import { useState } from 'react';
 import { config } from '../../lib/config.ts';
+import { usePaperKind } from '../../ui/paper/usePaperKind.ts';
 
 /** Rolls of receipt printers. */
 export const ROLLS = ['roll58', 'roll80'] as const;
 export type Roll = (typeof ROLLS)[number];
 
-const KEPT = 'receipt-roll';
-
-/** The roll of the printer at this device: the one that was chosen last; on a device that serves students the narrow one. */
+/** The roll of the printer at this device; on one that serves students the narrow one, until another is chosen. */
 export function useRoll(): [Roll, (roll: Roll) => void] {
-  const [roll, setRoll] = useState<Roll>(
-    () => ROLLS.find((each) => each === localStorage.getItem(KEPT)) ?? (config().posMode ? 'roll58' : 'roll80'),
-  );
-  return [
-    roll,
-    (next) => {
-      localStorage.setItem(KEPT, next);
-      setRoll(next);
-    },
-  ];
+  return usePaperKind('receipt-roll', ROLLS, config().posMode ? 'roll58' : 'roll80');
 }
