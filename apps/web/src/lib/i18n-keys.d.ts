@@ -1,4 +1,3 @@
-import 'i18next';
 import type books from '../locales/en/books.json';
 import type bus from '../locales/en/bus.json';
 import type campus from '../locales/en/campus.json';
@@ -31,42 +30,37 @@ import type today from '../locales/en/today.json';
 import type ui from '../locales/en/ui.json';
 import type wallet from '../locales/en/wallet.json';
 
-// A key that is in no file does not compile. A new feature adds its file here.
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'ui';
-    resources: {
-      books: typeof books;
-      bus: typeof bus;
-      campus: typeof campus;
-      messages: typeof messages;
-      notices: typeof notices;
-      payments: typeof payments;
-      platform: typeof platform;
-      problems: typeof problems;
-      profile: typeof profile;
-      canteen: typeof canteen;
-      clock: typeof clock;
-      devices: typeof devices;
-      docs: typeof docs;
-      fingerprints: typeof fingerprints;
-      gate: typeof gate;
-      imports: typeof imports;
-      items: typeof items;
-      limits: typeof limits;
-      history: typeof history;
-      school: typeof school;
-      schools: typeof schools;
-      session: typeof session;
-      shell: typeof shell;
-      staff: typeof staff;
-      students: typeof students;
-      reports: typeof reports;
-      suspense: typeof suspense;
-      tills: typeof tills;
-      today: typeof today;
-      ui: typeof ui;
-      wallet: typeof wallet;
-    };
-  }
+/** The texts in English by namespace: a key that is in no file does not compile. A new feature adds its file here. */
+export interface Texts {
+  books: typeof books;
+  bus: typeof bus;
+  campus: typeof campus;
+  messages: typeof messages;
+  notices: typeof notices;
+  payments: typeof payments;
+  platform: typeof platform;
+  problems: typeof problems;
+  profile: typeof profile;
+  canteen: typeof canteen;
+  clock: typeof clock;
+  devices: typeof devices;
+  docs: typeof docs;
+  fingerprints: typeof fingerprints;
+  gate: typeof gate;
+  imports: typeof imports;
+  items: typeof items;
+  limits: typeof limits;
+  history: typeof history;
+  school: typeof school;
+  schools: typeof schools;
+  session: typeof session;
+  shell: typeof shell;
+  staff: typeof staff;
+  students: typeof students;
+  reports: typeof reports;
+  suspense: typeof suspense;
+  tills: typeof tills;
+  today: typeof today;
+  ui: typeof ui;
+  wallet: typeof wallet;
 }

@@ -1,60 +1,147 @@
-import i18next, { type BackendModule, type FlatNamespace } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { use } from 'react';
+import type { Texts } from './i18n-keys.d.ts';
+import { createStore } from './store.ts';
 
 export const LANGUAGES = ['en', 'sw'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const KEPT = 'language';
-const files = import.meta.glob<Record<string, unknown>>('../locales/*/*.json', { import: 'default' });
+/** Namespace: the texts of one feature, which are one file for each language. */
+export type Namespace = keyof Texts;
+type Values = Readonly<Record<string, unknown>>;
 
-/** One file for each language and feature, fetched when the first screen of the feature is shown. */
-const backend: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(language, namespace, done) {
-    const load = files[`../locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`There are no ${language} texts for ${namespace}.`), null);
-    load().then(
-      (texts) => done(null, texts),
-      (error: Error) => done(error, null),
-    );
+/** Base: a text of several forms (`left_one`, `left_other`) is asked for by what they have in common. */
+type Base<Key> = Key extends `${infer Whole}_${'zero' | 'one' | 'other'}` ? Whole : Key;
+type KeysOf<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Base<Key> : `${Key}.${KeysOf<Tree[Key]>}`;
+}[keyof Tree & string];
+type NamedKey<N extends Namespace> = { [Each in N]: `${Each}:${KeysOf<Texts[Each]>}` }[N];
+
+/** Says the text at a key: of the first namespace by its own name, of any by `namespace:key`. A key that is in no file does not compile. */
+export type Say<First extends Namespace, Named extends Namespace = First> = (
+  key: KeysOf<Texts[First]> | NamedKey<Named>,
+  values?: Values,
+) => string;
+
+const KEPT = 'language';
+const files = import.meta.glob<object>('../locales/*/*.json', { import: 'default' });
+const loaded = new Map<string, ReadonlyMap<string, string>>();
+const loading = new Map<string, Promise<void>>();
+const sayings = new Map<string, (key: string, values?: Values) => string>();
+const language = createStore<Language>('en');
+let wanted: Language = 'en';
+
+/** The texts outside of components; `useTranslation` has them inside. */
+export const i18n = {
+  get language(): Language {
+    return language.get();
+  },
+  t: ((key: string, values?: Values) => textOf(language.get(), 'ui', key, values) ?? key) as Say<'ui', Namespace>,
+  exists(namespace: Namespace, key: string): boolean {
+    return textOf(language.get(), namespace, key) !== undefined;
+  },
+  loadNamespaces: (...namespaces: readonly Namespace[]): Promise<void> => loadAll(language.get(), namespaces),
+  /** Changes nothing until every text that is in use is there: no screen is half in each language. */
+  async changeLanguage(next: Language): Promise<void> {
+    wanted = next;
+    await loadAll(next, [...new Set([...loaded.keys()].map((key) => key.split('/')[1] as Namespace))]);
+    if (wanted !== next) return;
+    localStorage.setItem(KEPT, next);
+    speak(next);
   },
 };
 
-export const i18n = i18next;
+/** The texts of namespaces; a component waits (`Suspense`) until they are there, and is drawn again in another language. */
+export function useTranslation<First extends Namespace, More extends Namespace = never>(
+  namespaces: First | readonly [First, ...More[]],
+): { readonly t: Say<First, First | More>; readonly i18n: typeof i18n } {
+  const now = language.use();
+  const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces;
+  for (const namespace of names) if (!loaded.has(`${now}/${namespace}`)) use(load(now, namespace));
+  return { t: sayingOf(now, names[0] as First), i18n };
+}
 
 /** The text at a key that is put together while running, from a word of the server; `otherwise` where it has none. */
-export function textAt(namespace: FlatNamespace, key: string, otherwise: string, values: object = {}): string {
-  // The one place where the type of a key cannot be known.
-  const say = i18next.getFixedT(null, namespace) as unknown as (key: string, values: object) => string;
-  return i18next.exists(key, { ns: namespace }) ? say(key, values) : otherwise;
+export function textAt(namespace: Namespace, key: string, otherwise: string, values?: Values): string {
+  return textOf(language.get(), namespace, key, values) ?? otherwise;
 }
 
 export async function startI18n(namespaces: readonly string[]): Promise<void> {
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: preferred(),
-      fallbackLng: 'en',
-      supportedLngs: LANGUAGES,
-      load: 'languageOnly',
-      ns: namespaces,
-      defaultNS: 'ui',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    });
-  document.documentElement.lang = i18next.language;
-  if (i18next.language !== 'en') await i18next.loadNamespaces('problems');
-  i18next.on('languageChanged', (language) => {
-    // The server's own words are English; only other languages need ours.
-    if (language !== 'en') void i18next.loadNamespaces('problems');
-    document.documentElement.lang = language;
-    localStorage.setItem(KEPT, language);
-  });
+  wanted = preferred();
+  await loadAll(wanted, namespaces as readonly Namespace[]);
+  speak(wanted);
+}
+
+function speak(next: Language): void {
+  document.documentElement.lang = next;
+  language.set(next);
+}
+
+async function loadAll(spoken: Language, namespaces: readonly Namespace[]): Promise<void> {
+  // The server's own words are English; only other languages need ours.
+  const needed = spoken === 'en' ? namespaces : new Set([...namespaces, 'problems' as const]);
+  await Promise.all([...needed].map((namespace) => load(spoken, namespace)));
+}
+
+function load(spoken: Language, namespace: Namespace): Promise<void> {
+  const name = `${spoken}/${namespace}`;
+  let work = loading.get(name);
+  if (!work) {
+    work = read(spoken, namespace).then((texts) => void loaded.set(name, texts));
+    loading.set(name, work);
+  }
+  return work;
+}
+
+/** The other language where a file does not come: better than a screen that waits for ever. */
+async function read(spoken: Language, namespace: Namespace): Promise<ReadonlyMap<string, string>> {
+  const ways = [spoken, ...LANGUAGES].map((each) => files[`../locales/${each}/${namespace}.json`]);
+  for (const fetchFile of ways) {
+    const texts = await fetchFile?.().catch(() => undefined);
+    if (texts) return flat(texts);
+  }
+  return new Map();
+}
+
+function flat(tree: object, path = '', texts = new Map<string, string>()): Map<string, string> {
+  for (const [key, value] of Object.entries(tree))
+    typeof value === 'string' ? texts.set(path + key, value) : flat(value, `${path}${key}.`, texts);
+  return texts;
+}
+
+/** The same function each time, so that what is remembered by it stays. */
+function sayingOf(spoken: Language, namespace: Namespace): (key: string, values?: Values) => string {
+  const name = `${spoken}/${namespace}`;
+  let say = sayings.get(name);
+  if (!say) {
+    say = (key, values) => textOf(spoken, namespace, key, values) ?? key;
+    sayings.set(name, say);
+  }
+  return say;
+}
+
+function textOf(spoken: Language, namespace: Namespace, key: string, values: Values = {}): string | undefined {
+  const named = key.indexOf(':');
+  const texts = loaded.get(`${spoken}/${named < 0 ? namespace : key.slice(0, named)}`);
+  const text = texts && formOf(texts, spoken, key.slice(named + 1), values.count);
+  // A blank that nothing is given for stays to be seen.
+  return text?.replace(/\{\{(\w+)\}\}/g, (blank, name) => (name in values ? String(values[name] ?? '') : blank));
+}
+
+function formOf(texts: ReadonlyMap<string, string>, spoken: Language, key: string, count: unknown): string | undefined {
+  if (typeof count !== 'number') return texts.get(key);
+  const none = count === 0 ? texts.get(`${key}_zero`) : undefined;
+  return none ?? texts.get(`${key}_${formFor(spoken, count)}`) ?? texts.get(key);
+}
+
+const rules = new Map<Language, Intl.PluralRules>();
+
+function formFor(spoken: Language, count: number): string {
+  const rule = rules.get(spoken) ?? new Intl.PluralRules(spoken);
+  rules.set(spoken, rule);
+  return rule.select(count);
 }
 
 function preferred(): Language {
-  const wanted = localStorage.getItem(KEPT) ?? navigator.language;
-  return wanted.startsWith('sw') ? 'sw' : 'en';
+  const kept = localStorage.getItem(KEPT) ?? navigator.language;
+  return kept.startsWith('sw') ? 'sw' : 'en';
 }

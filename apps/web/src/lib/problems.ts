@@ -80,7 +80,7 @@ export interface ProblemText {
 
 /** The one place that puts a failed call into words (specification section 8). */
 export function describe(error: unknown): ProblemText {
-  const t = i18n.getFixedT(null, 'ui');
+  const { t } = i18n;
   if (error instanceof OutcomeUnknown)
     return { title: t('attempt.unknownTitle'), message: t('attempt.unknownMessage') };
   if (!(error instanceof CallError) || error.status === null || (error.codeless && !error.sessionEnded)) {
@@ -107,5 +107,5 @@ function fieldCodesOf({ fieldCodes }: Record<string, unknown>): Readonly<Record<
 
 function isKnown(error: unknown): error is FieldError {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
-  return typeof error.code === 'string' && i18n.exists(`ui:field.${error.code}`);
+  return typeof error.code === 'string' && i18n.exists('ui', `field.${error.code}`);
 }

@@ -21,7 +21,7 @@ export function refusalWords({ problem, message, detail }: Refused): string {
   const keys = [variantOf(problem, detail), problem].filter((key) => key !== null).map((key) => `told.${key}`);
   for (const key of keys) {
     const blanks = [...textAt('problems', key, '').matchAll(/\{\{(\w+)\}\}/g)];
-    const text = i18n.exists(key, { ns: 'problems', lng: i18n.language }) ? textAt('problems', key, '', values) : '';
+    const text = textAt('problems', key, '', values);
     if (text !== '' && blanks.every(([, name = '']) => name in values)) return text;
   }
   return textAt('problems', `problem.${problem}`, message);

@@ -1,8 +1,8 @@
 import { Checkbox, ScrollArea, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Say } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
 import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
 import { type Column, isNumeric } from './list-columns.ts';
@@ -175,7 +175,7 @@ type Drawing<Row> = Pick<ListBodyProps<Row>, 'columns' | 'rowId' | 'selected' | 
 function propsOf<Row>(
   row: Row,
   drawing: Drawing<Row>,
-  t: TFunction<'ui'>,
+  t: Say<'ui'>,
   controls = true,
 ): ListRowProps<Row> & { key: string } {
   const { columns, rowId, selected, onSelect, onOpen, actions } = drawing;
