@@ -6,7 +6,7 @@ import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, moment, sysid, userName, words, wordsOrNone } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kes } from './money.ts';
-import { checkPin } from './students.ts';
+import { checkPin, STUDENT_STATUS } from './students.ts';
 
 /** Whoever works at the cash desk: of a cashier these calls, one student at a time, and the own till are all there is. */
 const AT_THE_DESK = onDuty('cashier');
@@ -179,19 +179,41 @@ export const validateToken = record('wallet/validateToken', {
   }),
 });
 
+/** Days of the trend: the balance at the end of each of so many days, the last one now. */
+export const TREND_DAYS = 42;
+/** The longest page whose rows have a trend; those of longer ones have none. */
+export const LONGEST_TREND = 1_000;
+
 const balanceRow = z.object({
+  sysid,
   admissionNumber: z.string(),
   names: z.string(),
   className: z.string(),
+  status: z.enum(STUDENT_STATUS),
   /** KES. */
   balance: z.number(),
+  /** When money last came in that was not taken back; null: never. */
+  lastIn: moment.nullable(),
+  /** KES at the end of each day, the oldest first. */
+  trend: z.array(z.number()),
 });
 export type BalanceRow = z.output<typeof balanceRow>;
 
-/** Get balances: what each student holds; those who have left are listed as long as there is something to give back. */
+/**
+ * Get balances: what each student holds; those who have left are listed as long as there is something to give back. `below`: less
+ * than so much; `quietDays`: nothing came in for so many days.
+ */
 export const getBalances = list('wallet/getBalances', {
   access: SCHOOL_STAFF,
   methods: ['GET'],
-  input: listQuery(['admissionNumber', 'names', 'className', 'balance']).extend({ classSYSID: sysid.optional() }),
+  input: listQuery(['admissionNumber', 'names', 'className', 'balance']).extend({
+    classSYSID: sysid.optional(),
+    below: kes.optional(),
+    quietDays: z
+      .union([z.number(), z.string().regex(/^\d{1,3}$/)])
+      .transform(Number)
+      .pipe(z.number().int().min(1).max(366))
+      .optional(),
+  }),
   output: balanceRow,
 });

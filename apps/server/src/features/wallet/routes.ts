@@ -3,13 +3,14 @@ import * as contract from '@mfuko/contract/wallet';
 import type { Sealer } from '../../platform/http/idempotency.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
+import { listBalances } from './balances.ts';
 import { cashOutByFinger, cashOutByPin } from './cash-out.ts';
 import { closeAttempt } from './close-attempt.ts';
 import { deposit, depositBatch } from './deposit.ts';
 import { listOwnPayments } from './own-payments.ts';
 import { readStatements } from './print.ts';
 import { reverseByReceipt } from './reverse.ts';
-import { listBalances, readStatement, readWallet } from './statement.ts';
+import { readStatement, readWallet } from './statement.ts';
 import { takeBackDeposit } from './take-back.ts';
 import { validateToken } from './token.ts';
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@mfuko/contract/channels';
-import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { BalanceRow, EntryKind, getBalances, getWallet, StatementRow } from '@mfuko/contract/wallet';
+import type { EntryKind, getWallet, StatementRow } from '@mfuko/contract/wallet';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { type ListQuery, readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
@@ -87,19 +87,4 @@ export async function readWallet(tx: ReadTx, admissionNumber: string): Promise<A
     balance: toKes(seen?.balance ?? 0n),
     mostCash: toKes(seen?.mostCash ?? 0n),
   };
-}
-
-/** Lists what each student holds; of those who have left, whoever there is still something to give back to. */
-export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
-  const page = await readPage<Omit<BalanceRow, 'balance'> & { balance: bigint }>(tx, query, {
-    sql: `SELECT id, admission_number AS "admissionNumber", names, class_name AS "className", balance
-          FROM student_list
-          WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0)`,
-    values: [tx.schoolId, query.classSYSID ?? null],
-    searched: ['admissionNumber', 'names', 'className'],
-    sort: 'admissionNumber',
-    digits: ['admissionNumber'],
-    tie: 'id',
-  });
-  return { total: page.total, rows: page.rows.map((row) => ({ ...row, balance: toKes(row.balance) })) };
 }

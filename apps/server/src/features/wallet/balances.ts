@@ -1,0 +1,95 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import { toKes } from '@mfuko/contract/money';
+import { type BalanceRow, type getBalances, LONGEST_TREND, TREND_DAYS } from '@mfuko/contract/wallet';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { readPage } from '../../platform/database/lists.ts';
+import type { Page } from '../../platform/http/call.ts';
+
+type Listed = Pick<BalanceRow, 'sysid' | 'admissionNumber' | 'names' | 'className' | 'status'> & { balance: bigint };
+
+/** Money that came in, and was not taken back, since a moment; `student` names whose. */
+const CAME_IN = (student: string) => `FROM journal_entries e
+  WHERE e.school_id = $1 AND e.student_id = ${student} AND e.kind IN ('deposit', 'collection')
+    AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = e.id)`;
+
+/** Lists what each student holds; of those who have left, whoever there is still something to give back to. */
+export async function listBalances(tx: ReadTx, query: InputOf<typeof getBalances>): Promise<Page<BalanceRow>> {
+  const { rows, total } = await readPage<Listed>(tx, query, {
+    sql: `SELECT id AS sysid, admission_number AS "admissionNumber", names, class_name AS "className", status, balance
+          FROM student_list s
+          WHERE school_id = $1 AND ($2::uuid IS NULL OR class_id = $2) AND (status = 'active' OR balance > 0)
+            AND ($3::bigint IS NULL OR balance < $3)
+            AND ($4::int IS NULL
+                 OR NOT EXISTS (SELECT 1 ${CAME_IN('s.id')} AND e.at > clock_timestamp() - make_interval(days => $4)))`,
+    values: [tx.schoolId, query.classSYSID ?? null, query.below ?? null, query.quietDays ?? null],
+    searched: ['admissionNumber', 'names', 'className'],
+    sort: 'admissionNumber',
+    digits: ['admissionNumber'],
+    tie: 'sysid',
+  });
+  const ids = rows.map(({ sysid }) => sysid);
+  const arrivals = await arrivalsOf(tx, ids);
+  const trends = rows.length > LONGEST_TREND ? new Map<string, number[]>() : await trendsOf(tx, ids);
+  return {
+    total,
+    rows: rows.map((row) => ({
+      ...row,
+      balance: toKes(row.balance),
+      lastIn: arrivals.get(row.sysid)?.toISOString() ?? null,
+      trend: trends.get(row.sysid) ?? [],
+    })),
+  };
+}
+
+/** When money last came in for each of these students. */
+async function arrivalsOf(tx: ReadTx, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await tx.rows<{ id: string; at: Date }>(
+    `SELECT s.id, came.at FROM unnest($2::uuid[]) AS s (id)
+     CROSS JOIN LATERAL (SELECT e.at ${CAME_IN('s.id')} ORDER BY e.at DESC LIMIT 1) AS came`,
+    [tx.schoolId, ids],
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+interface Held {
+  readonly id: string;
+  /** Whole days since then; TREND_DAYS for whatever is older. */
+  readonly ago: number;
+  readonly balance: bigint;
+}
+
+/**
+ * The balance of each wallet as it was so many days ago, the last one as it is; all of a page by one statement. A wallet's
+ * postings are read from the last one before these days on, whatever its age.
+ */
+async function trendsOf(tx: ReadTx, ids: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await tx.rows<Held>(
+    `SELECT s.id, held.ago, held.balance
+     FROM (SELECT clock_timestamp() AS now) AS moment CROSS JOIN unnest($2::uuid[]) AS s (id)
+     JOIN accounts a ON a.school_id = $1 AND a.student_id = s.id
+     CROSS JOIN LATERAL (
+       SELECT DISTINCT ON (ago) ago, coalesce(balance_after, 0) AS balance FROM (
+         SELECT least($3::int, greatest(0, floor(extract(epoch FROM moment.now - p.at) / 86400)))::int AS ago,
+                p.position, p.balance_after
+         FROM postings p
+         WHERE p.school_id = $1 AND p.account_id = a.id AND p.position >= coalesce(
+           (SELECT q.position FROM postings q
+            WHERE q.school_id = $1 AND q.account_id = a.id AND q.position IS NOT NULL
+              AND q.at <= moment.now - make_interval(days => $3)
+            ORDER BY q.position DESC LIMIT 1), 0)) AS recent
+       ORDER BY ago, position DESC) AS held`,
+    [tx.schoolId, ids, TREND_DAYS],
+  );
+  const byStudent = Map.groupBy(rows, ({ id }) => id);
+  return new Map(ids.map((id) => [id, trendOf(byStudent.get(id) ?? [])]));
+}
+
+/** A balance stays as it is until it moves. */
+function trendOf(held: readonly Held[]): number[] {
+  const at = new Map(held.map(({ ago, balance }) => [ago, balance]));
+  let balance = at.get(TREND_DAYS) ?? 0n;
+  return Array.from({ length: TREND_DAYS }, (_, day) => {
+    balance = at.get(TREND_DAYS - 1 - day) ?? balance;
+    return toKes(balance);
+  });
+}
