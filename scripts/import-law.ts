@@ -18,6 +18,7 @@ export const FEATURES = [
   'payments',
   'statements',
   'refunds',
+  'reminders',
   'books',
   'imports',
   'canteen',

@@ -1364,6 +1364,52 @@ ALTER TABLE refunds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON refunds TO mfuko_app;
 
+CREATE TABLE reminder_students (
+  school_id uuid NOT NULL,
+  reminder_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  balance bigint NOT NULL,
+  phone_masked text,
+  skipped text,
+  message_id uuid,
+  stk_push_id uuid,
+  CONSTRAINT reminder_students_pkey PRIMARY KEY (school_id, reminder_id, student_id),
+  CONSTRAINT reminder_students_school_id_message_id_fkey FOREIGN KEY (school_id, message_id) REFERENCES sms_messages(school_id, id),
+  CONSTRAINT reminder_students_school_id_reminder_id_fkey FOREIGN KEY (school_id, reminder_id) REFERENCES reminders(school_id, id),
+  CONSTRAINT reminder_students_school_id_stk_push_id_fkey FOREIGN KEY (school_id, stk_push_id) REFERENCES stk_pushes(school_id, id),
+  CONSTRAINT reminder_students_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT reminder_students_one_end CHECK ((num_nonnulls(skipped, message_id, stk_push_id) = 1)),
+  CONSTRAINT reminder_students_skipped_check CHECK ((skipped = ANY (ARRAY['left'::text, 'notLow'::text, 'noGuardian'::text, 'optedOut'::text, 'reminded'::text, 'pending'::text, 'samePhone'::text])))
+);
+CREATE INDEX reminder_students_student ON public.reminder_students USING btree (school_id, student_id);
+ALTER TABLE reminder_students FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON reminder_students FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminder_students FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminder_students FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON reminder_students TO mfuko_app;
+
+CREATE TABLE reminders (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  way text NOT NULL,
+  below bigint NOT NULL,
+  amount bigint,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT reminders_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT reminders_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT reminders_amount_check CHECK (((amount > 0) AND ((amount % (100)::bigint) = 0))),
+  CONSTRAINT reminders_below_check CHECK ((below > 0)),
+  CONSTRAINT reminders_prompt_has_amount CHECK (((way = 'prompt'::text) = (amount IS NOT NULL))),
+  CONSTRAINT reminders_way_check CHECK ((way = ANY (ARRAY['sms'::text, 'prompt'::text])))
+);
+CREATE INDEX reminders_newest ON public.reminders USING btree (school_id, at);
+ALTER TABLE reminders FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON reminders FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminders FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON reminders TO mfuko_app;
+
 CREATE TABLE school_days (
   school_id uuid NOT NULL,
   day date NOT NULL,

@@ -19,6 +19,7 @@ import { openNoticeHub } from './features/notices/index.ts';
 import { registerNotices } from './features/notices/routes.ts';
 import { registerPayments } from './features/payments/routes.ts';
 import { registerRefunds } from './features/refunds/routes.ts';
+import { registerReminders } from './features/reminders/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
 import { admitToSchool, holdClass } from './features/schools/index.ts';
 import { registerSchools } from './features/schools/routes.ts';
@@ -109,6 +110,7 @@ export async function makeApp(
   registerPayments(registry, app, context, payments);
   registerStatements(registry, context);
   registerRefunds(registry, context);
+  registerReminders(registry, context);
   registerBooks(registry, context);
   registerImports(registry, context);
   registerCanteen(registry, engine);

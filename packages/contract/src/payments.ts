@@ -5,8 +5,8 @@ import { admissionNumber, instant, moment, phoneNumber, sysid } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kes } from './money.ts';
 
-/** M-Pesa moves whole shillings. */
-const shillings = kes.refine((cents) => cents % 100n === 0n, fieldMessage('whole-shillings'));
+/** An amount that M-Pesa can move: whole shillings. */
+export const shillings = kes.refine((cents) => cents % 100n === 0n, fieldMessage('whole-shillings'));
 
 /** Asks a guardian, on the phone, to pay into a student's wallet. The answer comes later: `getPayment`. */
 export const requestPayment = record('wallet/requestPayment', {

@@ -4,6 +4,16 @@
  * guardian, once, where the first cannot be reached; what somebody waits for, such as a sign-in code, never does, and no
  * cap holds it back. Costs are in ten-thousandths of a shilling.
  */
+export {
+  costOfTexts,
+  leftOfMonth,
+  optedOut,
+  type ReminderWords,
+  reminderText,
+  requireMonthsMoney,
+  writeReminder,
+} from './balance-reminder.ts';
+export { audienceChanged, nobodyToWriteTo } from './errors.ts';
 export { messageHooks, registerMessageHooks } from './hooks.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
 export { enqueueMessage } from './send.ts';

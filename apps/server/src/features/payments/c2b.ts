@@ -9,9 +9,9 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { getStudent } from '../students/index.ts';
 import { isSchoolsNumber } from './known.ts';
-import { mostOf } from './request-payment.ts';
 import { admissionNumberOf } from './rules.ts';
 import { ASK_PAYMENT, enqueuePaymentJob, writeDown } from './store.ts';
+import { mostOf } from './write-stk-push.ts';
 
 /** The provider waits eight seconds; what slips through then is parked, so that nobody's payment fails for our slowness. */
 const ANSWER_WITHIN_MS = 4_000;

@@ -1,20 +1,14 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
-import { toKes } from '@mfuko/contract/money';
 import type * as contract from '@mfuko/contract/payments';
 import type { AppContext } from '../../platform/app-context.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { maskedPhone } from '../../platform/audit/changes.ts';
-import { sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
-import { newId } from '../../platform/id.ts';
 import { getStudent } from '../students/index.ts';
-import { withAccount } from './account.ts';
-import { stkPushContext } from './book.ts';
-import { askedAlready, notConfigured, overTheMost, paymentNotFound } from './errors.ts';
+import { askedAlready, paymentNotFound } from './errors.ts';
 import { pushDigest } from './payer.ts';
-import { canAskAgain, type EarlierStkPush, MOST, reasonOf, waitBeforeAsking, wireStatus } from './rules.ts';
-import { enqueuePaymentJob, findStkPush, SEND_STK_PUSH } from './store.ts';
+import { canAskAgain, type EarlierStkPush, reasonOf, waitBeforeAsking, wireStatus } from './rules.ts';
+import { findStkPush } from './store.ts';
+import { holdPhones, requireCanAsk, writeStkPush } from './write-stk-push.ts';
 
 type Asked = AnswerOf<typeof contract.requestPayment>;
 
@@ -29,8 +23,7 @@ export function askGuardian(
 ): Promise<Asked> {
   return call.record(async (tx) => {
     const student = await getStudent(tx, admissionNumber);
-    await requireInLimit(tx, amount);
-    if ((await withAccount(context, tx)) === null) throw notConfigured();
+    await requireCanAsk(tx, context, amount);
     const digest = pushDigest(context, tx.schoolId, mobileNumber);
     const earlier = await earlierStkPushes(tx, digest);
     const pressed = earlier.find(
@@ -47,44 +40,9 @@ export function askGuardian(
       earlier.filter((push) => push.reached),
     );
     if (wait > 0) throw askedAlready(wait);
-    const id = newId();
-    const sealed = sealWith(await context.keys.ofSchool(tx), stkPushContext(tx, id), Buffer.from(mobileNumber));
-    await tx.row(
-      `INSERT INTO stk_pushes (school_id, id, student_id, amount, reference, phone_sealed, phone_masked, phone_digest, asked_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
-        tx.schoolId,
-        id,
-        student.id,
-        amount,
-        student.admissionNumber,
-        sealed,
-        maskedPhone(mobileNumber),
-        digest,
-        call.actor.userId,
-      ],
-    );
-    await enqueuePaymentJob(tx, SEND_STK_PUSH, { id });
-    await audit(tx, call, {
-      action: 'payment.request',
-      subjectKind: 'student',
-      subjectId: student.id,
-      detail: { amount: toKes(amount), mobileNumber: maskedPhone(mobileNumber) },
-    });
+    const id = await writeStkPush(tx, call, context, { student, amount, mobileNumber });
     return { sysid: id, status: 'pending' };
   });
-}
-
-async function requireInLimit(tx: ReadTx, amount: bigint): Promise<void> {
-  const most = await mostOf(tx);
-  if (amount > most) throw overTheMost(most);
-}
-
-/** The most that one payment to the transaction's school may be, in cents. */
-export async function mostOf(tx: ReadTx): Promise<bigint> {
-  const school = await tx.row<{ most: bigint }>('SELECT entry_limit AS most FROM schools WHERE id = $1', [tx.schoolId]);
-  const most = school?.most ?? MOST;
-  return most < MOST ? most : MOST;
 }
 
 interface Earlier extends EarlierStkPush {
@@ -100,7 +58,7 @@ interface Earlier extends EarlierStkPush {
  * ends.
  */
 async function earlierStkPushes(tx: Tx, digest: Buffer): Promise<Earlier[]> {
-  await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [digest.toString('hex')]);
+  await holdPhones(tx, [digest]);
   return tx.rows<Earlier>(
     `SELECT id, student_id AS "studentId", asked_by AS "askedBy", amount, status,
             status <> 'failed' OR sent_at IS NOT NULL AS reached,

@@ -1,0 +1,87 @@
+import { formatKes } from '@mfuko/contract/money';
+import { gsmSafe, type Language, smsLength } from '@mfuko/contract/sms';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { overCap } from './errors.ts';
+import { inKes, readMonth } from './month.ts';
+import { shortName } from './rules.ts';
+import { writeMessage } from './store.ts';
+
+const ONE_DAY = 24 * 3600;
+
+/** Words of a reminder that a balance is low. */
+export interface ReminderWords {
+  readonly school: string;
+  readonly names: string;
+  readonly admissionNumber: string;
+  /** Cents. */
+  readonly balance: bigint;
+  /** Null where the school does not collect by M-Pesa. */
+  readonly paybill: string | null;
+}
+
+/** The text of a reminder in signs that every phone has; with names of ordinary length it is one segment. */
+export function reminderText(language: Language, words: ReminderWords): string {
+  const { admissionNumber, paybill } = words;
+  const school = words.school.slice(0, 20);
+  const who = `${shortName(words.names)} (${admissionNumber})`;
+  const kes = formatKes(words.balance).replace(/\.00$/, '');
+  const text =
+    language === 'sw'
+      ? `${school}: pesa za matumizi za ${who} zimepungua, salio ${kes}.${paybill ? ` Kuongeza: M-Pesa paybill ${paybill}, akaunti ${admissionNumber}.` : ''}`
+      : `${school}: pocket money of ${who} is low, balance ${kes}.${paybill ? ` To add: M-Pesa paybill ${paybill}, account ${admissionNumber}.` : ''}`;
+  return gsmSafe(text);
+}
+
+/** Cost of these texts in KES, as counted beforehand. */
+export function costOfTexts(context: AppContext, texts: readonly string[]): number {
+  const segments = texts.reduce((sum, text) => sum + smsLength(text).segments, 0);
+  return inKes(BigInt(segments * context.config.smsPrice));
+}
+
+/** KES that are left of what the school may spend on messages this month. */
+export async function leftOfMonth(tx: ReadTx): Promise<number> {
+  const { spent, cap } = await readMonth(tx);
+  return Math.max(0, cap - spent);
+}
+
+/** Throws message.over-cap where the money of the month does not suffice for so many KES. */
+export async function requireMonthsMoney(tx: ReadTx, cost: number): Promise<void> {
+  const left = await leftOfMonth(tx);
+  if (cost > left) throw overCap(cost, left);
+}
+
+/** Those of these numbers whose owners want no messages. */
+export async function optedOut(
+  tx: ReadTx,
+  context: AppContext,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const hashes = numbers.map((number) => context.keys.digest('phone', number));
+  const rows = await tx.rows<{ hash: Buffer }>(
+    'SELECT phone_hash AS hash FROM sms_opt_outs WHERE phone_hash = ANY($1::bytea[])',
+    [hashes],
+  );
+  const out = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return new Set(numbers.filter((_, place) => out.has(hashes[place]?.toString('hex') ?? '')));
+}
+
+export interface WrittenReminder {
+  readonly mobileNumber: string;
+  readonly language: Language;
+  readonly text: string;
+  readonly names: string;
+  readonly admissionNumber: string;
+}
+
+/** Writes a reminder to one guardian, and nobody in their place. Answers the id of the message. */
+export async function writeReminder(tx: Tx, context: AppContext, order: WrittenReminder): Promise<string> {
+  const id = await writeMessage(tx, context, {
+    sms: { to: order.mobileNumber, text: order.text, kind: 'balance-reminder' },
+    lifeSeconds: ONE_DAY,
+    language: order.language,
+    about: `${shortName(order.names)} (${order.admissionNumber})`,
+  });
+  if (id === null) throw new TypeError('A reminder was not written.');
+  return id;
+}

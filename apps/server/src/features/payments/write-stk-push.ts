@@ -1,0 +1,110 @@
+import { toKes } from '@mfuko/contract/money';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { maskedPhone } from '../../platform/audit/changes.ts';
+import { sealWith } from '../../platform/crypto/keys.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import type { Student } from '../students/index.ts';
+import { withAccount } from './account.ts';
+import { stkPushContext } from './book.ts';
+import { notConfigured, overTheMost } from './errors.ts';
+import { pushDigest } from './payer.ts';
+import { MOST } from './rules.ts';
+import { enqueuePaymentJob, SEND_STK_PUSH } from './store.ts';
+
+export interface StkPushOrder {
+  readonly student: Pick<Student, 'id' | 'admissionNumber'>;
+  /** Cents. */
+  readonly amount: bigint;
+  readonly mobileNumber: string;
+}
+
+/** Throws wallet.over-limit and payment.not-configured. */
+export async function requireCanAsk(tx: ReadTx, context: AppContext, amount: bigint): Promise<void> {
+  const most = await mostOf(tx);
+  if (amount > most) throw overTheMost(most);
+  if ((await withAccount(context, tx)) === null) throw notConfigured();
+}
+
+/** The most that one payment to the transaction's school may be, in cents. */
+export async function mostOf(tx: ReadTx): Promise<bigint> {
+  const school = await tx.row<{ most: bigint }>('SELECT entry_limit AS most FROM schools WHERE id = $1', [tx.schoolId]);
+  const most = school?.most ?? MOST;
+  return most < MOST ? most : MOST;
+}
+
+/** Nobody else asks these phones until the transaction ends. In one order, so that no two wait for each other. */
+export async function holdPhones(tx: Tx, digests: readonly Buffer[]): Promise<void> {
+  for (const digest of [...new Set(digests.map((each) => each.toString('hex')))].sort())
+    await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 23))', [digest]);
+}
+
+/** Writes an STK push down, sealed, with the job that sends it. Answers its id. */
+export async function writeStkPush(
+  tx: Tx,
+  call: Call,
+  context: AppContext,
+  { student, amount, mobileNumber }: StkPushOrder,
+): Promise<string> {
+  const id = newId();
+  const sealed = sealWith(await context.keys.ofSchool(tx), stkPushContext(tx, id), Buffer.from(mobileNumber));
+  await tx.row(
+    `INSERT INTO stk_pushes (school_id, id, student_id, amount, reference, phone_sealed, phone_masked, phone_digest, asked_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      tx.schoolId,
+      id,
+      student.id,
+      amount,
+      student.admissionNumber,
+      sealed,
+      maskedPhone(mobileNumber),
+      pushDigest(context, tx.schoolId, mobileNumber),
+      call.actor.userId,
+    ],
+  );
+  await enqueuePaymentJob(tx, SEND_STK_PUSH, { id });
+  await audit(tx, call, {
+    action: 'payment.request',
+    subjectKind: 'student',
+    subjectId: student.id,
+    detail: { amount: toKes(amount), mobileNumber: maskedPhone(mobileNumber) },
+  });
+  return id;
+}
+
+/** Busy: phones that were asked and have not answered, or were asked a moment ago; and students for whom one was asked. */
+export interface Busy {
+  readonly phones: ReadonlySet<string>;
+  readonly students: ReadonlySet<string>;
+}
+
+/** After so long M-Pesa will not say any more what became of a request. */
+const LONGEST_OPEN = '2 days';
+const BETWEEN = '2 minutes';
+
+/** Those of these phones and students for whom a request is open. */
+export async function openStkPushes(
+  tx: ReadTx,
+  context: AppContext,
+  orders: readonly { readonly studentId: string; readonly mobileNumber: string }[],
+): Promise<Busy> {
+  const digests = orders.map(({ mobileNumber }) => pushDigest(context, tx.schoolId, mobileNumber));
+  const rows = await tx.rows<{ studentId: string; digest: Buffer }>(
+    `SELECT student_id AS "studentId", phone_digest AS digest FROM stk_pushes
+     WHERE school_id = $1 AND requested_at > clock_timestamp() - interval '${LONGEST_OPEN}'
+       AND (student_id = ANY($2::uuid[]) OR phone_digest = ANY($3::bytea[]))
+       AND (status IN ('new', 'sending', 'sent', 'unsettled')
+            OR (sent_at IS NOT NULL AND requested_at > clock_timestamp() - interval '${BETWEEN}'))`,
+    [tx.schoolId, orders.map(({ studentId }) => studentId), digests],
+  );
+  const asked = new Set(rows.map(({ digest }) => digest.toString('hex')));
+  return {
+    phones: new Set(
+      orders.filter((_, place) => asked.has(digests[place]?.toString('hex') ?? '')).map((each) => each.mobileNumber),
+    ),
+    students: new Set(rows.map(({ studentId }) => studentId)),
+  };
+}

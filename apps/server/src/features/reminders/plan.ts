@@ -1,0 +1,99 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { previewReminder, ReminderSkipped } from '@mfuko/contract/reminders';
+import type { Language } from '@mfuko/contract/sms';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { optedOut, reminderText } from '../messages/index.ts';
+import { openStkPushes } from '../payments/index.ts';
+
+/** A student whom a reminder was named for: their guardian is reminded (null), or why not. */
+export interface Planned {
+  readonly studentId: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  /** Cents. */
+  readonly balance: bigint;
+  /** The guardian who was entered first; null where there is none. */
+  readonly mobileNumber: string | null;
+  readonly language: Language;
+  readonly skipped: ReminderSkipped | null;
+}
+
+/** Going: whose guardian is reminded, by what text. */
+export interface Going extends Planned {
+  readonly mobileNumber: string;
+  readonly skipped: null;
+}
+
+/** The guardians that a reminder would reach, and why it would leave the others out; in the order of the students' numbers. */
+export async function planReminder(
+  tx: ReadTx,
+  context: AppContext,
+  { sysids, way, below }: Pick<InputOf<typeof previewReminder>, 'sysids' | 'way' | 'below'>,
+): Promise<Planned[]> {
+  const found = await readCandidates(tx, sysids);
+  const reachable = found.flatMap(({ studentId, mobileNumber }) =>
+    mobileNumber === null ? [] : [{ studentId, mobileNumber }],
+  );
+  const numbers = reachable.map(({ mobileNumber }) => mobileNumber);
+  const unwanted = way === 'sms' ? await optedOut(tx, context, numbers) : new Set<string>();
+  const open = way === 'prompt' ? await openStkPushes(tx, context, reachable) : null;
+  const asked = new Set<string>();
+  return found.map(({ status, recent, ...student }) => {
+    const { mobileNumber } = student;
+    const why = (): ReminderSkipped | null => {
+      if (status !== 'active') return 'left';
+      if (student.balance >= below) return 'notLow';
+      if (mobileNumber === null) return 'noGuardian';
+      if (unwanted.has(mobileNumber)) return 'optedOut';
+      if (way === 'sms') return recent ? 'reminded' : null;
+      if (open?.students.has(student.studentId) || open?.phones.has(mobileNumber)) return 'pending';
+      if (asked.has(mobileNumber)) return 'samePhone';
+      asked.add(mobileNumber);
+      return null;
+    };
+    return { ...student, skipped: why() };
+  });
+}
+
+/** True of those whose guardian is reminded. */
+export function isGoing(planned: Planned): planned is Going {
+  return planned.skipped === null && planned.mobileNumber !== null;
+}
+
+interface Candidate extends Omit<Planned, 'skipped'> {
+  readonly status: 'active' | 'left';
+  /** True if a text was sent within a day that did not fail. */
+  readonly recent: boolean;
+}
+
+function readCandidates(tx: ReadTx, ids: readonly string[]): Promise<Candidate[]> {
+  return tx.rows<Candidate>(
+    `SELECT s.id AS "studentId", s.admission_number AS "admissionNumber", s.names, s.status, s.balance,
+            g.mobile_number AS "mobileNumber", coalesce(g.language, 'en') AS language,
+            EXISTS (SELECT 1 FROM reminder_students t
+                    JOIN sms_messages m ON m.school_id = t.school_id AND m.id = t.message_id
+                    WHERE t.school_id = $1 AND t.student_id = s.id AND m.created_at > clock_timestamp() - interval '1 day'
+                      AND m.state NOT IN ('undelivered', 'failed', 'stopped')) AS recent
+     FROM student_list s
+     LEFT JOIN LATERAL (
+       SELECT mobile_number, language FROM guardians g
+       WHERE g.school_id = $1 AND g.student_id = s.id AND g.deleted_at IS NULL
+       ORDER BY g.created_at, g.id LIMIT 1) AS g ON true
+     WHERE s.school_id = $1 AND s.id = ANY($2::uuid[])
+     ORDER BY s.admission_order`,
+    [tx.schoolId, ids],
+  );
+}
+
+/** The text for each guardian: `textOf(going)`. */
+export async function texts(tx: ReadTx): Promise<(going: Going) => string> {
+  const school = await tx.row<{ shortName: string; paybill: string | null }>(
+    `SELECT s.short_name AS "shortName", p.short_code AS paybill
+     FROM schools s LEFT JOIN payment_configs p ON p.school_id = s.id WHERE s.id = $1`,
+    [tx.schoolId],
+  );
+  const { shortName = '', paybill = null } = school ?? {};
+  return ({ language, names, admissionNumber, balance }) =>
+    reminderText(language, { school: shortName, names, admissionNumber, balance, paybill });
+}

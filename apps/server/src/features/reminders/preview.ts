@@ -1,0 +1,34 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { type previewReminder, REMINDER_SKIPPED, type ReminderSkipped } from '@mfuko/contract/reminders';
+import { LANGUAGES } from '@mfuko/contract/sms';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { costOfTexts, leftOfMonth } from '../messages/index.ts';
+import { withAccount } from '../payments/index.ts';
+import { isGoing, planReminder, texts } from './plan.ts';
+
+/** Preview of a reminder: how many guardians, in which words, at what cost, and who is left out and why. */
+export async function preview(
+  tx: ReadTx,
+  context: AppContext,
+  input: InputOf<typeof previewReminder>,
+): Promise<AnswerOf<typeof previewReminder>> {
+  const planned = await planReminder(tx, context, input);
+  const going = planned.filter(isGoing);
+  const textOf = await texts(tx);
+  const isText = input.way === 'sms';
+  return {
+    recipients: going.length,
+    inKiswahili: going.filter(({ language }) => language === 'sw').length,
+    cost: isText ? costOfTexts(context, going.map(textOf)) : null,
+    left: isText ? await leftOfMonth(tx) : null,
+    ready: (await withAccount(context, tx)) !== null,
+    texts: LANGUAGES.flatMap((language) => {
+      const first = isText ? going.find((one) => one.language === language) : undefined;
+      return first ? [{ language, text: textOf(first) }] : [];
+    }),
+    skipped: Object.fromEntries(
+      REMINDER_SKIPPED.map((why) => [why, planned.filter(({ skipped }) => skipped === why).length]),
+    ) as Record<ReminderSkipped, number>,
+  };
+}
