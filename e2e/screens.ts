@@ -49,7 +49,7 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
   }
   // The failing calls that the browser tells of are provoked here.
   const told = journey.complaints.length;
-  await page.route('**/api/{school,student,wallet,check,reports,notifications,messages}/**', (route) =>
+  await page.route('**/api/{school,student,wallet,check,reports,notifications,messages,reminders}/**', (route) =>
     route.fulfill({
       status: 500,
       contentType: 'application/json',

@@ -107,7 +107,10 @@ test.each<[path: string, call: string, row: object, columns: string[], actions: 
   [
     'student.balances',
     'wallet/getBalances',
-    { sysid: '1', admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 5', balance: 35 },
+    {
+      ...{ sysid: '1', admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 5', status: 'active' },
+      ...{ balance: 35, lastIn: LONG_AGO, trend: [40, 35] },
+    },
     ['Admission number', 'Names', 'Class', 'Balance (KES)'],
     [],
   ],

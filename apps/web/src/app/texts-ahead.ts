@@ -21,7 +21,7 @@ const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
   tracking: ['canteen', 'school'],
   suspense: ['suspense'],
   payments: ['payments'],
-  balances: ['wallet'],
+  balances: ['wallet', 'reminders'],
   books: ['books'],
   items: ['items'],
 };

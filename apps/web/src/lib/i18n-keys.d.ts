@@ -17,6 +17,7 @@ import type payments from '../locales/en/payments.json';
 import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
+import type reminders from '../locales/en/reminders.json';
 import type reports from '../locales/en/reports.json';
 import type school from '../locales/en/school.json';
 import type schools from '../locales/en/schools.json';
@@ -57,6 +58,7 @@ export interface Texts {
   shell: typeof shell;
   staff: typeof staff;
   students: typeof students;
+  reminders: typeof reminders;
   reports: typeof reports;
   suspense: typeof suspense;
   tills: typeof tills;

@@ -45,7 +45,17 @@ export const REPORTS: readonly Screen[] = [
     group: 'balances',
     roles: STAFF,
     school: true,
-    page: () => import('../../features/wallet/index.ts').then(({ BalancesPage }) => BalancesPage),
+    page: () => import('../BalancesScreen.tsx').then(({ BalancesScreen }) => BalancesScreen),
+  },
+  {
+    path: 'student.reminders',
+    name: 'balanceReminders',
+    section: 'reports',
+    group: 'balances',
+    roles: STAFF,
+    school: true,
+    unlisted: true,
+    page: () => import('../../features/reminders/index.ts').then(({ RemindersPage }) => RemindersPage),
   },
   {
     path: 'student.statement',

@@ -1,10 +1,11 @@
-import { type BalanceRow, getBalances } from '@mfuko/contract/wallet';
-import { IconPrinter } from '@tabler/icons-react';
+import { type BalanceRow, getBalances, TREND_DAYS } from '@mfuko/contract/wallet';
+import { IconMessageReply, IconPrinter } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount } from '../../lib/format.ts';
+import { formatAmount, formatCount } from '../../lib/format.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
+import { Spark } from '../../ui/chart/Spark.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -12,16 +13,26 @@ import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import looks from './BalancesPage.module.css';
 import { StatementDrawer } from './StatementDrawer.tsx';
 
 const HERE = '/app/student.balances';
 
+/** Amounts below which a balance may be called low, in KES, and days without money that came in. */
+const BELOW = ['50', '100', '200', '500', '1000'];
+const QUIET_DAYS = ['7', '14', '30', '60'];
+
+interface BalancesPageProps {
+  /** Acts on the selected students; `below` is the amount that the list is narrowed to. */
+  readonly more: (rows: readonly BalanceRow[], below: string | undefined, done: () => void) => ReactNode;
+}
+
 /** Balances page: what each student holds, and how it came to that. */
-export function BalancesPage() {
+export function BalancesPage({ more }: BalancesPageProps) {
   const { t } = useTranslation('wallet');
   const [total, setTotal] = useState<number>();
   const [opened, open] = useAddressed(HERE, 'view');
-  const { classSYSID: picked } = useSearch({ from: HERE });
+  const { classSYSID: picked, below } = useSearch({ from: HERE });
   const classes = useClassOptions();
   const columns = useMemo<Column<BalanceRow>[]>(
     () => [
@@ -34,6 +45,18 @@ export function BalancesPage() {
       { field: 'names', title: t('balances.names'), value: (row) => row.names, sortable: true },
       { field: 'className', title: t('balances.class'), value: (row) => row.className, sortable: true },
       { field: 'balance', title: t('balance'), value: (row) => row.balance, kind: 'amount', sortable: true },
+      {
+        field: 'trend',
+        title: t('balances.trend', { days: TREND_DAYS }),
+        value: () => null,
+        render: ({ trend }) => (
+          <div className={looks.trend}>
+            <Spark values={trend} />
+          </div>
+        ),
+        onScreenOnly: true,
+      },
+      { field: 'lastIn', title: t('balances.lastIn'), value: (row) => row.lastIn, kind: 'ago' },
     ],
     [t],
   );
@@ -44,8 +67,21 @@ export function BalancesPage() {
         label: t('balances.allClasses'),
         options: classes,
       },
+      {
+        field: 'below',
+        label: t('balances.anyBalance'),
+        options: withCurrent(BELOW, below).map((value) => ({
+          value,
+          label: t('balances.below', { amount: formatAmount(Number(value)) }),
+        })),
+      },
+      {
+        field: 'quietDays',
+        label: t('balances.anyArrival'),
+        options: QUIET_DAYS.map((value) => ({ value, label: t('balances.quiet', { count: Number(value) }) })),
+      },
     ],
-    [t, classes],
+    [t, classes, below],
   );
   return (
     <>
@@ -53,14 +89,23 @@ export function BalancesPage() {
         title={t('balances.title')}
         subtitle={total === undefined ? undefined : t('balances.total', { count: total, shown: formatCount(total) })}
         actions={
-          <LinkButton
-            to="/app/student.statement"
-            search={{ classSYSID: picked ?? '' }}
-            variant="default"
-            leftSection={<IconPrinter size={18} aria-hidden />}
-          >
-            {t('print.ofClass')}
-          </LinkButton>
+          <>
+            <LinkButton
+              to="/app/student.reminders"
+              variant="default"
+              leftSection={<IconMessageReply size={18} aria-hidden />}
+            >
+              {t('balances.reminders')}
+            </LinkButton>
+            <LinkButton
+              to="/app/student.statement"
+              search={{ classSYSID: picked ?? '' }}
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
+              {t('print.ofClass')}
+            </LinkButton>
+          </>
         }
       />
       <DataList
@@ -70,14 +115,21 @@ export function BalancesPage() {
         columns={columns}
         filters={filters}
         defaultSort="admissionNumber"
-        rowId={(row) => row.admissionNumber}
+        rowId={(row) => row.sysid}
         searchLabel={t('balances.search')}
         empty={{ title: t('balances.empty'), message: t('balances.emptyHint') }}
         onOpen={(row) => open(row.admissionNumber)}
         actions={(row) => <RowActions name={row.names} onView={() => open(row.admissionNumber)} />}
+        bulk={(rows, done) => more(rows, below, done)}
         onTotal={setTotal}
       />
       <StatementDrawer admissionNumber={opened} onClose={() => open(undefined)} />
     </>
   );
+}
+
+/** An amount that an address names is among the options too. */
+function withCurrent(amounts: readonly string[], current: string | undefined): readonly string[] {
+  if (current === undefined || amounts.includes(current) || !(Number(current) > 0)) return amounts;
+  return [...amounts, current].sort((a, b) => Number(a) - Number(b));
 }

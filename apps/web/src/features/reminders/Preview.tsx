@@ -1,0 +1,72 @@
+import { Alert, Blockquote, List, Skeleton, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Blockquote.css';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { type previewReminder, REMINDER_SKIPPED, type ReminderWay } from '@mfuko/contract/reminders';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount } from '../../lib/format.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+
+interface PreviewProps {
+  readonly found: {
+    readonly data: AnswerOf<typeof previewReminder> | undefined;
+    readonly isError: boolean;
+    readonly error: unknown;
+  };
+  /** True while another one is on its way. */
+  readonly stale: boolean;
+  readonly way: ReminderWay;
+  readonly onRetry: () => void;
+}
+
+/** Preview of a reminder: to how many, in which words, at what cost, and who is left out and why. */
+export function Preview({ found: { data, isError, error }, stale, way, onRetry }: PreviewProps) {
+  const { t } = useTranslation('reminders');
+  if (isError) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!data) return <Skeleton height={120} aria-label={t('counting')} />;
+  const { recipients, inKiswahili, cost, left, ready, texts, skipped } = data;
+  const leftOut = REMINDER_SKIPPED.filter((why) => skipped[why] > 0);
+  return (
+    <Stack gap="sm" component="section" aria-label={t('preview')} aria-busy={stale}>
+      <Text fw={600} role="status">
+        {recipients === 0
+          ? t('nobody')
+          : t(`goes.${way}`, { count: recipients, shown: formatCount(recipients), sw: formatCount(inKiswahili) })}
+      </Text>
+      {way === 'prompt' && !ready && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+          {t('notReady')}
+        </Alert>
+      )}
+      {cost !== null && left !== null && recipients > 0 && (
+        <>
+          {cost > left && (
+            <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
+              {t('tooDear')}
+            </Alert>
+          )}
+          <Text size="sm">{t('cost', { cost: formatAmount(cost), left: formatAmount(left) })}</Text>
+        </>
+      )}
+      {texts.map(({ language, text }) => (
+        <Blockquote key={language} lang={language} p="sm" cite={t(`in.${language}`)}>
+          <Text size="sm">{text}</Text>
+        </Blockquote>
+      ))}
+      {leftOut.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            {t('leftOut')}
+          </Text>
+          <List size="sm">
+            {leftOut.map((why) => (
+              <List.Item key={why}>
+                {t(`skipped.${why}`, { count: skipped[why], shown: formatCount(skipped[why]) })}
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </Stack>
+  );
+}

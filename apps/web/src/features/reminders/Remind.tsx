@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconMessageDollar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RemindDialog } from './RemindDialog.tsx';
+
+interface RemindProps {
+  readonly rows: readonly { readonly sysid: string }[];
+  /** KES below which the list was narrowed, where it was. */
+  readonly below?: string | undefined;
+  /** They were reminded: nothing is selected any more. */
+  readonly done?: () => void;
+}
+
+/** Reminds the guardians of the selected students that pocket money is low. */
+export function Remind({ rows, below, done }: RemindProps) {
+  const { t } = useTranslation('reminders');
+  const [opened, open] = useState(false);
+  return (
+    <>
+      <Button leftSection={<IconMessageDollar size={18} aria-hidden />} onClick={() => open(true)}>
+        {t('act')}
+      </Button>
+      {opened && <RemindDialog rows={rows} below={below} onClose={() => open(false)} done={done} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { getReminders, type Reminder } from '@mfuko/contract/reminders';
+import { IconZoomQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatAmount, formatCount } from '../../lib/format.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useCall } from '../../lib/queries.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { When } from '../../ui/When.tsx';
+import { RemindedStudents } from './RemindedStudents.tsx';
+import { isMoving } from './words.ts';
+
+const LOOK_EVERY_MS = 3_000;
+
+/** One reminder: its sums, and what became of each student. */
+export function ReminderDrawer({ sysid, onClose }: { sysid: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('reminders');
+  const found = useCall(
+    getReminders,
+    { sysid: sysid ?? '', page: 1, pageSize: 1 },
+    {
+      enabled: sysid !== undefined,
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => data?.rows.some(isMoving) === true && LOOK_EVERY_MS,
+    },
+  );
+  // The rows of another reminder stay while this one is fetched.
+  const reminder = found.data?.rows.find((row) => row.sysid === sysid);
+  const isMalformed = found.error instanceof CallError && found.error.status === 400;
+  return (
+    <DetailDrawer title={t('one')} opened={sysid !== undefined} onClose={onClose}>
+      {reminder ? (
+        <Known key={reminder.sysid} reminder={reminder} />
+      ) : isMalformed || found.data?.total === 0 ? (
+        <Notice Icon={IconZoomQuestion} title={t('unknown')} />
+      ) : found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Known({ reminder }: { reminder: Reminder }) {
+  const { t } = useTranslation('reminders');
+  const { way, amount, asked, skipped, reached, waiting, failed, paid, paidAmount, stillLow, cost } = reminder;
+  return (
+    <Stack gap="md">
+      <Facts
+        facts={[
+          [t('fields.date'), <When key="date" moment={reminder.date} />],
+          [t('fields.by'), reminder.by],
+          [t('fields.way'), amount === null ? t(`ways.${way}`) : t('askedFor', { amount: formatAmount(amount) })],
+          [t('fields.below'), <Money key="below" value={reminder.below} />],
+          [t('fields.asked'), formatCount(asked)],
+          [t('fields.skipped'), formatCount(skipped)],
+          [t('fields.reached'), formatCount(reached)],
+          [t('fields.waiting'), formatCount(waiting)],
+          [t('fields.failed'), formatCount(failed)],
+          [t('fields.paid'), formatCount(paid)],
+          [t('fields.paidAmount'), <Money key="paid" value={paidAmount} fw={600} />],
+          [t('fields.stillLow'), formatCount(stillLow)],
+          ...(cost === null ? [] : [[t('fields.cost'), formatAmount(cost)] as const]),
+        ]}
+      />
+      <RemindedStudents reminder={reminder} />
+    </Stack>
+  );
+}
