@@ -15,7 +15,12 @@ const root = here('.');
 export default defineConfig({
   root,
   plugins: [react(), cspReplacements(), gateFallback(), framePreload(), gateServiceWorker(), precompress()],
-  resolve: { alias: { 'react-i18next': here('src/lib/i18n.ts') } },
+  resolve: {
+    alias: [
+      { find: 'react-i18next', replacement: here('src/lib/i18n.ts') },
+      { find: /^zod$/, replacement: here('src/lib/schemas.ts') },
+    ],
+  },
   define: { __CLIENT_BUILD__: JSON.stringify(clientBuild()) },
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },
   build: {
