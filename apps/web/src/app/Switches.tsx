@@ -28,7 +28,7 @@ export function ThemeToggle() {
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation('shell');
   const other: Language = i18n.language === 'sw' ? 'en' : 'sw';
-  const label = t('toLanguage', { lng: other });
+  const label = t('toLanguage');
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -38,7 +38,7 @@ export function UserMenu() {
           lang={other}
           onClick={() => void i18n.changeLanguage(other)}
         >
-          {t('toLanguage', { lng: other })}
+          {t('toLanguage')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={18} aria-hidden />}

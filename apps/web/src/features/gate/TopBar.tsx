@@ -178,7 +178,7 @@ function Tools({ staff, onKeys, onLogout }: ToolsProps) {
         {muted ? <IconVolumeOff size={22} aria-hidden /> : <IconVolume size={22} aria-hidden />}
       </Tool>
       <Tool
-        label={`${other.toUpperCase()}: ${t('tools.toLanguage', { lng: other })}`}
+        label={`${other.toUpperCase()}: ${t('tools.toLanguage')}`}
         lang={other}
         onPress={() => void i18n.changeLanguage(other)}
       >
