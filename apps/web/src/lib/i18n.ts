@@ -1,4 +1,3 @@
-import { use } from 'react';
 import type { Texts } from './i18n-keys.d.ts';
 import { createStore } from './store.ts';
 
@@ -56,7 +55,8 @@ export function useTranslation<First extends Namespace, More extends Namespace =
 ): { readonly t: Say<First, First | More>; readonly i18n: typeof i18n } {
   const now = language.use();
   const names: readonly Namespace[] = typeof namespaces === 'string' ? [namespaces] : namespaces;
-  for (const namespace of names) if (!loaded.has(`${now}/${namespace}`)) use(load(now, namespace));
+  // Thrown and not `use`d: a component that is drawn again with its texts there would have used one thing fewer.
+  for (const namespace of names) if (!loaded.has(`${now}/${namespace}`)) throw load(now, namespace);
   return { t: sayingOf(now, names[0] as First), i18n };
 }
 
