@@ -28,6 +28,7 @@ const TABLE: Record<string, string> = {
   'school/getSchools': 'A',
   'school/viewSchools': 'A',
   'school/getSchool': 'AS',
+  'school/getPaperHead': 'ASC',
   'school/updateSchool': 'A',
   'school/deleteSchool': 'A',
   'school/restoreSchool': 'A',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, EVERYBODY, list, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
+import { ADMIN, EVERYBODY, list, onDuty, read, record, SCHOOL_STAFF, uploadedFile } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { moment, phoneNumber, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
@@ -171,6 +171,13 @@ export const getSchool = read('school/getSchool', {
   school: 'none',
   input: z.object({ sysid }),
   output: schoolRecord,
+});
+
+/** Paper head: what stands above a receipt, for whoever may print one: name, address and logo of the own school, and no more. */
+export const getPaperHead = read('school/getPaperHead', {
+  access: onDuty('cashier'),
+  input: z.object({}),
+  output: schoolRow.pick({ officialName: true, pobox: true, town: true, b64Logo: true }),
 });
 
 /**

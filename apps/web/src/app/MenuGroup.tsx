@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountAt } from './MenuCounts.tsx';
-import { addressOf } from './routes-table.ts';
+import { addressOf, SCREENS } from './routes-table.ts';
 import classes from './SideMenu.module.css';
 import { GROUP_ICONS } from './screens/group-icons.ts';
 import type { Group, Screen } from './screens/screen.ts';
@@ -16,7 +16,7 @@ interface MenuGroupProps {
   readonly counts: CountAt;
 }
 
-/** Screens of a group below its name, which opens them; one alone is its own link. */
+/** Screens of a group below its name, which opens them; one alone is its own link, by its own name where others have more of the group. */
 export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
   const { t } = useTranslation('shell');
   const within = here?.group === group;
@@ -25,10 +25,11 @@ export function MenuGroup({ group, screens, here, counts }: MenuGroupProps) {
   const Icon = GROUP_ICONS[group];
   const [only] = screens;
   if (only && screens.length === 1) {
+    const ofMore = SCREENS.some((screen) => screen.group === group && screen !== only && !screen.unlisted);
     return (
       <MenuLink screen={only} here={here} count={counts[only.path] ?? 0}>
         <Icon size={20} stroke={1.6} aria-hidden />
-        <span className={classes.grow}>{t(`groups.${group}`)}</span>
+        <span className={classes.grow}>{t(ofMore ? `screens.${only.name}` : `groups.${group}`)}</span>
       </MenuLink>
     );
   }

@@ -1,18 +1,14 @@
-import { getSchool } from '@mfuko/contract/schools';
+import { getPaperHead } from '@mfuko/contract/schools';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../lib/queries.ts';
 import { useSchool } from '../lib/school.ts';
-import { currentSession } from '../lib/session.ts';
 import classes from './PaperHead.module.css';
 
 /** Whose paper it is: logo, name, and where the school is. The short name alone until the rest is known. */
 export function PaperHead({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('school');
   const picked = useSchool();
-  const sysid = picked?.sysid ?? '';
-  // An agent may not read the school's record.
-  const mayRead = sysid !== '' && currentSession()?.role !== 'CheckAgent';
-  const { data } = useCall(getSchool, { sysid }, { enabled: mayRead, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useCall(getPaperHead, {}, { enabled: picked !== undefined, staleTime: Number.POSITIVE_INFINITY });
   const place = [data?.pobox && t('pobox', { pobox: data.pobox }), data?.town].filter(Boolean).join(', ');
   const logo = data?.b64Logo;
   return (

@@ -10,7 +10,7 @@ import { changeSchool, deleteSchool, restoreSchool } from './lifecycle.ts';
 import { setPaymentConfig, showPaymentConfig } from './payment-config.ts';
 import { createSchool } from './register.ts';
 import { changeSettings, readSettings } from './settings.ts';
-import { findSchool, listSchools } from './store.ts';
+import { findPaperHead, findSchool, listSchools } from './store.ts';
 
 export function registerSchools(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.getCounties, (_call, query) =>
@@ -44,6 +44,13 @@ export function registerSchools(registry: EndpointRegistry, context: AppContext)
       const school = await findSchool(tx, sysid);
       if (!school || school.status === 'deleted') throw schoolNotFound();
       return school;
+    }),
+  );
+  registry.register(contract.getPaperHead, (call) =>
+    call.read(async (tx) => {
+      const head = await findPaperHead(tx);
+      if (!head) throw schoolNotFound();
+      return head;
     }),
   );
   registry.register(contract.updateSchool, changeSchool);

@@ -125,6 +125,22 @@ describe('registering a school', () => {
   });
 });
 
+describe('the head of a receipt', () => {
+  it('is name, address and logo of the own school, and no more, for whoever works at the cash desk', async () => {
+    const { body: made } = await admin.ask<{ sysid: string; b64Logo: string }>(contract.createSchool, registration());
+    const cashier = await server.aPerson('CheckAgent', made.sysid, ['cashier']);
+    const head = await cashier.ask(contract.getPaperHead);
+    const { b64Logo } = made;
+    expect(head.body).toEqual({ officialName: 'Kilimo Academy', pobox: '101', town: 'Kisumu', b64Logo });
+    const elsewhere = await server.aPerson('CheckAgent', await server.aSchool('Mbali'), ['cashier']);
+    const other = await elsewhere.ask(contract.getPaperHead);
+    expect(other.body).toMatchObject({ officialName: 'Mbali Academy', b64Logo: null });
+    await admin.ask(contract.deleteSchool, { sysid: made.sysid });
+    const gone = await admin.ask(contract.getPaperHead, {}, { school: made.sysid });
+    expect(gone.problem).toBe('school.not-found');
+  });
+});
+
 describe('the payment configuration', () => {
   const config = {
     contactName: 'Achieng Were',

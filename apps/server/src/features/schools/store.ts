@@ -1,5 +1,5 @@
-import type { InputOf } from '@mfuko/contract/endpoint';
-import type { getSchools, SchoolRecord, SchoolRow } from '@mfuko/contract/schools';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { getPaperHead, getSchools, SchoolRecord, SchoolRow } from '@mfuko/contract/schools';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
@@ -34,6 +34,8 @@ export async function listSchools(tx: ReadTx, query: InputOf<typeof getSchools>)
   return { rows: page.rows.map(asRow), total: page.total };
 }
 
+type PaperHead = AnswerOf<typeof getPaperHead>;
+
 /** Fields that are only counted, or are changed elsewhere. */
 const COUNTED = ['noOfStudents', 'noOfClasses', 'noOfDevices', 'hasConfig', 'countyName'] as const;
 
@@ -53,6 +55,17 @@ export async function findSchool(tx: ReadTx, id: string): Promise<SchoolRecord |
 
 function asRow<Row extends Listed>({ logo, dateCreated, ...row }: Row) {
   return { ...row, b64Logo: logo ? logo.toString('base64') : null, dateCreated: dateCreated.toISOString() };
+}
+
+/** Paper head of the transaction's school; undefined where there is none. */
+export async function findPaperHead(tx: ReadTx): Promise<PaperHead | undefined> {
+  const found = await tx.row<Omit<PaperHead, 'b64Logo'> & { logo: Buffer | null }>(
+    `SELECT official_name AS "officialName", po_box AS pobox, town, logo FROM schools WHERE id = $1`,
+    [tx.schoolId],
+  );
+  if (!found) return undefined;
+  const { logo, ...head } = found;
+  return { ...head, b64Logo: logo ? logo.toString('base64') : null };
 }
 
 export interface NewSchool {
