@@ -132,6 +132,37 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bank_slips FOR EACH S
 CREATE TRIGGER use_slip_approval AFTER INSERT ON public.bank_slips FOR EACH ROW WHEN ((new.number > 1)) EXECUTE FUNCTION use_slip_approval();
 GRANT INSERT, SELECT ON bank_slips TO mfuko_app;
 
+CREATE TABLE bank_transfers (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  way text NOT NULL,
+  amount bigint NOT NULL,
+  reference text NOT NULL,
+  slip text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  entry_id uuid,
+  CONSTRAINT bank_transfers_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT bank_transfers_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
+  CONSTRAINT bank_transfers_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT bank_transfer_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user))),
+  CONSTRAINT bank_transfers_amount_check CHECK ((amount > 0)),
+  CONSTRAINT bank_transfers_check CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT bank_transfers_check1 CHECK (((NOT (decision IS DISTINCT FROM 'approved'::text)) = (entry_id IS NOT NULL))),
+  CONSTRAINT bank_transfers_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT bank_transfers_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 60))),
+  CONSTRAINT bank_transfers_slip_check CHECK ((slip <> ''::text)),
+  CONSTRAINT bank_transfers_way_check CHECK ((way = ANY (ARRAY['to-bank'::text, 'to-desk'::text])))
+);
+CREATE UNIQUE INDEX bank_transfers_entry ON public.bank_transfers USING btree (school_id, entry_id) WHERE (entry_id IS NOT NULL);
+CREATE UNIQUE INDEX bank_transfers_slip ON public.bank_transfers USING btree (school_id, slip) WHERE (decision IS DISTINCT FROM 'rejected'::text);
+ALTER TABLE bank_transfers FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bank_transfers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT SELECT ON bank_transfers TO mfuko_app;
+
 CREATE TABLE book_amendment_proposals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -855,9 +886,9 @@ CREATE TABLE journal_entries (
   CONSTRAINT journal_entries_amount_check CHECK ((amount > 0)),
   CONSTRAINT journal_entries_check CHECK (((kind = 'reversal'::text) = (reverses IS NOT NULL))),
   CONSTRAINT journal_entries_fee_check CHECK ((fee >= 0)),
-  CONSTRAINT journal_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'item-return'::text, 'reversal'::text, 'refund'::text, 'refund-paid'::text, 'refund-failed'::text, 'unclaimed'::text, 'unclaimed-returned'::text, 'float'::text, 'till-close'::text]))),
+  CONSTRAINT journal_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'collection'::text, 'cash-out'::text, 'canteen'::text, 'item'::text, 'item-return'::text, 'reversal'::text, 'refund'::text, 'refund-paid'::text, 'refund-failed'::text, 'unclaimed'::text, 'unclaimed-returned'::text, 'float'::text, 'till-close'::text, 'bank-transfer'::text]))),
   CONSTRAINT journal_entries_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text]))),
-  CONSTRAINT journal_entries_student_check CHECK (((student_id IS NULL) = (kind = ANY (ARRAY['unclaimed'::text, 'unclaimed-returned'::text, 'float'::text, 'till-close'::text]))))
+  CONSTRAINT journal_entries_student_check CHECK (((student_id IS NULL) = (kind = ANY (ARRAY['unclaimed'::text, 'unclaimed-returned'::text, 'float'::text, 'till-close'::text, 'bank-transfer'::text]))))
 );
 CREATE INDEX journal_entries_at ON public.journal_entries USING btree (school_id, at);
 CREATE INDEX journal_entries_number ON public.journal_entries USING btree (school_id, upper("right"((id)::text, 12)));

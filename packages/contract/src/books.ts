@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRANSFER_WAYS } from './bank-transfers.ts';
 import { type AnswerOf, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { instant, isoDay, moment, sysid, words } from './ids.ts';
@@ -128,6 +129,17 @@ export const bookDayOne = read('reports/bookDay', {
     ),
     /** The proposal that waits for a second person. */
     proposal: z.object({ sysid, reason: z.string(), by: z.string(), date: moment, mine: z.boolean() }).nullable(),
+    /** Transfers between bank and cash desk of that day. */
+    transfers: z.array(
+      z.object({
+        sysid,
+        way: z.enum(TRANSFER_WAYS),
+        amount: z.number(),
+        reference: z.string(),
+        proposedBy: z.string(),
+        approvedBy: z.string(),
+      }),
+    ),
   }),
 });
 export type BookDay = AnswerOf<typeof bookDayOne>;

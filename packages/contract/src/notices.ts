@@ -35,6 +35,7 @@ export const NOTICE_KINDS = [
   'books.unverified',
   'books.amendment-proposed',
   'books.amended',
+  'books.transfer-proposed',
   'clock.wrong',
   'clock.stated',
   'clock.corrected',

@@ -31,6 +31,7 @@ export const todo = read('reports/todo', {
       books: count,
       /** Amendments of closed days that wait for a second person. */
       amendments: count,
+      transfers: count,
     }),
     setup: z.object({
       /** True for each step that is taken. */

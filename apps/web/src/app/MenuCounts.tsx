@@ -24,6 +24,6 @@ function atScreens(counts: Todo['counts']): CountAt {
     'check.dash': counts.exceptions,
     'suspense.view': counts.suspense + counts.suspenseProposed,
     'payments.statements': counts.statements,
-    'report.books': counts.books + counts.amendments,
+    'report.books': counts.books + counts.amendments + counts.transfers,
   };
 }

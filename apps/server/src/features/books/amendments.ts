@@ -1,13 +1,13 @@
 import type { BookDay } from '@mfuko/contract/books';
 import type { ReadTx } from '../../platform/database/database.ts';
 
-/** A user of the school, or of the platform, whose names no school sees. */
-const NAME = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
+/** SQL: the names of a user of the school, or of the platform, whose names no school sees. */
+export const nameOf = (user: string): string => `COALESCE(${user}.first_name || ' ' || ${user}.last_names, 'Platform')`;
 
 /** By whom a closed day was mended, the newest first. */
 export async function listAmendments(tx: ReadTx, day: string): Promise<BookDay['amendments']> {
   const rows = await tx.rows<Omit<BookDay['amendments'][number], 'date'> & { date: Date }>(
-    `SELECT a.number, a.at AS date, a.reason, ${NAME('p')} AS "proposedBy", ${NAME('u')} AS "approvedBy",
+    `SELECT a.number, a.at AS date, a.reason, ${nameOf('p')} AS "proposedBy", ${nameOf('u')} AS "approvedBy",
             encode(a.hash, 'hex') AS seal, encode(a.replaced, 'hex') AS replaced,
             a.movements - coalesce((SELECT b.movements FROM book_amendments b
                                     WHERE b.school_id = a.school_id AND b.day = a.day AND b.number < a.number
@@ -24,7 +24,7 @@ export async function listAmendments(tx: ReadTx, day: string): Promise<BookDay['
 /** Proposal of an amendment that waits for a second person. */
 export async function findProposal(tx: ReadTx, day: string, userId: string): Promise<BookDay['proposal']> {
   const row = await tx.row<Omit<NonNullable<BookDay['proposal']>, 'date'> & { date: Date }>(
-    `SELECT a.id AS sysid, a.reason, a.at AS date, a.by_user = $3 AS mine, ${NAME('p')} AS by
+    `SELECT a.id AS sysid, a.reason, a.at AS date, a.by_user = $3 AS mine, ${nameOf('p')} AS by
      FROM book_amendment_proposals a LEFT JOIN users p ON p.school_id = a.school_id AND p.id = a.by_user
      WHERE a.school_id = $1 AND a.day = $2::date AND a.decision IS NULL`,
     [tx.schoolId, day, userId],

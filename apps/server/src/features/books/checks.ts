@@ -21,7 +21,8 @@ const KINDS = `(VALUES
   ('canteen', -1, '{canteen-income}'), ('item', -1, '{item-income}'), ('item-return', 1, '{item-income}'),
   ('refund', -1, '{payouts}'), ('refund-failed', 1, '{payouts}'), ('refund-paid', 0, '{payouts,m-pesa}'),
   ('unclaimed', 0, '{suspense,m-pesa}'), ('unclaimed-returned', 0, '{suspense,payouts,m-pesa}'),
-  ('float', 0, '{cash-desk,till}'), ('till-close', 0, '{cash-desk,till,till-variance}')
+  ('float', 0, '{cash-desk,till}'), ('till-close', 0, '{cash-desk,till,till-variance}'),
+  ('bank-transfer', 0, '{cash-desk,bank}')
 ) AS k (kind, sign, counters)`;
 
 /** Every journal entry against its legs. The first thing that is wrong with it is told. */
@@ -223,6 +224,18 @@ const returns: Check = {
     ),
 };
 
+const bankTransfers: Check = {
+  reads: ['bank_transfers'],
+  asked: 'whole',
+  sql: (from) =>
+    paidFor(
+      'bank-transfer',
+      'bank-transfer',
+      'SELECT school_id, entry_id, NULL::uuid AS student_id, amount FROM bank_transfers',
+      from,
+    ),
+};
+
 /**
  * Rows of a part that claim a journal entry, against the journal entries of that kind: each has the other, once, of that amount and
  * student.
@@ -269,4 +282,5 @@ export const CHECKS: readonly Check[] = [
   meals,
   items,
   returns,
+  bankTransfers,
 ];

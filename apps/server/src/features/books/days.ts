@@ -7,6 +7,7 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { findProposal, listAmendments } from './amendments.ts';
 import { dayNotFound } from './errors.ts';
+import { transfersOfDay } from './list-transfers.ts';
 import { equate, readCents, shown } from './rules.ts';
 import { readFindings } from './state.ts';
 
@@ -125,5 +126,6 @@ export async function readBookDay(tx: ReadTx, day: string, userId: string): Prom
     findings: await readFindings(tx, day),
     amendments: await listAmendments(tx, day),
     proposal: await findProposal(tx, day, userId),
+    transfers: await transfersOfDay(tx, day),
   };
 }

@@ -21,6 +21,18 @@ export function noAmendment(): Refusal {
   return new Refusal('books.no-amendment', 'There is no such proposal, or it has been decided already.');
 }
 
+export function noTransfer(): Refusal {
+  return new Refusal('books.no-transfer', 'There is no such transfer.');
+}
+
+export function transferDecided(): Refusal {
+  return new Refusal('books.transfer-decided', 'This transfer has been approved or turned down already.');
+}
+
+export function slipTaken(): Refusal {
+  return new Refusal('books.slip-taken', 'Money was carried by this slip already, or is about to be.');
+}
+
 export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('wallet.same-person', 'Somebody else must approve what you have proposed.', { afterRollback });
 }

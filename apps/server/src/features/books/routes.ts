@@ -1,9 +1,12 @@
+import * as bank from '@mfuko/contract/bank-transfers';
 import * as contract from '@mfuko/contract/books';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { decide, propose, readDifference } from './amend.ts';
+import { approveTransfer, proposeTransfer, rejectTransfer } from './bank-transfers.ts';
 import { listDays, readBookDay } from './days.ts';
 import { explain } from './explain.ts';
+import { listTransfers } from './list-transfers.ts';
 import { readBooks } from './now.ts';
 import { listPostings } from './postings.ts';
 
@@ -18,4 +21,10 @@ export function registerBooks(registry: EndpointRegistry, context: Pick<AppConte
   );
   registry.register(contract.proposeAmendment, (call, input) => propose(call, context.keys, input));
   registry.register(contract.decideAmendment, (call, input) => decide(call, context.keys, input));
+  registry.register(bank.proposeBankTransfer, proposeTransfer);
+  registry.register(bank.approveBankTransfer, approveTransfer);
+  registry.register(bank.rejectBankTransfer, rejectTransfer);
+  registry.register(bank.getBankTransfers, (call, query) =>
+    call.read((tx) => listTransfers(tx, query, call.actor.userId)),
+  );
 }

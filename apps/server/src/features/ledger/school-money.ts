@@ -7,7 +7,7 @@ export type SchoolPlace = { readonly till: string } | Exclude<CounterAccount, 't
 export interface SchoolMovement {
   /** Id of the journal entry. */
   readonly id: string;
-  readonly kind: 'float' | 'till-close' | 'unclaimed' | 'unclaimed-returned' | 'refund-paid';
+  readonly kind: 'float' | 'till-close' | 'unclaimed' | 'unclaimed-returned' | 'refund-paid' | 'bank-transfer';
   /** In the books: for what the school holds (cash desk, tills, M-Pesa) minus is more, so cash that leaves gains. */
   readonly gains: SchoolPlace;
   readonly loses: SchoolPlace;

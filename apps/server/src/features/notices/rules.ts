@@ -34,6 +34,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'books.unverified': 'warning',
   'books.amendment-proposed': 'warning',
   'books.amended': 'warning',
+  'books.transfer-proposed': 'info',
   'clock.wrong': 'urgent',
   'clock.stated': 'urgent',
   'clock.corrected': 'warning',

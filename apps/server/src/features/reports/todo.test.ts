@@ -21,6 +21,7 @@ const NOTHING_TO_DO = {
   exceptions: 0,
   books: 0,
   amendments: 0,
+  transfers: 0,
 };
 
 let server: TestServer;

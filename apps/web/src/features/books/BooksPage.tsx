@@ -8,6 +8,7 @@ import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
+import { BankTransfers } from './BankTransfers.tsx';
 import { DayDrawer } from './DayDrawer.tsx';
 import { DaysList } from './DaysList.tsx';
 import { Equation } from './Equation.tsx';
@@ -50,6 +51,7 @@ export function BooksPage() {
             <Standing books={data} />
             <Equation books={data} />
             {data.provider && <Provider provider={data.provider} onExplain={() => setExplaining(true)} />}
+            <BankTransfers />
             {data.looked && data.looked.findings.length > 0 && <Findings findings={data.looked.findings} />}
           </>
         ) : now.isError ? (

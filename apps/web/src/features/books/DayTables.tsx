@@ -7,7 +7,7 @@ import classes from './Books.module.css';
 import { useKindName } from './kind-name.ts';
 
 /** Parts of the books at a day's end, and what moved on it: on the screen, and on the paper that is signed. */
-export function DayTables({ day }: { day: Pick<BookDay, 'parts' | 'moved'> }) {
+export function DayTables({ day }: { day: Pick<BookDay, 'parts' | 'moved' | 'transfers'> }) {
   const { t } = useTranslation('books');
   const kindName = useKindName();
   return (
@@ -68,6 +68,47 @@ export function DayTables({ day }: { day: Pick<BookDay, 'parts' | 'moved'> }) {
           </table>
         )}
       </section>
+      {day.transfers.length > 0 && <Slips transfers={day.transfers} />}
     </>
+  );
+}
+
+/** Slips of the bank by which money was carried that day, to be held against the bank's own paper. */
+function Slips({ transfers }: Pick<BookDay, 'transfers'>) {
+  const { t } = useTranslation('books');
+  return (
+    <section aria-labelledby="day-slips">
+      <Title order={3} size="h4" id="day-slips">
+        {t('transfers.ofDay')}
+      </Title>
+      <table className={classes.parts}>
+        <thead>
+          <tr>
+            <th scope="col">{t('transfers.reference')}</th>
+            <th scope="col">{t('transfers.names')}</th>
+            <th scope="col">{t('day.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {transfers.map(({ sysid, way, amount, reference, proposedBy, approvedBy }) => (
+            <tr key={sysid}>
+              <th scope="row">
+                {reference}
+                <br />
+                {t(`transfers.ways.${way}`)}
+              </th>
+              <td>
+                {proposedBy}
+                <br />
+                {approvedBy}
+              </td>
+              <td>
+                <Money value={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -7,6 +7,7 @@ const NAMED: ReadonlySet<string> = new Set<CheckName>([
   'amendment',
   'amount',
   'balance',
+  'bank-transfer',
   'collection',
   'date',
   'day',

@@ -12,7 +12,7 @@ export function useKindName(): (kind: string) => string {
   };
 }
 
-const OWN = ['refund-paid', 'unclaimed', 'unclaimed-returned', 'float', 'till-close'] as const;
+const OWN = ['refund-paid', 'unclaimed', 'unclaimed-returned', 'float', 'till-close', 'bank-transfer'] as const;
 
 function isOwn(kind: string): kind is (typeof OWN)[number] {
   return (OWN as readonly string[]).includes(kind);

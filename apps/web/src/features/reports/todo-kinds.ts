@@ -9,6 +9,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   suspenseProposed: { to: '/app/suspense.view', search: { state: 'proposed' } },
   statements: { to: '/app/payments.statements' },
   amendments: { to: '/app/report.books' },
+  transfers: { to: '/app/report.books' },
   tills: { to: '/app/till.view', search: { status: 'closed' } },
   exceptions: { to: '/app/check.dash', search: { tab: 'odd', settled: 'false' } },
   messages: { to: '/app/message.view', search: { notArrived: 'true' } },

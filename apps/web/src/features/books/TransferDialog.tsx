@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import { proposeBankTransfer, TRANSFER_WAYS, type TransferWay } from '@mfuko/contract/bank-transfers';
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { useTranslation } from 'react-i18next';
+import { useRecord } from '../../lib/queries.ts';
+import { AmountField } from '../../ui/AmountField.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+interface TransferDialogProps {
+  readonly refresh: readonly Endpoint[];
+  readonly onClose: () => void;
+}
+
+/** Asks which way, how much and by which slip money is carried between bank and cash desk. */
+export function TransferDialog({ refresh, onClose }: TransferDialogProps) {
+  const { t } = useTranslation('books');
+  const { t: tUi } = useTranslation('ui');
+  const form = useContractForm(proposeBankTransfer, { way: 'to-bank' as TransferWay, amount: '', reference: '' });
+  const propose = useRecord(proposeBankTransfer, {
+    refresh,
+    onDone: () => {
+      showDone(t('transfers.proposed'));
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error, { 'books.slip-taken': 'reference' }),
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('transfers.title')} closeButtonProps={{ 'aria-label': tUi('close') }}>
+      <form onSubmit={form.onSubmit((values) => propose.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Radio.Group {...form.getInputProps('way')} label={t('transfers.way')}>
+            <Stack gap="xs" mt="xs">
+              {TRANSFER_WAYS.map((way) => (
+                <Radio key={way} value={way} label={t(`transfers.ways.${way}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <AmountField {...form.getInputProps('amount')} label={t('transfers.amount')} required data-autofocus />
+          <TextInput
+            {...form.getInputProps('reference')}
+            label={t('transfers.reference')}
+            description={t('transfers.referenceHint')}
+            maxLength={60}
+            autoComplete="off"
+            required
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {tUi('cancel')}
+            </Button>
+            <Button type="submit" loading={propose.isPending}>
+              {t('transfers.propose')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
