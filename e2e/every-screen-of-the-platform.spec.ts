@@ -46,6 +46,15 @@ describe('every screen', () => {
     await page.getByLabel('Phone number').waitFor();
   });
 
+  it('can be had in the other language before anybody has signed in', async () => {
+    await page.getByRole('button', { name: /^SW: / }).click();
+    await page.getByLabel('Nambari ya simu').waitFor();
+    await page.reload();
+    await page.getByLabel('Nambari ya simu').waitFor();
+    await page.getByRole('button', { name: /^EN: / }).click();
+    await page.getByLabel('Phone number').waitFor();
+  });
+
   it('of the platform is in order too', async () => {
     await journey.signIn(ADMIN);
     expect(new URL(page.url()).pathname).toBe('/app/dashboard');

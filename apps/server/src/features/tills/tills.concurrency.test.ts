@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
 import * as contract from '@mfuko/contract/tills';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,24 @@ async function somebodyWaits(): Promise<void> {
     throw new Error('nobody waits');
   } finally {
     await client.end();
+  }
+}
+
+/** Tells whether something waits for what that very connection has locked. */
+async function somebodyWaitsFor(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const looker = new pg.Client({ connectionString: server.ownerUrl });
+  await looker.connect();
+  try {
+    for (let tries = 0; tries < 400; tries++) {
+      const waiting = await looker.query('SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))', [
+        rows[0]?.pid,
+      ]);
+      if (waiting.rowCount) return;
+    }
+    throw new Error('nobody waits for it');
+  } finally {
+    await looker.end();
   }
 }
 
@@ -182,6 +201,31 @@ describe('a close', () => {
     expect(await desk.held('cash-desk')).toBe(before - 30 + 7);
     const report = await agent.ask(contract.getTillReport, { sysid });
     expect(report.body).toMatchObject({ holds: 200, paidOut: 0, paidIn: 0 });
+  });
+
+  it.each(['in', 'out'] as const)('refuses cash %s that came before its end, where a till is demanded', async (way) => {
+    const admin = await server.aPerson('Admin');
+    const demand = (requireTill: boolean) => admin.ask(updateSchoolSettings, { sysid: desk.school, requireTill });
+    const agent = await desk.anAgent();
+    const student = await desk.aStudent(500);
+    const { sysid } = (await desk.open(agent, 200)).body;
+    await demand(true);
+    try {
+      const before = await desk.held('cash-desk');
+      const closer = await anotherServer();
+      await closer.query('SELECT 1 FROM tills WHERE id = $1 FOR UPDATE', [sysid]);
+      const late = way === 'in' ? desk.payIn(agent, student, 7, key()) : desk.cashOut(agent, student, 30, key());
+      await somebodyWaitsFor(closer);
+      await closer.query(
+        `UPDATE tills SET closed_at = now(), closed_by = user_id, expected = 20000, counted = 20000, left_in = 20000 WHERE id = $1`,
+        [sysid],
+      );
+      await commit(closer);
+      expect((await late).problem).toBe('till.required');
+      expect(await desk.held('cash-desk')).toBe(before);
+    } finally {
+      await demand(false);
+    }
   });
 
   it('among payments of two servers loses none of them: each is in the count or at the cash desk', async () => {

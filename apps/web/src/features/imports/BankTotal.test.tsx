@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { BankTotal, useBankTotal } from './BankTotal.tsx';
+
+beforeAll(async () => {
+  await prepareScreens(['imports']);
+});
+beforeEach(() => void showScreen(<List />));
+afterEach(cleanup);
+
+/** A list of KES 300 to which a mended cell adds a hundred. */
+function List() {
+  const [amount, setAmount] = useState(300);
+  const bank = useBankTotal(amount);
+  return (
+    <>
+      <BankTotal {...bank} amount={amount} />
+      <output>{bank.differs ? 'held back' : 'may be paid in'}</output>
+      <button type="button" onClick={() => setAmount(amount + 100)}>
+        Mend
+      </button>
+    </>
+  );
+}
+const total = (text: string) =>
+  fireEvent.change(screen.getByLabelText(/^Total that the bank gives/), { target: { value: text } });
+const tick = () => screen.getByRole('checkbox', { name: 'Pay it in all the same' }) as HTMLInputElement;
+const held = () => document.querySelector('output')?.textContent;
+
+test('a list that comes to what the bank gives needs no tick, nor does one without a total', () => {
+  expect(held()).toBe('may be paid in');
+  total('300');
+  expect(held()).toBe('may be paid in');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a difference holds the list back until it is accepted, and again once the tick is taken away', () => {
+  total('250');
+  expect(held()).toBe('held back');
+  fireEvent.click(tick());
+  expect(held()).toBe('may be paid in');
+  fireEvent.click(tick());
+  expect(held()).toBe('held back');
+});
+
+test('another difference is accepted anew: after another total, and after a cell was mended', () => {
+  total('250');
+  fireEvent.click(tick());
+  total('240');
+  expect([held(), tick().checked]).toEqual(['held back', false]);
+  fireEvent.click(tick());
+  fireEvent.click(screen.getByText('Mend'));
+  expect([held(), tick().checked]).toEqual(['held back', false]);
+});
+
+test('a total that cannot be read holds the list back', () => {
+  total('12.345');
+  expect(held()).toBe('held back');
+});
