@@ -81,6 +81,8 @@ describe('a uniform', () => {
     expect(await page.getByLabel('Price (KES)').inputValue()).toBe(String(PRICE));
     await page.getByLabel('Price (KES)').fill('0');
     await page.getByRole('combobox', { name: 'Item name' }).fill('Atlas');
+    await page.getByRole('option', { name: 'Add item “Atlas”' }).click();
+    expect(await page.getByRole('combobox', { name: 'Item name' }).inputValue()).toBe('Atlas');
     await page.getByLabel('Quantity').fill('1');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Free of charge');

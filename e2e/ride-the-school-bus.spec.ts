@@ -105,7 +105,7 @@ describe('riding the school bus', () => {
 
   it('takes a student aboard by finger, at home', async () => {
     names = await fingerEnrolled();
-    await open('school.bus.enter', 'Enter School Bus');
+    await open('school.bus.enter', 'Enter School bus');
     await number().fill(NUMBER);
     await told(names);
     await lookAt(page, 'enter school bus');
@@ -130,7 +130,7 @@ describe('riding the school bus', () => {
 
   it('lets the student off by finger, at school, and remembers the bus', async () => {
     await journey.context.setGeolocation(SCHOOL);
-    await open('school.bus.exit', 'Exit School Bus');
+    await open('school.bus.exit', 'Exit School bus');
     expect(await plate().inputValue()).toBe('kcb204k');
     await number().fill(NUMBER);
     await putFinger();

@@ -16,7 +16,7 @@ const FINGERS = 12;
 const STUDENTS = 20;
 /** `npm run chaos:desk` works the queue for 200. */
 const PAYMENTS = Number(process.env.DESK_PAYMENTS ?? 20);
-/** Each fifth answer is lost; each tenth request never arrives. */
+/** Each fifth answer is lost, also of those that say what became of a payment; each tenth request never arrives. */
 const LOST_EVERY = 5;
 const UNSENT_EVERY = 10;
 /** A payment after which the page is loaded anew. */
@@ -54,6 +54,9 @@ const focused = () => page.evaluate(() => document.activeElement?.getAttribute('
 
 /** Requests that were to move money. */
 let asked = 0;
+/** Questions what became of one, and those whose answer was lost. */
+let questions = 0;
+let unanswered = 0;
 
 async function balanceOf(number: number): Promise<number> {
   const { body } = await office.call('wallet/getWallet', { admissionNumber: String(number) }, 'GET');
@@ -143,7 +146,15 @@ describe('the cash desk', () => {
         await route.fetch();
         await route.abort();
       };
+      const loseOutcome = async (route: Route) => {
+        questions += 1;
+        if (questions % LOST_EVERY !== 1) return route.continue();
+        unanswered += 1;
+        await route.fetch();
+        await route.abort();
+      };
       await page.route(/wallet\/(deposit|cashFingerprint|cashOutPin)$/, lose);
+      await page.route(/wallet\/closeAttempt$/, loseOutcome);
       let way: 'out' | 'in' = 'out';
       for (let place = 0; place < PAYMENTS; place++) {
         const number = FIRST + ((place * 7) % STUDENTS);
@@ -161,7 +172,10 @@ describe('the cash desk', () => {
         way = 'out';
       }
       await page.unroute(/wallet\/(deposit|cashFingerprint|cashOutPin)$/);
+      await page.unroute(/wallet\/closeAttempt$/);
       expect(asked).toBeGreaterThan(PAYMENTS);
+      expect(unanswered).toBeGreaterThan(0);
+      expect(unanswered).toBe(Math.ceil(questions / LOST_EVERY));
       for (const [number, balance] of wallets) expect([number, await balanceOf(number)]).toEqual([number, balance]);
     },
     20_000 + PAYMENTS * 5_000,

@@ -5,15 +5,13 @@ import classes from './Money.module.css';
 
 type MoneyProps = {
   readonly value: number | null | undefined;
-  /** Exact: a zero is a figure, as in a difference; `---` is left for what nobody knows. */
+  /** Exact: a zero is a figure, as in a difference. */
   readonly exact?: boolean | undefined;
 } & TextProps;
 
-/** An amount of KES. What the eye sees as `---` is read out as zero, unless it is not known. */
+/** An amount of KES. A zero is seen as `---` and read out as zero; one that nobody knows (null) is a single dash. */
 export function Money({ value, exact = false, ...props }: MoneyProps) {
-  const known = typeof value === 'number' && Number.isFinite(value);
-  const text = exact && known ? formatMoney(value) : formatAmount(value);
-  const shown = text === NOTHING && !exact ? <Zero /> : text;
+  const shown = value === null || value === undefined ? <Unknown /> : <Known value={value} exact={exact} />;
   // Bare in lists, where there are thousands.
   if (Object.keys(props).length === 0) return <span data-figures>{shown}</span>;
   return (
@@ -23,14 +21,25 @@ export function Money({ value, exact = false, ...props }: MoneyProps) {
   );
 }
 
-function Zero() {
+function Known({ value, exact }: { readonly value: number; readonly exact: boolean }) {
   const { t } = useTranslation('ui');
+  const text = exact && Number.isFinite(value) ? formatMoney(value) : formatAmount(value);
+  return text === NOTHING ? <Sign seen={NOTHING} heard={t('zero')} /> : text;
+}
+
+function Unknown() {
+  const { t } = useTranslation('ui');
+  return <Sign seen="–" heard={t('notKnown')} />;
+}
+
+/** A sign for the eye, and what is read out in its place. */
+function Sign({ seen, heard }: { readonly seen: string; readonly heard: string }) {
   return (
     <>
       <span aria-hidden className={classes.nothing}>
-        {NOTHING}
+        {seen}
       </span>
-      <span className={classes.unseen}>{t('zero')}</span>
+      <span className={classes.unseen}>{heard}</span>
     </>
   );
 }

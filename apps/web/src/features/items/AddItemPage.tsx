@@ -1,12 +1,10 @@
-import { Autocomplete, type AutocompleteProps, Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, TextInput } from '@mantine/core';
 import { createItem, getItemNames, studentItems } from '@mfuko/contract/items';
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
-import { useCall } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
@@ -20,10 +18,10 @@ import { LinkButton } from '../../ui/links.tsx';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { ItemNameField } from './ItemNameField.tsx';
 import { Total } from './Total.tsx';
 
 const EMPTY = { admissionNumber: '', itemName: '', quantity: '1', price: '0' };
-const TYPING_PAUSE_MS = 200;
 
 /** Sells an item to a student, or issues it, and waits for the next one. */
 export function AddItemPage() {
@@ -85,7 +83,7 @@ export function AddItemPage() {
           autoFocus
         />
         <StudentCard student={student.found} today="spending" />
-        <NameField
+        <ItemNameField
           {...form.getInputProps('itemName')}
           label={labels.itemName}
           onPrice={(known) => {
@@ -109,32 +107,6 @@ export function AddItemPage() {
         <Total quantity={quantity} price={price} student={student.found} />
       </FormColumn>
     </>
-  );
-}
-
-interface NameFieldProps extends Pick<AutocompleteProps, 'label' | 'error' | 'onFocus' | 'onBlur'> {
-  readonly value?: string;
-  readonly onChange: (text: string) => void;
-  readonly onPrice: (price: number) => void;
-}
-
-/** A name that was used before is offered, so that one thing is called one name; its last price comes with it. */
-function NameField({ onPrice, ...field }: NameFieldProps) {
-  const [search] = useDebouncedValue(field.value ?? '', TYPING_PAUSE_MS);
-  const names = useCall(getItemNames, { search: search || undefined, page: 1, pageSize: 8 });
-  const known = names.data?.rows ?? [];
-  return (
-    <Autocomplete
-      {...field}
-      data={known.map(({ itemName }) => itemName)}
-      onOptionSubmit={(picked) => {
-        const price = known.find(({ itemName }) => itemName === picked)?.price;
-        if (price) onPrice(price);
-      }}
-      maxLength={80}
-      autoComplete="off"
-      required
-    />
   );
 }
 

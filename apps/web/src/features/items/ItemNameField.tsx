@@ -1,0 +1,46 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { getItemNames } from '@mfuko/contract/items';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/queries.ts';
+
+const TYPING_PAUSE_MS = 200;
+
+interface ItemNameFieldProps extends Pick<AutocompleteProps, 'label' | 'error' | 'onFocus' | 'onBlur'> {
+  readonly value?: string;
+  readonly onChange: (text: string) => void;
+  readonly onPrice: (price: number) => void;
+}
+
+/** A name that was used before is offered, so that one thing is called one name; its last price comes with it. */
+export function ItemNameField({ onPrice, ...field }: ItemNameFieldProps) {
+  const { t } = useTranslation('ui');
+  const typed = field.value ?? '';
+  const [search] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const names = useCall(getItemNames, { search: search || undefined, page: 1, pageSize: 8 });
+  const known = names.data?.rows ?? [];
+  const offered = known.map(({ itemName }) => itemName);
+  const name = typed.trim();
+  // Once the server has looked: a name that nobody has used yet is offered as a new one.
+  const isNew =
+    name !== '' &&
+    search === typed &&
+    !names.isFetching &&
+    !offered.some((one) => one.toLowerCase() === name.toLowerCase());
+  return (
+    <Autocomplete
+      {...field}
+      data={isNew ? [...offered, name] : offered}
+      renderOption={({ option }) =>
+        isNew && option.value === name ? `${t('pick.add')} “${option.value}”` : option.value
+      }
+      onOptionSubmit={(picked) => {
+        const price = known.find(({ itemName }) => itemName === picked)?.price;
+        if (price) onPrice(price);
+      }}
+      maxLength={80}
+      autoComplete="off"
+      required
+    />
+  );
+}
