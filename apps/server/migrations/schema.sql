@@ -1073,6 +1073,18 @@ ALTER TABLE offline_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON offline_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON offline_events TO mfuko_app;
 
+CREATE TABLE payer_words (
+  school_id uuid NOT NULL,
+  word bytea NOT NULL,
+  receipt text NOT NULL,
+  CONSTRAINT payer_words_pkey PRIMARY KEY (school_id, word, receipt),
+  CONSTRAINT payer_words_school_id_receipt_fkey FOREIGN KEY (school_id, receipt) REFERENCES payments(school_id, receipt),
+  CONSTRAINT payer_words_word_check CHECK ((length(word) = 32))
+);
+ALTER TABLE payer_words FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON payer_words FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON payer_words TO mfuko_app;
+
 CREATE TABLE payment_configs (
   school_id uuid NOT NULL,
   contact_name text NOT NULL,

@@ -8,6 +8,7 @@ export { approveTold, doubtTold, tellByStatement } from './booked-by-statement.t
 export { closeGap } from './gap.ts';
 export { bookedPayments, isSchoolsNumber } from './known.ts';
 export { openPayer, pushDigest, shownPhone } from './payer.ts';
+export { payerWords } from './payer-words.ts';
 export type { ResultHandler, ResultHandlers } from './provider-callbacks.ts';
 export { PULL_REACH_HOURS } from './reconcile.ts';
 export { registerAgain } from './register.ts';

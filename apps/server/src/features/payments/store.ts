@@ -3,6 +3,7 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { type Payer, sealPayer } from './payer.ts';
+import { keepPayerWords } from './payer-words.ts';
 
 /** The jobs of this feature. Each knows the school, and the STK push or payment that it is about. */
 export const SEND_STK_PUSH = 'send-stk-push';
@@ -170,5 +171,6 @@ export async function writeDown(tx: Tx, context: AppContext, told: Telling): Pro
       told.reportedBy,
     ],
   );
+  if (row) await keepPayerWords(tx, context, told.receipt, told.payer.name);
   return row?.fresh ?? false;
 }

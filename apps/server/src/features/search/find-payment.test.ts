@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { newId } from '../../platform/id.ts';
+import { writeDown } from '../payments/store.ts';
 
 const PAYBILL = '600900';
 const PIN = '482916';
@@ -137,6 +138,47 @@ describe('a payment by M-Pesa', () => {
     expect(settled).toMatchObject({ status: 'wallet', admissionNumber: number, names: 'Imani Were' });
     expect(settled?.timeline.map(({ by }) => by).slice(2, 4)).toEqual(['Wanjiru Otieno', 'Wanjiru Otieno']);
     expect((await find('imani were')).filter(({ reference }) => reference === code)).toHaveLength(1);
+  });
+
+  it('is found by the whole words of the payer’s name, which is sealed, in the own school only', async () => {
+    const told = (name: string | null, account: string) => ({
+      receipt: `QN${newId().replaceAll('-', '').slice(-8).toUpperCase()}`,
+      amount: 12_300n,
+      paidAt: new Date(),
+      account,
+      payer: { name, phone: { form: 'none' as const, text: '' } },
+      reportedBy: 'confirmation' as const,
+    });
+    const one = told("NYAWIRA WANJI'RU K***", 'nobody');
+    const other = told('NYAWIRA MUTISO', 'nobody');
+    const unnamed = told(null, 'nobody');
+    await server.context.db.inSchool(school, async (tx) => {
+      for (const telling of [one, other, unnamed]) await writeDown(tx, server.context, telling);
+      // Told again by a way that knows the name.
+      const name = 'Chebet Nyawira';
+      await writeDown(tx, server.context, { ...unnamed, payer: { ...unnamed.payer, name } });
+    });
+    const codes = async (search: string, who = bursar) => (await find(search, who)).map(({ reference }) => reference);
+    for (const search of ['nyawira wanjiru', 'Wanjiru, Nyawira', "WANJI'RU"])
+      expect(await codes(search)).toEqual([one.receipt]);
+    expect((await codes('Nyawira')).toSorted()).toEqual([one, other, unnamed].map(({ receipt }) => receipt).toSorted());
+    expect(await codes('nyawira kamau')).toEqual([]);
+    expect(await codes('Nyaw')).toEqual([]);
+    const kept = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ word: Buffer }>('SELECT word FROM payer_words WHERE receipt = ANY($1)', [
+        [one, other, unnamed].map(({ receipt }) => receipt),
+      ]),
+    );
+    // Four names, one of them of three payers; the masked one is none.
+    expect(kept).toHaveLength(6);
+    const away = await server.aSchool();
+    await server.context.db.inSchool(away, (tx) => writeDown(tx, server.context, { ...one, receipt: 'QN99999999' }));
+    const stranger = await server.aPerson('SchoolAdmin', away);
+    expect(await codes('nyawira wanjiru', stranger)).toEqual(['QN99999999']);
+    const digests = await server.context.db.inSchool(away, (tx) =>
+      tx.rows<{ word: Buffer }>('SELECT word FROM payer_words WHERE school_id = $1', [away]),
+    );
+    for (const { word } of digests) expect(kept.some((own) => own.word.equals(word))).toBe(false);
   });
 
   it('is found while the guardian has not answered, the phone masked', async () => {

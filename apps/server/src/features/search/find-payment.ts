@@ -3,7 +3,7 @@ import { phoneHash } from '../../gateways/payments/index.ts';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Page } from '../../platform/http/call.ts';
-import { pushDigest } from '../payments/index.ts';
+import { payerWords, pushDigest } from '../payments/index.ts';
 import { payerDigest } from '../suspense/index.ts';
 import { slipKey } from '../wallet/index.ts';
 import { byNames } from './find.ts';
@@ -28,6 +28,7 @@ export async function findPayments(tx: ReadTx, context: AppContext, search: stri
     key,
     pushDigest: phone === null ? null : pushDigest(context, tx.schoolId, phone),
     payerDigest: phone === null ? null : payerDigest(context, tx.schoolId, phoneHash(phone)),
+    payerWords: asked.number === null ? payerWords(context, tx.schoolId, search) : [],
     numbers: students.map(({ admissionNumber }) => admissionNumber),
   });
   const receipts = [...new Set([key, ...paths.receipts])];

@@ -4,10 +4,16 @@ import { CHANNEL } from '../wallet/index.ts';
 /** The names of a person of the school; an Admin's are not the school's to see. */
 const NAMES = (person: string) => `COALESCE(${person}.first_name || ' ' || ${person}.last_names, 'Platform')`;
 
-/** Codes of M-Pesa and STK pushes that a phone or a student's number leads to. */
+/** Codes of M-Pesa and STK pushes that a phone, a payer's name or a student's number leads to. */
 export async function findPaths(
   tx: ReadTx,
-  by: { key: string; pushDigest: Buffer | null; payerDigest: Buffer | null; numbers: readonly string[] },
+  by: {
+    key: string;
+    pushDigest: Buffer | null;
+    payerDigest: Buffer | null;
+    payerWords: readonly Buffer[];
+    numbers: readonly string[];
+  },
 ): Promise<{ receipts: string[]; pushes: string[] }> {
   const rows = await tx.rows<{ id: string | null; receipt: string | null }>(
     `(SELECT id, receipt FROM stk_pushes WHERE school_id = $1 AND phone_digest = $2 ORDER BY requested_at DESC LIMIT 20)
@@ -15,8 +21,12 @@ export async function findPaths(
      (SELECT id, NULL FROM stk_pushes WHERE school_id = $1 AND reference = ANY($4) AND status <> 'paid'
       ORDER BY requested_at DESC LIMIT 20)
      UNION ALL
-     (SELECT NULL, receipt FROM suspense_items WHERE school_id = $1 AND payer_digest = $3 ORDER BY parked_at DESC LIMIT 20)`,
-    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers],
+     (SELECT NULL, receipt FROM suspense_items WHERE school_id = $1 AND payer_digest = $3 ORDER BY parked_at DESC LIMIT 20)
+     UNION ALL
+     (SELECT NULL, p.receipt FROM payer_words w JOIN payments p ON p.school_id = w.school_id AND p.receipt = w.receipt
+      WHERE w.school_id = $1 AND w.word = ANY($5) GROUP BY p.receipt, p.paid_at HAVING count(*) = cardinality($5)
+      ORDER BY p.paid_at DESC LIMIT 20)`,
+    [tx.schoolId, by.pushDigest, by.payerDigest, by.numbers, by.payerWords],
   );
   return { receipts: rows.flatMap(({ receipt }) => receipt ?? []), pushes: rows.flatMap(({ id }) => id ?? []) };
 }
