@@ -1,14 +1,18 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 // By their files, and not by the features' doors: each door brings all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';
 import { StudentLimits } from '../features/limits/StudentLimits.tsx';
 import { StudentPayments } from '../features/payments/StudentPayments.tsx';
-import { StudentRefund } from '../features/refunds/StudentRefund.tsx';
 import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
+
+// Refunds are of those who have left.
+const StudentRefund = lazy(async () => ({
+  default: (await import('../features/refunds/StudentRefund.tsx')).StudentRefund,
+}));
 
 /** One student, with what each part of the school knows of them. */
 export function StudentScreen() {

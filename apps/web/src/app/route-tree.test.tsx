@@ -2,6 +2,7 @@ import { menuTracking } from '@mfuko/contract/canteen';
 import { createMemoryHistory, Link, type NavigateOptions } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import type { Destination } from '../lib/routes.ts';
+import { clearSession } from '../lib/session.ts';
 import { DataList } from '../ui/DataList.tsx';
 import { useAddressed } from '../ui/DetailDrawer.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -101,6 +102,19 @@ test('what stands wrong in an address is left out of it, and everything else sta
   const wrong = read('?page=-1&pageSize=7&search=0042&utm=x');
   expect(wrong).toEqual(expect.objectContaining({ search: '0042', utm: 'x' }));
   expect([wrong?.page, wrong?.pageSize]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['/', '/auth'],
+  ['/login', '/auth'],
+  ['/auth', '/auth'],
+  ['/no/such/screen', '/auth'],
+  ['/forgot.password', '/forgot.password'],
+])('%s leads to %s', async (asked, shown) => {
+  clearSession();
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [asked] }) });
+  await router.load();
+  expect(router.state.location.pathname).toBe(shown);
 });
 
 test('what the server tells of leads to the screen that a person has for it, or nowhere', () => {

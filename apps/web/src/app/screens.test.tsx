@@ -129,15 +129,20 @@ test.each<[path: string, call: string, row: object, columns: string[], actions: 
   for (const name of actions) expect(screen.getAllByRole('button', { name })).not.toEqual([]);
 });
 
+test('Upload Pocket Money takes in one deposit, a spreadsheet, or what a guardian pays by M-Pesa', async () => {
+  await show('student.upload.money');
+  for (const name of ['One student', 'A spreadsheet', 'By M-Pesa']) await screen.findByRole('radio', { name });
+});
+
 test('a list of students is taken up to 3M, and begins with a template', async () => {
   await show('student.upload');
   await screen.findByText(/At most 5,000 rows and 3 MB/);
   screen.getByText('Download the spreadsheet to fill in');
-  screen.getByRole('button', { name: 'Upload' });
-  const choose = (bytes: number) => {
-    const files = [new File([new Uint8Array(bytes)], 'list.xlsx')];
-    fireEvent.change(document.querySelector('input[type=file]') ?? document.body, { target: { files } });
-  };
+  fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  await screen.findByText('Please choose a valid document.');
+  const input = document.querySelector('input[type=file]') ?? document.body;
+  const choose = (bytes: number) =>
+    fireEvent.change(input, { target: { files: [new File([new Uint8Array(bytes)], 'list.xlsx')] } });
   choose(3 * 1024 * 1024);
   await screen.findByText(/list\.xlsx/);
   choose(3 * 1024 * 1024 + 1);

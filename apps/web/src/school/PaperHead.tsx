@@ -8,7 +8,7 @@ import classes from './PaperHead.module.css';
 export function PaperHead({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation('school');
   const picked = useSchool();
-  const { data } = useCall(getPaperHead, {}, { enabled: picked !== undefined, staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useCall(getPaperHead, {}, { enabled: picked !== null, staleTime: Number.POSITIVE_INFINITY });
   const place = [data?.pobox && t('pobox', { pobox: data.pobox }), data?.town].filter(Boolean).join(', ');
   const logo = data?.b64Logo;
   return (

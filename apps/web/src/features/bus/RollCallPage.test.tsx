@@ -37,4 +37,8 @@ test.each(['On Bus', 'Off Bus'])('%s asks for the number first, then for the pla
     expect(sent()).toMatchObject([{ input: { admissionNumber: '4001', busNumberPlate: 'kcb 204k' } }]),
   );
   expect(sent()[0]?.path).toBe(name === 'On Bus' ? 'check/onBusKids' : 'check/offBusKids');
+  // Ready for the next: the number is gone, the bus is the same.
+  const number = () => screen.getByRole('combobox', { name: /^Admission number/ }) as HTMLInputElement;
+  await waitFor(() => expect(number().value).toBe(''));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Bus number plate/, { selector: 'input' }).value).toBe('kcb 204k');
 });
