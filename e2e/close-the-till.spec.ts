@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glanceAt, glimpseOf, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -89,7 +90,7 @@ describe('a day at the till', () => {
     await page.getByLabel('Pieces of 1000').waitFor();
     await page.getByLabel('Pieces of 1000').focus();
     for (const pieces of ['0', '0', '2', '0', '1', '0']) {
-      await page.keyboard.type(pieces);
+      await page.keyboard.type(pieces, HAND);
       await press('Enter');
     }
     await page.getByRole('status').filter({ hasText: '450.00' }).first().waitFor();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glanceAt, glimpseOf } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -89,9 +90,9 @@ describe('keeping to the limits', () => {
     await desk.told('May be taken now (KES)');
     // The panel that asks why comes at 800, and takes no key from the amount.
     await page.getByLabel('Amount (KES)').focus();
-    await page.keyboard.type('800');
+    await page.keyboard.type('800', HAND);
     await page.getByLabel('Why so much').waitFor();
-    await page.keyboard.type('.50');
+    await page.keyboard.type('.50', HAND);
     expect(await page.getByLabel('Amount (KES)').inputValue()).toBe('800.50');
     for (let digits = 0; digits < 3; digits++) await page.keyboard.press('Backspace');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);

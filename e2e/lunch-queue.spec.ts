@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -82,7 +83,7 @@ async function byPin(number: number): Promise<void> {
   await typeNumber(number);
   await page.getByText('No finger of this student is enrolled').waitFor();
   await page.keyboard.press('Enter');
-  await page.keyboard.type(PIN);
+  await page.keyboard.type(PIN, HAND);
   await page.keyboard.press('Enter');
 }
 
@@ -127,7 +128,7 @@ describe('a lunch queue of twenty', () => {
     await typeNumber(FIRST + FINGERS);
     await page.getByText('No finger of this student is enrolled').waitFor();
     await page.keyboard.press('Enter');
-    await page.keyboard.type(PIN);
+    await page.keyboard.type(PIN, HAND);
     await page.keyboard.press('Enter');
     await tone('refused').filter({ hasText: 'Mahamri: at most 1 a day' }).waitFor();
     // A slip of the finger is forgotten by a key.

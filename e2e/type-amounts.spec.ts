@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glimpseOf } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -102,7 +103,7 @@ async function type(into: Locator, keys: string): Promise<void> {
   await into.focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
-  await page.keyboard.type(keys);
+  await page.keyboard.type(keys, HAND);
 }
 
 describe('typing an amount', () => {

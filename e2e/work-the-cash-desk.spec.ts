@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
 import { connect, type WireClient } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glanceAt, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -73,7 +74,7 @@ async function type(number: number, amount: number): Promise<void> {
     .waitFor();
   await page.keyboard.press('Enter');
   expect(await focused()).toBe('amount');
-  await page.keyboard.type(String(amount));
+  await page.keyboard.type(String(amount), HAND);
 }
 
 const moved = (words: string, number: number) =>
@@ -109,11 +110,11 @@ describe('the cash desk', () => {
   it('asks who has no finger for the PIN, and takes money in by F2', async () => {
     await type(FIRST + FINGERS, 70);
     await page.keyboard.press('Enter');
-    await page.keyboard.type('0000');
+    await page.keyboard.type('0000', HAND);
     await page.keyboard.press('Enter');
     await band().filter({ hasText: 'No money has moved.' }).waitFor();
     await glanceAt(page, 'cash desk, refused');
-    await page.keyboard.type(PIN);
+    await page.keyboard.type(PIN, HAND);
     await page.keyboard.press('Enter');
     await moved('Hand out KES 70.00', FIRST + FINGERS);
     await page.keyboard.press('F2');
@@ -196,7 +197,7 @@ async function pay(number: number, amount: number, way: 'out' | 'in'): Promise<v
     if (way === 'out' && finger) scanner.touch(number - FIRST + 1);
     if (way === 'out' && !finger) {
       await page.locator('input[name=pin]:focus').waitFor();
-      await page.keyboard.type(PIN);
+      await page.keyboard.type(PIN, HAND);
       await page.keyboard.press('Enter');
     }
     await expect.poll(() => asked, { timeout: 30_000 }).toBe(before + 1);

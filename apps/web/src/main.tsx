@@ -9,21 +9,24 @@ import { router } from './app/router.tsx';
 import { screenAt } from './app/routes-table.ts';
 import { askAhead, forget } from './app/session-flow.ts';
 import { textsOf } from './app/texts-ahead.ts';
+import { watchCards } from './lib/card-guard.ts';
 import { type ClientConfig, loadConfig } from './lib/config.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
-import { startI18n } from './lib/i18n.ts';
+import { i18n, startI18n } from './lib/i18n.ts';
 import { createQueryClient, queryKey } from './lib/queries.ts';
 import { onClockRefusal, onSessionEnd } from './lib/request.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
 import { ErrorState } from './ui/Notice.tsx';
-import { showError } from './ui/notify.tsx';
+import { showError, showNotice } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const queries = createQueryClient();
 // The banner above the screen says why, before the refusal has been read.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
+
+watchCards((why) => showNotice(i18n.t('ui:card.title'), i18n.t(`ui:card.${why}`)));
 
 let ending = false;
 onSessionEnd((error) => {

@@ -57,6 +57,7 @@ export function AmountField({ value = '', onChange, signed = false, error, onBlu
       error={fault && (error || left) ? t(`amount.${fault}`) : error}
       inputMode={signed ? 'text' : 'decimal'}
       autoComplete="off"
+      data-amount
     />
   );
 }

@@ -3,7 +3,6 @@ import type { Problem } from '@mfuko/contract/problem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
-import { createCardReader } from './card-reader.ts';
 import { createLane, type Lane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import type { Passing } from './queue.ts';
@@ -256,29 +255,6 @@ describe('requests under way', () => {
     expect(lane.queue.lines.get().map(({ proof }) => proof === null)).toEqual([false, true]);
     await pass(121_000);
     expect(lane.queue.lines.get().map(({ proof }) => proof === null)).toEqual([true, true]);
-  });
-});
-
-describe('a student card', () => {
-  const read = (keys: string[], gap: number) => {
-    const reader = createCardReader();
-    return keys.map((key, place) => reader.key(key, place * gap)).at(-1);
-  };
-  it('is told from typing by its speed', () => {
-    expect(read([...'4100', 'Enter'], 10)).toBe('4100');
-    expect(read([...'4100', 'Enter'], 120)).toBeNull();
-    expect(read(['4', 'Enter'], 10)).toBeNull();
-  });
-  it('is not cut by one slow key: its end may be another student', () => {
-    const reader = createCardReader();
-    const at = [0, 8, 70, 78, 86, 94, 102];
-    expect([...'120034', 'Enter'].map((key, place) => reader.key(key, at[place] ?? 0)).at(-1)).toBe('120034');
-  });
-  it('begins anew after a pause', () => {
-    const reader = createCardReader();
-    for (const [place, key] of [...'77'].entries()) reader.key(key, place * 200);
-    const keys = [...'004100', 'Enter'];
-    expect(keys.map((key, place) => reader.key(key, 2_000 + place * 8)).at(-1)).toBe('004100');
   });
 });
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { createCardReader } from '../../lib/card-reader.ts';
 import { askLocation } from '../../lib/location.ts';
 import { countInSchool } from './calls.ts';
-import { createCardReader } from './card-reader.ts';
 import type { Lane } from './lane.ts';
 import { addressOf, type Screen, screenAt } from './screens.ts';
 
@@ -32,8 +32,10 @@ export function useKeys(lane: Lane, show: (next: Partial<Screen>) => void, onHel
     const reader = createCardReader();
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-      const card = reader.key(event.key, event.timeStamp);
-      if (card !== null) {
+      const burst = reader.key(event.key, event.timeStamp, undefined);
+      // Cards that one slow key may have cut are taken whole: a part could be another student's number.
+      const card = burst && (burst.card ?? burst.whole);
+      if (card) {
         event.preventDefault();
         return lane.card(card);
       }

@@ -80,6 +80,7 @@ export function DetailsStep({ onCreated }: DetailsStepProps) {
         {...field('admissionNumber')}
         onChange={(event) => form.setFieldValue('admissionNumber', numberOf(event.currentTarget.value))}
         inputMode="numeric"
+        data-card="takes"
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput {...field('firstName')} maxLength={60} />

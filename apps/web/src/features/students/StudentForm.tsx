@@ -117,6 +117,7 @@ export function StudentForm({
         required
         onChange={(event) => form.setFieldValue('admissionNumber', numberOf(event.currentTarget.value))}
         inputMode="numeric"
+        data-card="takes"
       />
       <TextInput {...field('names')} required maxLength={140} />
       <ClassPicker

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Menu, Paper, SimpleGrid, Skeleton, Stack } from '@m
 import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconDots, IconInfoCircle, IconPencil, IconTrash, IconUserCheck, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -15,9 +15,11 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
 import { Guardians } from './Guardians.tsx';
-import { StudentForm } from './StudentForm.tsx';
 import { StudentStatus, Whereabouts } from './states.tsx';
 import { useStudentChanges } from './useChanges.ts';
+
+// Fetched when somebody edits: most only look.
+const StudentForm = lazy(() => import('./StudentForm.tsx').then((it) => ({ default: it.StudentForm })));
 
 const HERE = '/app/student.details';
 
@@ -174,13 +176,15 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
         onClose={() => setEditing(false)}
       >
         {editing && (
-          <StudentForm
-            student={student}
-            onSaved={(saved) => {
-              setEditing(false);
-              if (saved.admissionNumber !== admissionNumber) onNumber(saved.admissionNumber);
-            }}
-          />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <StudentForm
+              student={student}
+              onSaved={(saved) => {
+                setEditing(false);
+                if (saved.admissionNumber !== admissionNumber) onNumber(saved.admissionNumber);
+              }}
+            />
+          </Suspense>
         )}
       </DetailDrawer>
     </>

@@ -1,11 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FoundStudent } from '@mfuko/contract/search';
-import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { LONGEST_TEXT, readTyped } from './typed-student.ts';
+import { useScannedCard } from './useScannedCard.ts';
+import { useStrayDigits } from './useStrayDigits.ts';
 import { useSuggestions } from './useSuggestions.ts';
+
+// Fetched when a card comes in between: no screen waits for it.
+const CardQuestion = lazy(() => import('./CardQuestion.tsx').then((it) => ({ default: it.CardQuestion })));
 
 interface StudentBoxProps extends Pick<TextInputProps, 'error' | 'size' | 'autoFocus' | 'name' | 'onFocus' | 'onBlur'> {
   readonly ref?: Ref<HTMLInputElement>;
@@ -49,15 +54,17 @@ export function StudentBox({
   const suggestions = useSuggestions({
     typed: { number: value, words: value ? '' : words },
     named,
-    onChoose: ({ admissionNumber }: FoundStudent) => {
-      take(admissionNumber);
-      ended.current = true;
-      goOn(admissionNumber);
-    },
+    onChoose: ({ admissionNumber }: FoundStudent) => choose(admissionNumber),
   });
   const { id, shown, active } = suggestions;
   useStrayDigits(field);
+  const card = useScannedCard({ field, onCard: choose });
 
+  function choose(number: string): void {
+    take(number);
+    ended.current = true;
+    goOn(number);
+  }
   function take(text: string): void {
     const typed = readTyped(text);
     setWords(typed.words);
@@ -117,6 +124,7 @@ export function StudentBox({
         // Whoever may be meant is offered in place of a complaint.
         error={shown.length > 0 ? null : missing}
         role="combobox"
+        data-card="takes"
         aria-expanded={shown.length > 0}
         aria-controls={shown.length > 0 ? `${id}-list` : undefined}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
@@ -128,22 +136,11 @@ export function StudentBox({
         required={required}
       />
       <SuggestionList suggestions={suggestions} />
+      {card.asked !== null && (
+        <Suspense>
+          <CardQuestion number={card.asked} chosen={value} onAnswer={card.answer} />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-/** Digits that are typed or scanned while a button has the focus belong here, and are a new number. */
-function useStrayDigits(field: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    function press(event: globalThis.KeyboardEvent): void {
-      if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]')) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
-      field.current?.focus();
-      field.current?.select();
-    }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [field]);
 }

@@ -1,0 +1,67 @@
+import { createCardReader } from './card-reader.ts';
+
+type Taker = (number: string) => void;
+
+/** The field that says which student, by number, name or card. */
+const BOX = 'input[role=combobox][data-card=takes]';
+
+const takers: Taker[] = [];
+
+/** Hears the cards that are scanned while the focus is elsewhere; of several, the last one that asked. Answers how to stop. */
+export function takeCards(taker: Taker): () => void {
+  takers.push(taker);
+  return () => void takers.splice(takers.lastIndexOf(taker), 1);
+}
+
+/** True for a field that takes digits which no card has: an amount, a quantity, a PIN. */
+export function isGuarded(field: unknown): field is HTMLInputElement {
+  if (!(field instanceof HTMLInputElement) || field.dataset.card === 'takes') return false;
+  const digits = ['decimal', 'numeric'].includes(field.getAttribute('inputmode') ?? '');
+  return (digits || field.dataset.amount !== undefined) && field.autocomplete !== 'one-time-code';
+}
+
+/**
+ * Keeps the cards of a wedge reader out of amounts and PINs: its keys are taken out of the field, its Enter submits nothing, and its
+ * number goes to whoever takes cards. `onLost` hears of a card that nobody takes, and of keys that may or may not be one.
+ */
+export function watchCards(onLost: (why: 'nobody' | 'unclear') => void): () => void {
+  const reader = createCardReader<Typed>();
+  function press(event: KeyboardEvent): void {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return reader.reset();
+    if (target?.closest('input, textarea, select, [contenteditable]') && !isGuarded(target) && !isBox(target))
+      return reader.reset();
+    // A button hands its digits on to the student's field.
+    const field = target instanceof HTMLInputElement ? target : document.querySelector<HTMLInputElement>(BOX);
+    const burst = reader.key(event.key, event.timeStamp, { field, before: field?.value ?? '' });
+    // The student's field understands its cards, unless something was typed there before.
+    if (!burst || (isBox(target) && (burst.card === null || target.value === burst.card))) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // Backwards: a field that lost the focus in between, as a dialog closed, had the first keys.
+    for (const typed of burst.places.toReversed()) putBack(typed);
+    const taker = takers.at(-1);
+    if (burst.card === null) onLost('unclear');
+    else if (taker) taker(burst.card);
+    else onLost('nobody');
+  }
+  window.addEventListener('keydown', press, { capture: true });
+  return () => window.removeEventListener('keydown', press, { capture: true });
+}
+
+/** A key of a reader went into a field that had this text. */
+interface Typed {
+  readonly field: HTMLInputElement | null;
+  readonly before: string;
+}
+
+function isBox(field: Element | null): field is HTMLInputElement {
+  return field?.matches(BOX) ?? false;
+}
+
+/** Gives a field the text that it had before; React hears it as typing. */
+function putBack({ field, before }: Typed): void {
+  if (field === null || field.value === before) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, before);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
