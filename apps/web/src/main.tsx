@@ -19,7 +19,7 @@ import { onClockRefusal, onSessionEnd } from './lib/request.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
 import { ErrorState } from './ui/Notice.tsx';
-import { showError, showNotice } from './ui/notify.tsx';
+import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 const queries = createQueryClient();
@@ -27,6 +27,8 @@ const queries = createQueryClient();
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 
 watchCards((why) => showNotice(i18n.t('ui:card.title'), i18n.t(`ui:card.${why}`)));
+
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && leaveWarnings());
 
 let ending = false;
 onSessionEnd((error) => {

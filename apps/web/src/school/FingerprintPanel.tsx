@@ -18,6 +18,8 @@ interface FingerprintPanelProps {
   readonly scanner: ScannerInUse;
   /** Add Student and Consume Menu name the service that is to be looked at, and say how to come back. */
   readonly suffix?: boolean;
+  /** True while the finger waits for its student. */
+  readonly ahead?: boolean;
   /** The way to the screen that takes a PIN; always in sight. */
   readonly pinLink?: ReactNode;
 }
@@ -34,13 +36,18 @@ const LOOKS: Record<ScannerStatus, { color: string; Icon: typeof IconInfoCircle 
   closed: { color: 'red', Icon: IconPlugConnectedX },
 };
 
-export function FingerprintPanel({ scanner, suffix = false, pinLink }: FingerprintPanelProps) {
+export function FingerprintPanel({ scanner, suffix = false, ahead = false, pinLink }: FingerprintPanelProps) {
   const { t } = useTranslation('school');
   const { state, open } = scanner;
   const asks = state.status === 'needs-permission' || state.status === 'blocked';
   return (
     <Stack gap="md">
       <ScannerBanner state={state} suffix={suffix} />
+      {ahead && (
+        <Text size="sm" role="status">
+          {t('scanner.ahead')}
+        </Text>
+      )}
       <Paper withBorder className={classes.preview} data-scanned={state.template ? true : undefined}>
         {state.template ? (
           <Image src={pictureSource(state.template)} alt={t('scanner.previewAlt')} className={classes.picture} />

@@ -88,12 +88,23 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setText(value), [value]);
+  /** Searches that were asked for and are not in the address yet: the text has gone on since. */
+  const asked = useRef<string[]>([]);
+  useEffect(() => {
+    const place = asked.current.indexOf(value);
+    asked.current = asked.current.slice(place + 1);
+    if (place < 0) setText(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   function type(next: string, pause = TYPING_PAUSE_MS) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(onChange, pause, next.trim());
+    timer.current = setTimeout(() => {
+      const search = next.trim();
+      if (search === value) return;
+      asked.current.push(search);
+      onChange(search);
+    }, pause);
   }
   return (
     <TextInput

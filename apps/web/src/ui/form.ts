@@ -35,10 +35,10 @@ export function useContractForm<Values extends Record<string, unknown>>(
     enhanceGetInputProps: ({ field, form: { getValues, validateField } }) => ({
       onBlur: () => {
         // Fields that were not filled in yet are not wrong yet.
-        const filled = (getValues() as Record<string, unknown>)[field as string];
-        // The server's word on the field stands until the field is changed.
-        const look = () => !errors.current[field as string] && validateField(field);
-        if (filled) setTimeout(look, AFTER_A_PRESS_MS);
+        const filled = () => Boolean((getValues() as Record<string, unknown>)[field as string]);
+        // The server's word on the field stands until the field is changed. A form that was saved meanwhile is empty again.
+        const look = () => filled() && !errors.current[field as string] && validateField(field);
+        if (filled()) setTimeout(look, AFTER_A_PRESS_MS);
       },
     }),
   });

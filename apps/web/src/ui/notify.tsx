@@ -69,6 +69,14 @@ export function hideNotices(): void {
   shown.clear();
 }
 
+/** Warnings are about the page that they came up on; refusals stay, for nothing else may say them. */
+export function leaveWarnings(): void {
+  for (const id of [...shown.keys()].filter((one) => one.startsWith('yellow:'))) {
+    shown.delete(id);
+    notifications.hide(id);
+  }
+}
+
 /** Stays until it is dismissed; the same again is counted instead of stacked. */
 function show(title: string, message: string, color: 'red' | 'yellow'): void {
   const id = `${color}:${title}:${message}`;

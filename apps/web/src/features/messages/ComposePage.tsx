@@ -14,6 +14,7 @@ import { formatAmount, formatCount } from '../../lib/format.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useDraftName } from '../../ui/draft-storage.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -25,13 +26,14 @@ import { Announcements } from './Announcements.tsx';
 
 // How many it goes to is counted by the server, and shown; it is not typed.
 const LOOK_EVERY_MS = 10_000;
+const EMPTY = { classSYSID: '', textEn: '', textSw: '' };
 const typed = { ...announce, input: announcementTexts };
 
 /** Writes a text to the guardians of a class or of all: its length and its cost are there before it is sent. */
 export function ComposePage() {
   const { t } = useTranslation('messages');
   const [asking, ask] = useState(false);
-  const form = useContractForm(typed, { classSYSID: '', textEn: '', textSw: '' });
+  const form = useContractForm(typed, EMPTY, useDraftName('message.compose'));
   const { classSYSID, textEn, textSw } = form.getValues();
   const to = classSYSID === '' ? {} : { classSYSID };
   const classes = useClassOptions();

@@ -1,6 +1,7 @@
 import { Button, Group, List, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { addContact, getContacts } from '@mfuko/contract/students';
 import { IconUserCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useDraftName } from '../../ui/draft-storage.ts';
@@ -25,6 +26,8 @@ interface GuardianStepProps {
 /** Step 3 of Add Student: as many guardians as there are, one after the other. */
 export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepProps) {
   const { t } = useTranslation('students');
+  /** Complete was pressed over a guardian who was not added yet. */
+  const completing = useRef(false);
   const guardians = useCall(getContacts, { studentSYSID });
   const form = useContractForm(typed, EMPTY, useDraftName(`student.add.guardian:${studentSYSID}`));
   const add = useRecord(addContact, {
@@ -32,7 +35,8 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
     onDone: () => {
       showDone(t('guardian.done'));
       form.reset();
-      form.getInputNode('name')?.focus();
+      if (completing.current) onComplete();
+      else form.getInputNode('name')?.focus();
     },
     onError: (error) => showRefusal(form, error, { 'guardian.duplicate': 'mobileNumber' }),
   });
@@ -41,6 +45,11 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
     label: t(`guardian.fields.${name}`),
     autoComplete: 'off',
   });
+  const send = (values: typeof EMPTY, complete: boolean) => {
+    completing.current = complete;
+    add.mutate({ ...values, studentSYSID });
+  };
+  const halfTyped = FIELDS.some((name) => form.values[name].trim() !== '');
   const rows = guardians.data?.rows ?? [];
   return (
     <>
@@ -60,7 +69,7 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
       <FormColumn
         form={form}
         labels={Object.fromEntries(FIELDS.map((name) => [name, t(`guardian.fields.${name}`)]))}
-        onSubmit={(values) => add.mutate({ ...values, studentSYSID })}
+        onSubmit={(values) => send(values, false)}
         buttons={
           <Button type="submit" variant={rows.length > 0 ? 'default' : 'filled'} loading={add.isPending}>
             {t('guardian.add')}
@@ -77,7 +86,17 @@ export function GuardianStep({ studentSYSID, onBack, onComplete }: GuardianStepP
         <Button variant="default" onClick={onBack}>
           {t('add.back')}
         </Button>
-        <Button variant={rows.length > 0 ? 'filled' : 'default'} onClick={onComplete}>
+        <Button
+          variant={rows.length > 0 ? 'filled' : 'default'}
+          loading={add.isPending}
+          onClick={() => {
+            if (!halfTyped) return onComplete();
+            form.onSubmit(
+              (values) => send(values, true),
+              (wrong) => form.getInputNode(Object.keys(wrong)[0] ?? 'name')?.focus(),
+            )();
+          }}
+        >
           {t('guardian.complete')}
         </Button>
       </Group>

@@ -6,7 +6,7 @@ import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
-import { useCaptureFor } from '../../school/useCaptureFor.ts';
+import { useFingerFor } from '../../school/useFingerFor.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { type Paid, Receipt } from './Receipt.tsx';
@@ -24,7 +24,7 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
   const [amount, setAmount] = useState('');
   const [paid, setPaid] = useState<Paid | null>(null);
   const { template } = scanner.state;
-  useCaptureFor(wallet.found?.admissionNumber, scanner);
+  const ahead = useFingerFor(wallet.found?.admissionNumber, scanner);
   const pay = usePayment(cashOutFingerprint, {
     refresh: [getWallet],
     onDone: (moved, student) => {
@@ -59,6 +59,7 @@ export function CashOutFingerprintPage({ above, rules }: CashOutProps) {
               })}
             <FingerprintPanel
               scanner={scanner}
+              ahead={ahead}
               pinLink={<LinkAnchor to="/app/cashout.pin">{t('cashOut.usePin')}</LinkAnchor>}
             />
             <Group justify="flex-end">

@@ -84,6 +84,7 @@ export function DeskForm({ desk, all, rules }: DeskFormProps) {
         {out && proof === 'finger' && (
           <FingerprintPanel
             scanner={desk.scanner}
+            ahead={desk.ahead}
             pinLink={
               <Button variant="subtle" onClick={() => desk.choose('pin')}>
                 {t('desk.usePin')}

@@ -5,7 +5,7 @@ import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
-import { useCaptureFor } from '../../school/useCaptureFor.ts';
+import { useFingerFor } from '../../school/useFingerFor.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices } from '../../ui/notify.tsx';
 import type { Paid } from './Receipt.tsx';
@@ -42,7 +42,7 @@ export function useDesk() {
   const fingerless = wallet.found?.hasFingerprint === false;
   const proof = fingerless ? 'pin' : chosen;
   const byFinger = way === 'out' && proof === 'finger';
-  useCaptureFor(byFinger ? wallet.found?.admissionNumber : undefined, scanner);
+  const ahead = useFingerFor(wallet.found?.admissionNumber, scanner, !byFinger);
 
   const after = (method: Paid['method']) => ({
     refresh: [getWallet],
@@ -118,12 +118,13 @@ export function useDesk() {
       ...wallet,
       setNumber(number: string) {
         changing();
-        // The finger of one student is never tried on the next.
-        scanner.flush();
+        // The finger of one student is never tried on the next; one that nobody has claimed waits for its student.
+        if (wallet.found) scanner.flush();
         wallet.setNumber(number);
       },
     },
     scanner,
+    ahead,
     way,
     proof,
     fingerless,

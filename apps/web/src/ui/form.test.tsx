@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import { createClass } from '@mfuko/contract/schools';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { useContractForm } from './form.ts';
+import { prepareScreens, showScreen } from './screen.testkit.tsx';
+
+beforeAll(() => prepareScreens([]));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Form() {
+  const form = useContractForm(createClass, { className: '' });
+  return (
+    <>
+      <TextInput {...form.getInputProps('className')} label="Class" />
+      <button type="button" onClick={() => form.reset()}>
+        Saved
+      </button>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Class');
+const rest = () => act(() => vi.advanceTimersByTime(1_000));
+function type(text: string) {
+  fireEvent.change(field(), { target: { value: text } });
+  fireEvent.blur(field());
+}
+
+test('a form that was saved and emptied asks for nothing', () => {
+  showScreen(<Form />);
+  vi.useFakeTimers();
+  type('Grade 9');
+  fireEvent.click(screen.getByRole('button', { name: 'Saved' }));
+  rest();
+  expect(field().value).toBe('');
+  expect(field().getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a field that was left wrong is told so', () => {
+  showScreen(<Form />);
+  vi.useFakeTimers();
+  type('   ');
+  rest();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
