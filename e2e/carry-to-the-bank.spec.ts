@@ -48,7 +48,7 @@ describe('cash that is taken to the bank', () => {
     await told('must be an amount in KES with at most two decimals');
     await glanceAt(page, 'between bank and desk, without an amount');
     await page.keyboard.press('Shift+Tab');
-    await page.keyboard.type('1500');
+    await page.keyboard.type('1500', { delay: 60 });
     await page.keyboard.press('Enter');
     await told('Proposed. Another person has to approve it.');
     await section()

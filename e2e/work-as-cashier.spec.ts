@@ -54,7 +54,7 @@ async function type(amount: string): Promise<void> {
   await page.keyboard.type(NUMBER);
   await told(/^Grade/);
   await page.keyboard.press('Enter');
-  await page.keyboard.type(amount);
+  await page.keyboard.type(amount, { delay: 60 });
   await page.keyboard.press('Enter');
 }
 
