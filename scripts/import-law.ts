@@ -169,7 +169,7 @@ function stepTaken(
 /** How far up a file of the server stands; it may import from its own height and below. */
 function serverRank(path: string): number {
   const place = path.startsWith('apps/server/src/') ? path.slice('apps/server/src/'.length) : '';
-  if (place === '' || place === 'config.ts' || place === 'settings.ts') return 0;
+  if (place === '' || place === 'config.ts' || place === 'settings.ts' || place === 'production.ts') return 0;
   if (place.startsWith('platform/')) return 1;
   if (place.startsWith('gateways/')) return 2;
   if (place.startsWith('features/')) return 3;

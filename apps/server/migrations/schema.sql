@@ -1207,7 +1207,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_provider_answer_check CHECK ((provider_answer = ANY (ARRAY['confirmed'::text, 'unknown'::text, 'refused'::text, 'not-asked'::text]))),
   CONSTRAINT payments_receipt_check CHECK ((receipt ~ '^[A-Z0-9]{6,20}$'::text)),
   CONSTRAINT payments_reported_by_check CHECK ((reported_by = ANY (ARRAY['prompt'::text, 'confirmation'::text, 'pull'::text, 'statement'::text]))),
-  CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['told'::text, 'unknown'::text, 'credited'::text, 'parked'::text]))),
+  CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['told'::text, 'unknown'::text, 'credited'::text, 'parked'::text, 'elsewhere'::text]))),
   CONSTRAINT payments_statement_is_approved CHECK (((confirmed_by IS DISTINCT FROM 'statement'::text) OR (approved_in IS NOT NULL)))
 );
 CREATE UNIQUE INDEX payments_ask ON public.payments USING btree (school_id, ask_id) WHERE (ask_id IS NOT NULL);
@@ -1526,6 +1526,18 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sessions TO mfuko_app;
 
+CREATE TABLE settled_receipts (
+  receipt text NOT NULL,
+  school_id uuid NOT NULL,
+  CONSTRAINT settled_receipts_pkey PRIMARY KEY (receipt),
+  CONSTRAINT settled_receipts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id)
+);
+ALTER TABLE settled_receipts FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON settled_receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.settled_receipts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.settled_receipts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON settled_receipts TO mfuko_app;
+
 CREATE TABLE setup_dismissals (
   school_id uuid NOT NULL,
   by_user uuid NOT NULL,
@@ -1536,6 +1548,18 @@ CREATE TABLE setup_dismissals (
 ALTER TABLE setup_dismissals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON setup_dismissals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON setup_dismissals TO mfuko_app;
+
+CREATE TABLE short_codes (
+  code text NOT NULL,
+  school_id uuid NOT NULL,
+  CONSTRAINT short_codes_pkey PRIMARY KEY (code),
+  CONSTRAINT short_codes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT short_codes_code_check CHECK ((code <> ''::text))
+);
+CREATE INDEX short_codes_school ON public.short_codes USING btree (school_id);
+ALTER TABLE short_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON short_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON short_codes TO mfuko_app;
 
 CREATE TABLE sign_in_codes (
   id uuid NOT NULL,

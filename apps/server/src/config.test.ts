@@ -24,6 +24,12 @@ describe('in production', () => {
     });
   });
 
+  it('signs in browsers only, unless it is told otherwise', () => {
+    expect(readConfig(PRODUCTION).allowHeaderSessions).toBe(false);
+    expect(readConfig({ ...PRODUCTION, ALLOW_HEADER_SESSIONS: 'true' }).allowHeaderSessions).toBe(true);
+    expect(readConfig({ DATA_DIR: dataDir }).allowHeaderSessions).toBe(true);
+  });
+
   it('asks the network for the time, which elsewhere it does where it is told to', () => {
     expect(readConfig(PRODUCTION).timeServer).toBe('pool.ntp.org');
     expect(readConfig({ ...PRODUCTION, TIME_SERVER: 'none' }).timeServer).toBeNull();
@@ -39,6 +45,12 @@ describe('in production', () => {
     ['a wire key that is too simple', { APP_WIRE_KEY: '0000000000000000' }],
     ['a wire key of another length', { APP_WIRE_KEY: 'short' }],
     ['no master key', { MASTER_KEY: '' }],
+    ['a public address without https', { PUBLIC_URL: 'http://mfuko.example.ke' }],
+    [
+      'a master key that is a sequence',
+      { MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, i) => i)).toString('base64') },
+    ],
+    ['a database elsewhere without TLS', { DATABASE_URL: 'postgres://owner@db.example.ke/mfuko' }],
     ['the outbox in place of a gateway', { SMS_PROVIDER: 'outbox' }],
     ['a gateway without credentials', { AFRICASTALKING_API_KEY: '' }],
     ['a simulator in place of M-Pesa', { PAYMENTS_PROVIDER: 'simulator' }],
@@ -74,6 +86,7 @@ describe('on a school laptop', () => {
     { SEED: 'some' },
     { SMS_PROVIDER: 'pigeon' },
     { PAYMENTS_PROVIDER: 'cowries' },
+    { NODE_ENV: 'prod' },
   ])('names what it cannot use: %o', (env) => {
     expect(() => readConfig({ DATA_DIR: dataDir, ...env })).toThrow(Object.keys(env)[0]);
   });

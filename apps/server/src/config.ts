@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { weaknessOfProduction } from './production.ts';
 import { RETIRED_SETTINGS, type Settings, settingsSchema } from './settings.ts';
 
 /** Everything the environment decides, read once at start. The only reader of process.env. */
@@ -87,7 +88,7 @@ export function readConfig(env: Environment = process.env): Config {
     publicUrl: given.PUBLIC_URL ?? `http://${given.HOST.includes(':') ? `[${given.HOST}]` : given.HOST}:${given.PORT}`,
     scannerUrl: given.SCANNER_URL ?? `ws://127.0.0.1:${given.SCANNER_PORT}`,
     posMode: given.POS_MODE,
-    allowHeaderSessions: given.ALLOW_HEADER_SESSIONS,
+    allowHeaderSessions: given.ALLOW_HEADER_SESSIONS ?? !production,
     map: {
       provider: 'leaflet',
       key: null,
@@ -166,8 +167,14 @@ function refuseWeakProduction(config: Config, given: Settings): void {
     throw new ConfigError(`Refusing to start in production: ${why}`);
   };
   if (!given.APP_WIRE_KEY) refuse('APP_WIRE_KEY is not set');
-  if (new Set(config.wireKey.key).size < 8) refuse('APP_WIRE_KEY is too simple');
   if (!given.MASTER_KEY) refuse('MASTER_KEY is not set');
+  const weakness = weaknessOfProduction({
+    publicUrl: config.publicUrl,
+    wireKey: config.wireKey.key,
+    masterKey: given.MASTER_KEY ?? '',
+    databaseUrl: config.databaseUrl,
+  });
+  if (weakness !== null) refuse(weakness);
   if (config.smsProvider === 'outbox') refuse('SMS_PROVIDER=outbox sends no message');
   if (!config.africasTalking.apiKey || !config.africasTalking.username) refuse('the SMS gateway has no credentials');
   if (!config.africasTalking.baseUrl.startsWith('https:')) refuse('AFRICASTALKING_BASE_URL must begin with https');

@@ -45,9 +45,9 @@ const price = () =>
 
 /** Every environment variable that the server reads. Defaults that depend on others are worked out in `config.ts`. */
 export const settingsSchema = z.object({
-  NODE_ENV: text().optional().register(docs, {
+  NODE_ENV: oneOf('production', 'development', 'test').optional().register(docs, {
     meaning:
-      '`production` refuses whatever is fit for a trial only: keys that are not set, the outbox, the M-Pesa simulator, demo users, a database that does not flush',
+      '`production` refuses whatever is fit for a trial only: keys that are not set or simple, the outbox, the M-Pesa simulator, demo users, a public address without https, a database that does not flush or is elsewhere without TLS',
   }),
   HOST: text().default('127.0.0.1').register(docs, { meaning: 'address on which it listens' }),
   PORT: whole(0, 65_535)
@@ -151,8 +151,9 @@ export const settingsSchema = z.object({
   POS_MODE: flag()
     .default(false)
     .register(docs, { meaning: '`true` on a device that serves students: it begins at the gate' }),
-  ALLOW_HEADER_SESSIONS: flag().default(true).register(docs, {
+  ALLOW_HEADER_SESSIONS: flag().optional().register(docs, {
     meaning: '`false` refuses sign-in to programs that are no browser',
+    default: '`true`, in production `false`',
   }),
   MAP_TILE_URL: text()
     .refine((value) => URL.canParse(value.replace(/[{}]/g, '')) && /^https?:/.test(value), {

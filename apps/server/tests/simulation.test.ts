@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +62,7 @@ async function trace(env: Record<string, string>): Promise<string[]> {
 const PRODUCTION = {
   NODE_ENV: 'production',
   APP_WIRE_KEY: 'Kq7fTz2mWv9xLb4h',
-  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  MASTER_KEY: randomBytes(32).toString('base64'),
   AFRICASTALKING_USERNAME: 'school',
   AFRICASTALKING_API_KEY: 'key',
   TIME_SERVER: 'none',

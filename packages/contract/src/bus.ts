@@ -76,8 +76,8 @@ const busEvent = z.object({
 export type BusEvent = z.output<typeof busEvent>;
 
 const bus = { access: onDuty('bus'), output: busEvent } as const;
-export const onBusFingerprint = record('check/onBusFingerprint', { ...bus, input: byFinger });
-export const offBusFingerprint = record('check/offBusFingerprint', { ...bus, input: byFinger });
+export const onBusFingerprint = record('check/onBusFingerprint', { ...bus, body: 'picture', input: byFinger });
+export const offBusFingerprint = record('check/offBusFingerprint', { ...bus, body: 'picture', input: byFinger });
 /** The roll call: the signed-in person vouches for who is there. */
 export const onBusKids = record('check/onBusKids', { ...bus, input: byRollCall });
 export const offBusKids = record('check/offBusKids', { ...bus, input: byRollCall });

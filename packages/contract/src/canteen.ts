@@ -118,6 +118,7 @@ export type Meal = z.output<typeof meal>;
 /** One portion for the student whose finger is on the reader. */
 export const consumeMenuFingerprint = record('check/consumeMenuFingerprint', {
   access: onDuty('canteen'),
+  body: 'picture',
   input: anySpelling(z.object({ menuItemSYSID: sysid, admissionNumber, ...picture })),
   output: meal,
 });

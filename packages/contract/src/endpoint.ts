@@ -44,6 +44,23 @@ export interface Endpoint<
   readonly files?: readonly string[];
   /** It may take minutes: client and server wait longer than for other calls. */
   readonly slow?: true;
+  /** Body: why it may be larger than that of other calls (`largestBody`), besides files. */
+  readonly body?: 'picture' | 'batch';
+}
+
+/** The most bytes of a body without file, picture or batch. */
+export const SMALL_BODY = 16 * 1024;
+/** The most bytes of any other: a finger's picture of 2 MB in base64, a batch of sealed ones, a form with files. */
+export const LARGE_BODY = 4 * 1024 * 1024;
+/** The most fields in a body with all that is nested in it; of a batch, in its events together. */
+export const MOST_KEYS = 1_000;
+export const MOST_BATCH_KEYS = 10_000;
+/** How deep a body may be nested. */
+export const DEEPEST_BODY = 16;
+
+/** The most bytes that the body of a call may have; above that it is 413 `input.too-large`. */
+export function largestBody({ files, body }: Pick<Endpoint, 'files' | 'body'>): number {
+  return files || body ? LARGE_BODY : SMALL_BODY;
 }
 
 /** A file part of a multipart request, held in memory (caps are the server's). */
@@ -62,7 +79,7 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
   readonly access: A;
   readonly input: In;
   readonly output: Out;
-} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow'>>;
+} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow' | 'body'>>;
 
 /** A call that only looks. GET unless `methods` says otherwise. */
 export function read<In extends z.ZodType, Out extends z.ZodType, A extends Access>(

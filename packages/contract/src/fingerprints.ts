@@ -108,6 +108,7 @@ export const sendConsentCode = record('student/sendConsentCode', {
 /** One finger against the whole school. */
 export const identifyFingerprint = record('check/identifyFingerprint', {
   access: onDuty('gate'),
+  body: 'picture',
   input: anySpelling(z.object(picture)),
   output: z.object({ admissionNumber: z.string(), names: z.string(), className: z.string(), score: z.number() }),
 });

@@ -24,8 +24,8 @@ const gateEvent = z.object({
 export type GateEvent = z.output<typeof gateEvent>;
 
 const gate = { access: onDuty('gate'), output: gateEvent } as const;
-export const checkInFingerprint = record('check/inFingerprint', { ...gate, input: byFinger });
-export const checkOutFingerprint = record('check/outFingerprint', { ...gate, input: byFinger });
+export const checkInFingerprint = record('check/inFingerprint', { ...gate, body: 'picture', input: byFinger });
+export const checkOutFingerprint = record('check/outFingerprint', { ...gate, body: 'picture', input: byFinger });
 export const checkInPin = record('check/inPin', { ...gate, input: byPin });
 export const checkOutPin = record('check/outPin', { ...gate, input: byPin });
 

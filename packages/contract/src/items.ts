@@ -116,6 +116,7 @@ export const handOutItem = record('student/handOutItem', {
 /** Hands out pieces to the student whose finger is on the reader. */
 export const handOutItemFingerprint = record('student/handOutItemFingerprint', {
   access: SCHOOL_STAFF,
+  body: 'picture',
   input: anySpelling(handOut.extend(picture)),
   output: studentItem,
 });

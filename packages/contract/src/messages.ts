@@ -126,6 +126,7 @@ const whichAgain = z.object({
 export const previewSendAgain = read('messages/previewSendAgain', {
   access: SCHOOL_STAFF,
   methods: ['POST'],
+  body: 'batch',
   input: whichAgain,
   output: again.extend({
     /** KES that are left of the month. */
@@ -141,6 +142,7 @@ export const previewSendAgain = read('messages/previewSendAgain', {
  */
 export const sendAllAgain = record('messages/sendAllAgain', {
   access: SCHOOL_STAFF,
+  body: 'batch',
   input: whichAgain.extend({ messages: z.int().min(1) }),
   output: again,
 });

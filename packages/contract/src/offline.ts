@@ -72,6 +72,7 @@ export type OfflineOutcome = z.output<typeof outcome>;
  */
 export const offlineBatch = record('check/offlineBatch', {
   access: onDuty('gate', 'bus'),
+  body: 'batch',
   input: z.object({
     events: z
       .array(queued)

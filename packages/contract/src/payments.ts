@@ -38,7 +38,7 @@ export const getPayment = read('wallet/getPayment', {
  * `pending`, `failed`, `cancelled`: somebody was asked, and has not paid. `paid`: it is in the wallet. `parked`: it came in and
  * lies in suspense. `told`: somebody said so, and M-Pesa has not borne it out; `unknown`: M-Pesa knows no such payment.
  */
-/** `paid` is in a wallet, at once or out of suspense; `returned` went back to who paid. */
+/** `paid` is in a wallet, at once or out of suspense; `returned` went back to who paid; `elsewhere` is booked in another school. */
 export const PAYMENT_STATES = [
   'pending',
   'failed',
@@ -48,6 +48,7 @@ export const PAYMENT_STATES = [
   'returned',
   'told',
   'unknown',
+  'elsewhere',
 ] as const;
 export const CONFIRMED_BY = ['prompt', 'status', 'pull', 'statement'] as const;
 

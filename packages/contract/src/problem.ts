@@ -129,6 +129,7 @@ export const PROBLEM_STATUS = {
   'clock.no-statement': 404,
   'clock.changed': 409,
   'payment.not-configured': 422,
+  'payment.short-code-taken': 409,
   'payment.asked-already': 429,
   'payment.not-found': 404,
   'statement.not-found': 404,

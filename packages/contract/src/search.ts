@@ -52,6 +52,7 @@ export const FOUND_PAYMENT_STATUS = [
   'waiting',
   'not-paid',
   'unconfirmed',
+  'elsewhere',
   'suspense',
   'proposed',
   'returning',

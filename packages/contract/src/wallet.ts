@@ -44,6 +44,7 @@ const cashier = userName.optional();
 
 export const cashOutFingerprint = record('wallet/cashFingerprint', {
   access: AT_THE_DESK,
+  body: 'picture',
   input: anySpelling(z.object({ admissionNumber, amount: kes, userName: cashier, ...picture })),
   output: moved,
 });

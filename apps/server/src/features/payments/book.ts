@@ -10,7 +10,15 @@ import { park, rememberPayer } from '../suspense/index.ts';
 import { enqueueReceipt } from '../wallet/index.ts';
 import { hashOfPayer, openPayer, type Payer, payerOf, sealPayer } from './payer.ts';
 import { admissionNumberOf, mayBePhone } from './rules.ts';
-import { changeStkPush, findStkPush, lockPayment, openStkPushes, type Payment, type StkPush } from './store.ts';
+import {
+  changeStkPush,
+  findStkPush,
+  isSettled,
+  lockPayment,
+  openStkPushes,
+  type Payment,
+  type StkPush,
+} from './store.ts';
 
 /** Confirmation: what the provider itself said of a payment when it was asked. */
 export interface Confirmation {
@@ -25,17 +33,18 @@ export interface Confirmation {
   readonly whole?: { readonly account: string; readonly phone: string | null; readonly paidAt: Date };
 }
 
-export type Settled = 'credited' | 'parked' | 'settled-before' | 'nothing';
+export type Settled = 'credited' | 'parked' | 'elsewhere' | 'settled-before' | 'nothing';
 
 /**
  * Books a payment that the provider bears out, once: under the lock of its row it is looked whether that has been done.
  * It goes into the wallet of whoever it is for, and to suspense where that is nobody, or where tellings differ and the provider
- * has not said whose it is. The one place where money comes in.
+ * has not said whose it is. What another school has booked is not booked again. The one place where money comes in.
  */
 export async function settle(tx: Tx, context: AppContext, receipt: string, proof: Confirmation): Promise<Settled> {
   const payment = await lockPayment(tx, receipt);
   if (!payment) return 'nothing';
-  if (payment.state === 'credited' || payment.state === 'parked') return 'settled-before';
+  if (isSettled(payment)) return 'settled-before';
+  if (!(await claimReceipt(tx, receipt))) return 'elsewhere';
   const payer = await payerWith(tx, context, payment, proof);
   const account = proof.whole?.account ?? payment.account;
   const paidAt = proof.whole?.paidAt ?? proof.paidAt ?? payment.paidAt;
@@ -92,6 +101,17 @@ export async function settle(tx: Tx, context: AppContext, receipt: string, proof
   const hash = hashOfPayer(payer);
   if (hash) await rememberPayer(tx, context, hash, whose.id);
   return 'credited';
+}
+
+/** False where another school has booked that receipt: then the payment says so, and nobody is asked about it any more. */
+async function claimReceipt(tx: Tx, receipt: string): Promise<boolean> {
+  const claimed = await tx.row(
+    'INSERT INTO settled_receipts (school_id, receipt) VALUES ($1, $2) ON CONFLICT (receipt) DO NOTHING RETURNING 1 AS one',
+    [tx.schoolId, receipt],
+  );
+  if (claimed) return true;
+  await tx.row(`UPDATE payments SET state = 'elsewhere' WHERE school_id = $1 AND receipt = $2`, [tx.schoolId, receipt]);
+  return false;
 }
 
 /** Behind the lock: where somebody has booked it meanwhile, all of this is taken back. */

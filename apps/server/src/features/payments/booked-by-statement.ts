@@ -4,7 +4,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import { guardianNumbers } from '../students/index.ts';
 import { type Settled, settle, stkPushOf, whoseIs } from './book.ts';
 import { mayBePhone } from './rules.ts';
-import { ASK_PAYMENT, enqueuePaymentJob, lockPayment, type Payment, type Telling, writeDown } from './store.ts';
+import {
+  ASK_PAYMENT,
+  enqueuePaymentJob,
+  isSettled,
+  lockPayment,
+  type Payment,
+  type Telling,
+  writeDown,
+} from './store.ts';
 
 /**
  * Writes down what a statement tells of a payment, with the question to the provider whether it is true: however old it is, and
@@ -57,7 +65,7 @@ export async function bookTold(
 ): Promise<Settled | 'waits'> {
   const payment = await lockPayment(tx, receipt);
   if (!payment) return 'nothing';
-  if (payment.state === 'credited' || payment.state === 'parked') return 'settled-before';
+  if (isSettled(payment)) return 'settled-before';
   const { providerAnswer: answer, confirmedAmount: amount, approvedIn } = payment;
   if (answer === 'confirmed' && amount !== null) {
     const proof = { by: 'status', amount, paidAt: payment.confirmedPaidAt } as const;

@@ -7,7 +7,7 @@ import { settle } from './book.ts';
 import { bookTold, cannotBeAsked, writeAnswer } from './booked-by-statement.ts';
 import { enqueueReconciliation } from './reconcile.ts';
 import { secondsToNextQuestion } from './rules.ts';
-import { ASK_PAYMENT, enqueuePaymentJob, findPayment, paymentOfQuestion } from './store.ts';
+import { ASK_PAYMENT, enqueuePaymentJob, findPayment, isSettled, paymentOfQuestion } from './store.ts';
 import { tellMisconfigured } from './tell.ts';
 
 /** So long the last question may take to be answered. */
@@ -29,7 +29,7 @@ export async function askPayment(
   const ready = await context.db.inSchool(schoolId, async (tx) => {
     const payment = await findPayment(tx, receipt);
     const account = await withAccount(context, tx);
-    if (!payment || payment.state === 'credited' || payment.state === 'parked') return null;
+    if (!payment || isSettled(payment)) return null;
     if (!account) return cannotBeAsked(tx, context, receipt);
     const ofStatement = payment.inStatement;
     // Every question was asked, and none was answered.

@@ -1,5 +1,6 @@
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
-import { registerPayments } from '@mfuko/contract/payments';
+import { getPayments, registerPayments } from '@mfuko/contract/payments';
+import { findPayment } from '@mfuko/contract/search';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
@@ -91,4 +92,30 @@ it('a balance at M-Pesa that the books do not explain rings at the second look o
   await look();
   // Booked here: 50 that M-Pesa never had, 110 of 120, and 80. It holds 200.
   expect(await bell('books.wrong')).toMatchObject([{ severity: 'urgent', params: { atProvider: 'KES -40.00' } }]);
+});
+
+it('a receipt that another school has booked is not booked again, whoever tells of it', async () => {
+  const other = await server.aSchool();
+  const told = { receipt: 'UKL0TWICE1', amount: 7_000n, account, payer: NOBODY, reportedBy: 'pull' } as const;
+  const paidAt = new Date(payments.clock.now() - 3_600_000);
+  const bookIn = (where: string) =>
+    server.context.db.inSchool(where, async (tx) => {
+      await writeDown(tx, server.context, { ...told, paidAt });
+      const whole = { account, phone: null, paidAt };
+      return settle(tx, server.context, told.receipt, { by: 'pull', amount: told.amount, whole });
+    });
+  expect(await Promise.all([bookIn(school), bookIn(school)])).toEqual(
+    expect.arrayContaining(['credited', 'settled-before']),
+  );
+  expect(await bookIn(other)).toBe('elsewhere');
+  expect(await bookIn(other)).toBe('settled-before');
+  const bursarThere = await server.aPerson('SchoolAdmin', other);
+  expect((await bursarThere.ask(getPayments)).body).toMatchObject([
+    { receiptNumber: told.receipt, state: 'elsewhere' },
+  ]);
+  expect((await bursarThere.ask(findPayment, { search: told.receipt })).body).toMatchObject([{ status: 'elsewhere' }]);
+  const booked = await server.context.db.inSchool(other, (tx) =>
+    tx.rows('SELECT id FROM journal_entries WHERE school_id = $1', [other]),
+  );
+  expect(booked).toEqual([]);
 });

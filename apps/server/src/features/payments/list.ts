@@ -27,7 +27,7 @@ const LISTED = `
   UNION ALL
   SELECT CASE WHEN p.status = 'paid' THEN p.id ELSE m.id END, m.paid_at, m.stk_push_id IS NOT NULL,
          CASE coalesce(i.state, m.state) WHEN 'credited' THEN 'paid' WHEN 'settled' THEN 'paid' WHEN 'returned' THEN 'returned'
-              WHEN 'told' THEN 'told' WHEN 'unknown' THEN 'unknown' ELSE 'parked' END,
+              WHEN 'told' THEN 'told' WHEN 'unknown' THEN 'unknown' WHEN 'elsewhere' THEN 'elsewhere' ELSE 'parked' END,
          m.amount, m.receipt, m.account, CASE WHEN i.state IS NULL THEN m.student_id ELSE i.student_id END, p.phone_masked,
          m.confirmed_by, NULL, m.payer_sealed, p.asked_by
   FROM payments m LEFT JOIN stk_pushes p ON p.school_id = m.school_id AND p.id = m.stk_push_id AND (p.status <> 'paid' OR p.receipt = m.receipt)

@@ -108,7 +108,7 @@ async function pullAll(gateway: PaymentsGateway, account: SchoolAccount, from: D
 async function book(context: AppContext, schoolId: string, payments: readonly PulledPayment[]) {
   const settled = await context.db.readSchool(schoolId, (tx) =>
     tx.rows<{ receipt: string }>(
-      `SELECT receipt FROM payments WHERE school_id = $1 AND receipt = ANY($2) AND state IN ('credited', 'parked')`,
+      `SELECT receipt FROM payments WHERE school_id = $1 AND receipt = ANY($2) AND state IN ('credited', 'parked', 'elsewhere')`,
       [schoolId, payments.map((payment) => payment.receipt)],
     ),
   );

@@ -99,7 +99,7 @@ export interface Payment {
   readonly payerSealed: Buffer | null;
   readonly stkPushId: string | null;
   readonly reportedBy: 'prompt' | 'confirmation' | 'pull' | 'statement';
-  readonly state: 'told' | 'unknown' | 'credited' | 'parked';
+  readonly state: 'told' | 'unknown' | 'credited' | 'parked' | 'elsewhere';
   readonly asks: number;
   readonly askConversation: string | null;
   readonly contested: boolean;
@@ -117,6 +117,11 @@ const PAYMENT = `SELECT id, receipt, amount, paid_at AS "paidAt", account, payer
     in_statement AS "inStatement", provider_answer AS "providerAnswer", confirmed_amount AS "confirmedAmount",
     confirmed_paid_at AS "confirmedPaidAt", approved_in AS "approvedIn", doubted
   FROM payments WHERE school_id = $1`;
+
+/** True where nothing more is to be done about a payment: it is booked, here or in another school. */
+export function isSettled({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'credited' || state === 'parked' || state === 'elsewhere';
+}
 
 export function lockPayment(tx: Tx, receipt: string): Promise<Payment | undefined> {
   return tx.row<Payment>(`${PAYMENT} AND receipt = $2 FOR UPDATE`, [tx.schoolId, receipt]);

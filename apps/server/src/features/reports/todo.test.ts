@@ -46,7 +46,8 @@ async function todo(person = head): Promise<contract.Todo> {
 }
 
 async function rowsOf(endpoint: Endpoint, filter: object): Promise<number> {
-  const { headers } = await head.ask(endpoint, { ...filter, page: 1, pageSize: 1 });
+  const { status, headers } = await head.ask(endpoint, { ...filter, page: 1, pageSize: 1 });
+  expect(status).toBe(200);
   return Number(headers['x-total-count']);
 }
 
@@ -89,7 +90,7 @@ describe('what is to do', () => {
        FROM unnest(ARRAY[1, 13]) AS hour`,
     );
     await inSchool(
-      `INSERT INTO gate_exceptions (school_id, id, kind, student_id) VALUES ($1, gen_random_uuid(), 'custody', ${student})`,
+      `INSERT INTO gate_exceptions (school_id, id, kind, student_id) VALUES ($1, gen_random_uuid(), 'in-overridden', ${student})`,
     );
     for (const state of ['open', 'open', 'proposed', 'settled']) {
       const parked = (text: string) => inSchool(text, [state]);

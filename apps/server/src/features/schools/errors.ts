@@ -14,6 +14,12 @@ export function schoolCodeTaken(code: string): Refusal {
   return new Refusal('school.duplicate', `A school with code ${code} is registered already.`);
 }
 
+export function shortCodeTaken(shortCode: string): Refusal {
+  return new Refusal('payment.short-code-taken', `Another school collects by ${shortCode} already.`, {
+    detail: { shortCode },
+  });
+}
+
 /** Holds: what is still in a school that was to be deleted. */
 export interface Holds {
   /** Cents in its students' wallets. */

@@ -7,7 +7,7 @@ import { sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { recordChanged, stamped } from '../../platform/stamp.ts';
-import { schoolNotFound } from './errors.ts';
+import { schoolNotFound, shortCodeTaken } from './errors.ts';
 import { newHookSecret } from './hook-secret.ts';
 import { findStanding } from './store.ts';
 
@@ -91,9 +91,29 @@ export async function writePaymentConfig(
       newHookSecret(tx.schoolId),
     ],
   );
+  await claimShortCodes(tx, [input.shortCode, input.lnmShortCode]);
   const replaced = PAYMENT_SECRETS.filter((name) => input[name] !== null);
   for (const name of replaced) await setSecret(tx, context, userId, name, input[name] ?? '');
   return { before, replaced };
+}
+
+/**
+ * Makes these the short codes of the transaction's school, in place of those before. Whoever claims one at the same time waits.
+ * Throws payment.short-code-taken where one is another school's.
+ */
+async function claimShortCodes(tx: Tx, codes: readonly string[]): Promise<void> {
+  // In one order, so that two schools that swap theirs do not wait for each other.
+  const asked = [...new Set(codes)].sort();
+  await tx.row('DELETE FROM short_codes WHERE school_id = $1 AND code <> ALL($2)', [tx.schoolId, asked]);
+  for (const code of asked)
+    await tx.row('INSERT INTO short_codes (code, school_id) VALUES ($2, $1) ON CONFLICT (code) DO NOTHING', [
+      tx.schoolId,
+      code,
+    ]);
+  // A code that another school has stays theirs, and is not seen from here.
+  const ours = await tx.rows<{ code: string }>('SELECT code FROM short_codes WHERE school_id = $1', [tx.schoolId]);
+  const taken = asked.find((code) => !ours.some((row) => row.code === code));
+  if (taken !== undefined) throw shortCodeTaken(taken);
 }
 
 async function setSecret(

@@ -1,7 +1,7 @@
 import * as contract from '@mfuko/contract/schools';
 import { whoAmI } from '@mfuko/contract/session';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 
 let server: TestServer;
@@ -142,6 +142,13 @@ describe('the head of a receipt', () => {
 });
 
 describe('the payment configuration', () => {
+  let codes = 512_344;
+  // A short code is one school's.
+  beforeEach(() => {
+    codes++;
+    config.shortCode = String(codes);
+    config.lnmShortCode = codes;
+  });
   const config = {
     contactName: 'Achieng Were',
     contactNumber: '254711223344',
@@ -162,7 +169,7 @@ describe('the payment configuration', () => {
     expect((await admin.ask(contract.schoolConfig, { schoolSYSID, ...config })).status).toBe(200);
     const shown = await admin.ask<Record<string, unknown>>(contract.getSchoolConfig, { schoolSYSID });
     expect(shown.body).toMatchObject({
-      shortCode: '512345',
+      shortCode: String(codes),
       consumerKey: { set: true, last4: '-key', updatedBy: 'Wanjiru Otieno' },
     });
     expect(JSON.stringify(shown.body)).not.toContain('canary');
@@ -173,6 +180,50 @@ describe('the payment configuration', () => {
       'canary',
     );
     for (const row of rows as { sealed: Buffer }[]) expect(row.sealed.includes('canary')).toBe(false);
+  });
+
+  it('has short codes that no other school has, as paybill or as till', async () => {
+    const [first, second] = [await server.aSchool(), await server.aSchool()];
+    const set = (schoolSYSID: string, shortCode: string, lnmShortCode: string) =>
+      admin.ask<{ problem: string; detail: unknown }>(contract.schoolConfig, {
+        ...{ schoolSYSID, ...config },
+        ...{ shortCode, lnmShortCode },
+      });
+    expect((await set(first, '700001', '700002')).status).toBe(200);
+    expect((await set(first, '700001', '700002')).status).toBe(200);
+    for (const [code, lnmCode, taken] of [
+      ['700001', '700009', '700001'],
+      ['700009', '700001', '700001'],
+      ['700002', '700009', '700002'],
+      ['700009', '700002', '700002'],
+    ] as const) {
+      const refused = await set(second, code, lnmCode);
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { problem: 'payment.short-code-taken', detail: { shortCode: taken } },
+      ]);
+    }
+    const shown = await admin.ask<{ shortCode: string | null }>(contract.getSchoolConfig, { schoolSYSID: second });
+    expect(shown.body.shortCode).toBe(null);
+    // A code that the first gave up the second may have.
+    expect((await set(first, '700003', '700003')).status).toBe(200);
+    expect((await set(second, '700001', '700002')).status).toBe(200);
+    expect((await set(first, '700003', '700002')).status).toBe(409);
+  });
+
+  it('of two schools that claim one short code at once is set in one of them', async () => {
+    const schools = await Promise.all(Array.from({ length: 4 }, () => server.aSchool()));
+    const answers = await Promise.all(
+      schools.map((schoolSYSID, place) =>
+        // Half of them the other way round: they must not wait for each other.
+        admin.ask(contract.schoolConfig, {
+          ...{ schoolSYSID, ...config },
+          shortCode: place % 2 ? '700101' : '700102',
+          lnmShortCode: place % 2 ? '700102' : '700101',
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   it('keeps a secret that is left out and replaces one that is given', async () => {
@@ -271,7 +322,7 @@ describe('the tenant wall', () => {
            ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
          WHERE (i.indisprimary OR i.indisunique) AND a.attname <> 'school_id'
            AND EXISTS (SELECT 1 FROM pg_attribute s WHERE s.attrelid = i.indrelid AND s.attname = 'school_id')
-           AND i.indrelid::regclass::text <> 'users' AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
+           AND i.indrelid::regclass::text <> ALL ('{users,short_codes,settled_receipts}') AND i.indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`,
       ),
     );
     expect(late).toEqual([]);

@@ -106,7 +106,7 @@ export interface FoundMpesa {
   readonly amount: bigint;
   readonly paidAt: Date;
   readonly toldAt: Date;
-  readonly state: 'told' | 'unknown' | 'credited' | 'parked';
+  readonly state: 'told' | 'unknown' | 'credited' | 'parked' | 'elsewhere';
   readonly askedAt: Date | null;
   readonly askedBy: string | null;
   readonly mobileNumber: string | null;

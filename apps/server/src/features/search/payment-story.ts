@@ -41,6 +41,7 @@ function statusOf(payment: FoundMpesa, stays: readonly Stay[], newest: FoundEntr
   // Money taken back from a wallet lies in suspense again.
   if (last && last.state !== 'settled') return last.state === 'open' ? 'suspense' : last.state;
   if (newest) return newest.reversedAt ? 'reversed' : 'wallet';
+  if (payment.state === 'elsewhere') return 'elsewhere';
   return payment.state === 'parked' ? 'suspense' : 'unconfirmed';
 }
 

@@ -27,7 +27,35 @@ export function weaknessOf(pin: string, admissionNumber: string): FieldError | n
   const steps = stepsOf(pin);
   if (steps.every((step) => step === 0)) return fieldError('pin-repeats');
   if (steps.every((step) => step === 1) || steps.every((step) => step === 9)) return fieldError('pin-in-sequence');
+  if (PATTERNS.some((pattern) => pattern.test(pin))) return fieldError('pin-pattern');
+  if (isYear(pin)) return fieldError('pin-is-year');
+  if (TRIED_FIRST.has(pin)) return fieldError('pin-tried-first');
   return null;
+}
+
+/** A group of digits over and over (1212, 123123), each digit twice (1122, 112233), one half the mirror of the other (1221). */
+const PATTERNS = [
+  /^(\d{1,4})\1+$/,
+  /^((\d)\2)+$/,
+  /^(\d)(\d)\2\1$/,
+  /^(\d)(\d)(\d)\3\2\1$/,
+  /^(\d)(\d)(\d)(\d)\4\3\2\1$/,
+];
+
+/**
+ * Tried first: lines and corners of the keypad, even and odd digits in turn, and what is like them. Why a list: Markert et al.,
+ * "This PIN Can Be Easily Guessed", IEEE Symposium on Security and Privacy 2020.
+ */
+const TRIED_FIRST = new Set([
+  ...['2580', '0852', '1470', '0741', '3690', '0963', '1590', '3570', '1379', '9731', '1397', '7931', '2468', '8642'],
+  ...['1357', '7531', '1478', '3698', '13579', '24680', '12369', '14789', '25800', '15937'],
+  ...['147258', '147369', '159357', '357159', '258369', '246810', '159753', '789456', '147852', '963852', '741852'],
+  ...['142536', '112358', '102030', '1472583', '14725836', '10203040'],
+]);
+
+/** A year of birth, of a child or of whoever looks after it. */
+function isYear(pin: string): boolean {
+  return /^(19[3-9]\d|20[0-3]\d)$/.test(pin);
 }
 
 /** The PINs that anybody would try first who knows the number, as far as they can be PINs. */

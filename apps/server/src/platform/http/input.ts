@@ -1,4 +1,4 @@
-import type { Endpoint, UploadedFile } from '@mfuko/contract/endpoint';
+import { DEEPEST_BODY, type Endpoint, MOST_BATCH_KEYS, MOST_KEYS, type UploadedFile } from '@mfuko/contract/endpoint';
 import { fieldError, fieldErrorOf, readFieldError } from '@mfuko/contract/field-errors';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,6 @@ const LARGEST_FILE = 3 * 1024 * 1024;
 const LARGEST_FIELD = 3 * 1024 * 1024;
 /** All parts of a form together, those that the call does not know included. */
 const LARGEST_FORM = 4 * 1024 * 1024;
-const DEEPEST = 20;
 
 /** Reads query, form and body into one object and checks it against the call's schema. Throws MalformedInput. */
 export async function readInput<E extends Endpoint>(
@@ -22,8 +21,9 @@ export async function readInput<E extends Endpoint>(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new MalformedInput({ body: fieldError('object') });
   }
+  // Before anything is spread or checked: each of those costs far more for a key than to count it.
+  refuseManyKeys(endpoint.body === 'batch' ? MOST_BATCH_KEYS : MOST_KEYS, [request.query, body]);
   const merged = { ...(request.query as object), ...body };
-  refuseDepth(merged, 0);
   const parsed = endpoint.input.safeParse(merged);
   if (!parsed.success) throw new MalformedInput(wrongFieldsOf(parsed.error, merged));
   // Only now are all names of fields our own, and fit to show.
@@ -73,11 +73,20 @@ function tooLarge(): Refusal {
   return new Refusal('input.too-large', 'The form is too large.');
 }
 
-/** Nesting that deep is no input of ours. */
-function refuseDepth(value: unknown, depth: number): void {
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-  if (depth > DEEPEST) throw new MalformedInput({ input: fieldError('too-deep') });
-  for (const inner of Object.values(value)) refuseDepth(inner, depth + 1);
+/** Counts keys and elements, and ends at the first that is one too many. Throws input.too-large. */
+function refuseManyKeys(most: number, sources: readonly unknown[]): void {
+  let keys = 0;
+  const count = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
+    if (depth > DEEPEST_BODY) throw new Refusal('input.too-large', 'What was sent is nested too deep.');
+    // Not Object.values: it would lay out all of them first.
+    for (const name in value) {
+      keys++;
+      if (keys > most) throw new Refusal('input.too-large', 'What was sent has too many fields.');
+      count((value as Record<string, unknown>)[name], depth + 1);
+    }
+  };
+  for (const source of sources) count(source, 0);
 }
 
 /** NUL cannot be stored in PostgreSQL, nor can half a character. */

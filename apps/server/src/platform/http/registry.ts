@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, InputOf } from '@mfuko/contract/endpoint';
+import { type AnswerOf, type Endpoint, type InputOf, largestBody } from '@mfuko/contract/endpoint';
 import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
@@ -80,6 +80,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
     parts.app.route({
       method: [...endpoint.methods],
       url: `/api/${endpoint.path}`,
+      bodyLimit: largestBody(endpoint),
       // Before the body is read: nobody without a session learns anything about our input.
       onRequest: async (request) => {
         const who = await checkAccess(parts, endpoint, request);

@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
+import { LARGE_BODY } from '@mfuko/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../../config.ts';
@@ -13,9 +14,6 @@ import { Refusal } from '../refusal.ts';
 import { answerBadUrl, answerNoRequest, PERMISSIONS } from './broken.ts';
 import { answerErrors } from './errors.ts';
 import { packLists } from './packed.ts';
-
-/** A fingerprint's picture in base64 is the largest body: 2 MB decoded. */
-const LARGEST_BODY = 4 * 1024 * 1024;
 
 /** How long a client may take, in milliseconds. */
 export interface Patience {
@@ -43,7 +41,7 @@ export interface ServerOptions {
 export async function makeServer(config: Config, options: ServerOptions = {}): Promise<FastifyInstance> {
   const patience = options.patience ?? PATIENCE;
   const app = Fastify({
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: LARGE_BODY,
     // Fastify sets no time limits of its own: a client that dribbles would hold a socket for ever.
     connectionTimeout: patience.silence,
     requestTimeout: patience.request,
@@ -86,7 +84,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     text.length === 0 ? done(null, {}) : parseJson(request, text as string, done),
   );
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: LARGEST_BODY });
+  await app.register(formbody, { bodyLimit: LARGE_BODY });
   await app.register(multipart);
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,

@@ -14,6 +14,7 @@ const COLOURS = {
   waiting: 'blue',
   'not-paid': 'gray',
   unconfirmed: 'gray',
+  elsewhere: 'red',
   suspense: 'yellow',
   proposed: 'yellow',
   returning: 'blue',

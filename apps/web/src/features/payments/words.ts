@@ -29,6 +29,7 @@ export const STATE_COLOURS = {
   returned: 'gray',
   told: 'gray',
   unknown: 'red',
+  elsewhere: 'red',
 } as const;
 
 /** Whole shillings more than zero. */

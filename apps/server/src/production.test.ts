@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { weaknessOfProduction } from './production.ts';
+
+const SOUND = {
+  publicUrl: 'https://mfuko.example.ke',
+  wireKey: 'k7QpZ2xV9mT4bR1s',
+  masterKey: Buffer.from('b3c1f04e8a9d27561e0c7f4b52d68a93e1770d2fb64c8a35904e21bd7fc6083a', 'hex').toString('base64'),
+  databaseUrl: null,
+};
+const base64 = (bytes: number[]) => Buffer.from(bytes).toString('base64');
+
+describe('in production', () => {
+  it('nothing is wrong with sound settings, nor with any random key', () => {
+    expect(weaknessOfProduction(SOUND)).toBe(null);
+    for (let i = 0; i < 200; i++) {
+      const masterKey = randomBytes(32).toString('base64');
+      const wireKey = randomBytes(12).toString('base64');
+      expect(weaknessOfProduction({ ...SOUND, masterKey, wireKey })).toBe(null);
+    }
+  });
+
+  it.each([
+    ['APP_WIRE_KEY', { wireKey: '0000000000000000' }],
+    ['APP_WIRE_KEY', { wireKey: 'abababababababab' }],
+    ['APP_WIRE_KEY', { wireKey: 'abcdefghijklmnop' }],
+    ['APP_WIRE_KEY', { wireKey: '0123456789abcdef' }],
+    ['MASTER_KEY', { masterKey: base64(Array.from({ length: 32 }, () => 0)) }],
+    ['MASTER_KEY', { masterKey: base64(Array.from({ length: 32 }, (_, i) => i)) }],
+    ['MASTER_KEY', { masterKey: base64(Array.from({ length: 32 }, (_, i) => 255 - i)) }],
+    ['MASTER_KEY', { masterKey: base64(Array.from({ length: 32 }, (_, i) => i % 8)) }],
+    ['PUBLIC_URL', { publicUrl: 'http://mfuko.example.ke' }],
+    ['PUBLIC_URL', { publicUrl: 'http://41.90.1.2:4000' }],
+    ['PUBLIC_URL', { publicUrl: 'http://172.32.0.1' }],
+    ['PUBLIC_URL', { publicUrl: 'http://[2a00::1]' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@db.example.ke/mfuko' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres://owner:secret@10.0.0.5/mfuko?sslmode=prefer' }],
+    ['DATABASE_URL', { databaseUrl: 'postgres:///mfuko?host=db.example.ke&password=secret' }],
+  ])('%s is refused: %o', (name, change) => {
+    const why = weaknessOfProduction({ ...SOUND, ...change });
+    expect(why).toContain(name);
+    expect(why).not.toContain('secret');
+  });
+
+  it.each([
+    'http://127.0.0.1:4000',
+    'http://localhost:4000',
+    'http://192.168.1.10',
+    'http://172.31.0.1',
+    'http://[::1]:4000',
+    'http://[fd00::5]',
+    'http://shule.local',
+    'http://school-box:4000',
+  ])('a private address may be reached without TLS: %s', (publicUrl) => {
+    expect(weaknessOfProduction({ ...SOUND, publicUrl })).toBe(null);
+  });
+
+  it.each([
+    'postgres://owner:secret@127.0.0.1/mfuko',
+    'postgres://owner:secret@localhost/mfuko',
+    'postgres:///mfuko?host=/run/postgresql',
+    'postgres://owner:secret@db.example.ke/mfuko?sslmode=verify-full',
+  ])('a database of this machine, or by TLS: %s', (databaseUrl) => {
+    expect(weaknessOfProduction({ ...SOUND, databaseUrl })).toBe(null);
+  });
+});

@@ -1,0 +1,46 @@
+import { isIP } from 'node:net';
+
+/**
+ * Why production refuses these settings, in words for whoever starts the server; null where nothing is wrong. Values are not
+ * named: some are secrets.
+ */
+export function weaknessOfProduction(settings: {
+  readonly publicUrl: string;
+  readonly wireKey: string;
+  readonly masterKey: string;
+  readonly databaseUrl: string | null;
+}): string | null {
+  if (isWeakKey([...settings.wireKey].map((character) => character.codePointAt(0) ?? 0)))
+    return 'APP_WIRE_KEY is too simple';
+  if (isWeakKey([...Buffer.from(settings.masterKey, 'base64')])) return 'MASTER_KEY is too simple';
+  const url = new URL(settings.publicUrl);
+  if (url.protocol !== 'https:' && !isPrivateHost(url.hostname)) return 'PUBLIC_URL is a public address without https';
+  if (settings.databaseUrl !== null && !isReachedSafely(settings.databaseUrl))
+    return 'the database of DATABASE_URL is on another machine and is reached without TLS (sslmode=require, better verify-full)';
+  return null;
+}
+
+/** Weak key: few different values, or most of them one step from the one before. Sixteen random bytes are neither. */
+function isWeakKey(values: readonly number[]): boolean {
+  const steps = values.slice(1).map((value, place) => value - (values[place] ?? 0));
+  const commonest = Math.max(...steps.map((step) => steps.filter((other) => other === step).length));
+  return new Set(values).size < values.length / 2 || commonest > steps.length / 2;
+}
+
+/** True for addresses that no stranger can reach: of this machine, of private networks (RFC 1918, RFC 4193), names without a dot, `.local`. */
+function isPrivateHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (isIP(bare) === 4) return /^(127|10|169\.254|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(bare) || bare === '0.0.0.0';
+  if (isIP(bare) === 6) return bare === '::' || bare === '::1' || /^(f[cd]|fe[89ab])/i.test(bare);
+  return !bare.includes('.') || /\.(local|lan|home\.arpa|internal)$/i.test(bare);
+}
+
+/** A database on this machine, by a socket or the loopback address, or one that is reached by TLS only. */
+function isReachedSafely(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false;
+  const url = new URL(databaseUrl);
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  if (host === '' || host.startsWith('/') || host === 'localhost' || host === '[::1]' || /^127\./.test(host))
+    return true;
+  return ['require', 'verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '');
+}

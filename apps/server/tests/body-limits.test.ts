@@ -1,0 +1,98 @@
+import { type Endpoint, MOST_BATCH_KEYS, MOST_KEYS, SMALL_BODY } from '@mfuko/contract/endpoint';
+import { MOST_EVENTS } from '@mfuko/contract/offline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { whyWrong } from './hostile.testkit.ts';
+import { clientHeaders, openTestServer, type Person, type TestServer } from './kit.ts';
+
+/** The sizes that a body may have. Whoever sends more is refused before the server works on it. */
+let server: TestServer;
+let school: string;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await openTestServer({ LOG_LEVEL: 'silent' });
+  school = await server.aSchool();
+  admin = await server.aPerson('Admin');
+});
+afterAll(() => server.close());
+
+const posted = () => server.registry.served.filter(({ methods }) => methods.includes('POST'));
+
+async function post(endpoint: Endpoint, payload: string): Promise<number> {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/api/${endpoint.path}`,
+    headers: {
+      ...clientHeaders(server.context, admin.token),
+      ...(endpoint.school === 'none' ? {} : { school }),
+      'content-type': 'application/json',
+    },
+    payload,
+  });
+  if (answer.statusCode === 413) expect(whyWrong(413, answer.body)).toBe(null);
+  return answer.statusCode;
+}
+
+function called(path: string): Endpoint {
+  const found = server.registry.served.find((endpoint) => endpoint.path === path);
+  if (!found) throw new Error(`${path} is not served`);
+  return found;
+}
+
+const keys = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])));
+const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+
+describe('a body', () => {
+  it('has at most 16 kB where it holds no file, picture or batch', async () => {
+    const filling = (bytes: number) => `{"filling":"${'x'.repeat(bytes - 14)}"}`;
+    expect(filling(SMALL_BODY)).toHaveLength(16_384);
+    for (const endpoint of posted()) {
+      const large = endpoint.files !== undefined || endpoint.body !== undefined;
+      const status = await post(endpoint, filling(SMALL_BODY + 1));
+      expect([endpoint.path, status === 413]).toEqual([endpoint.path, !large]);
+    }
+    expect(await post(called('school/createClass'), filling(SMALL_BODY))).toBe(400);
+  });
+
+  it('is large enough wherever a picture is taken', () => {
+    const pictured = posted().filter(({ input }) =>
+      JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })).includes('B64Fingerprint'),
+    );
+    expect(pictured.length).toBeGreaterThan(8);
+    expect(pictured.filter(({ files, body }) => !files && !body).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has at most 1,000 keys, those of what is nested included', async () => {
+    const endpoint = called('wallet/cashFingerprint');
+    expect(await post(endpoint, keys(MOST_KEYS))).toBe(400);
+    expect(await post(endpoint, keys(MOST_KEYS + 1))).toBe(413);
+    expect(await post(endpoint, `{"a":{"b":${keys(MOST_KEYS - 1)}}}`)).toBe(413);
+    expect(await post(endpoint, `{"a":[${'0,'.repeat(MOST_KEYS)}0]}`)).toBe(413);
+  });
+
+  it('is nested sixteen deep at most', async () => {
+    const endpoint = called('school/createClass');
+    expect(await post(endpoint, nested(16))).toBe(400);
+    expect(await post(endpoint, nested(17))).toBe(413);
+  });
+
+  it('of a batch holds all events that it may, and is counted too', async () => {
+    const endpoint = called('check/offlineBatch');
+    const event = (i: number) => ({
+      ...{
+        key: `k${i}`,
+        counter: i,
+        kind: 'in',
+        admissionNumber: '1',
+        method: 'pin',
+        proof: { pin: '1', sealed: 'x' },
+      },
+      ...{ occurredAt: '2026-01-01T06:00:00Z', busNumberPlate: 'KAA 1A', lat: 0, long: 0 },
+    });
+    const events = Array.from({ length: MOST_EVENTS }, (_, i) => event(i));
+    expect(await post(endpoint, JSON.stringify({ events }))).not.toBe(413);
+    expect(await post(endpoint, keys(MOST_BATCH_KEYS + 1))).toBe(413);
+  });
+});
