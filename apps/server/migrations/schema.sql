@@ -710,6 +710,19 @@ CREATE POLICY own_school ON guardians FOR ALL USING ((school_id = (NULLIF(curren
 CREATE POLICY platform_reads ON guardians FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
 
+CREATE TABLE held_cash_outs (
+  school_id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  CONSTRAINT held_cash_outs_pkey PRIMARY KEY (school_id, entry_id),
+  CONSTRAINT held_cash_outs_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id)
+);
+ALTER TABLE held_cash_outs FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON held_cash_outs FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.held_cash_outs FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.held_cash_outs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER use_hold_approval AFTER INSERT ON public.held_cash_outs FOR EACH ROW EXECUTE FUNCTION use_hold_approval();
+GRANT INSERT, SELECT ON held_cash_outs TO mfuko_app;
+
 CREATE TABLE idempotency_keys (
   school_id uuid NOT NULL,
   key text NOT NULL,
@@ -1017,6 +1030,19 @@ CREATE TABLE migrations (
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
 );
+
+CREATE TABLE money_holds (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  means text NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT money_holds_pkey PRIMARY KEY (school_id, student_id, means),
+  CONSTRAINT money_holds_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT money_holds_means_check CHECK ((means ~ '^(pin|fingers|finger:[a-z-]+|phone:[0-9a-f]+)$'::text))
+);
+ALTER TABLE money_holds FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON money_holds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON money_holds TO mfuko_app;
 
 CREATE TABLE notice_reads (
   school_id uuid NOT NULL,
@@ -1498,11 +1524,13 @@ CREATE TABLE schools (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
   require_till boolean NOT NULL DEFAULT false,
+  hold_after_change_hours integer NOT NULL DEFAULT 24,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_app_id_key UNIQUE (app_id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),
   CONSTRAINT schools_entry_limit_check CHECK ((entry_limit > 0)),
+  CONSTRAINT schools_hold_after_change_hours_check CHECK (((hold_after_change_hours >= 0) AND (hold_after_change_hours <= 168))),
   CONSTRAINT schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 CREATE UNIQUE INDEX schools_code ON public.schools USING btree (lower(code)) WHERE (deleted_at IS NULL);
@@ -3112,6 +3140,27 @@ BEGIN
     IF NOT FOUND THEN
       RAISE EXCEPTION 'a cash-out of this size needs an approval' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.use_hold_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  made journal_entries%ROWTYPE;
+BEGIN
+  PERFORM 1 FROM cash_approvals WHERE school_id = NEW.school_id AND entry_id = NEW.entry_id;
+  IF FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT * INTO made FROM journal_entries m WHERE m.school_id = NEW.school_id AND m.id = NEW.entry_id;
+  UPDATE cash_approvals SET entry_id = NEW.entry_id
+  WHERE school_id = NEW.school_id AND entry_id IS NULL
+    AND id = live_approval(NEW.school_id, made.student_id, made.by_user, made.amount);
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'cash that waits needs an approval' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NULL;
 END $function$;

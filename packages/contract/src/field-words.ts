@@ -36,6 +36,7 @@ export const FIELD_WORDS = {
   'pin-is-number-backwards': 'is the admission number backwards',
   'pin-repeats': 'repeats one digit',
   'pin-in-sequence': 'runs in sequence',
+  'hold-hours': 'must be whole hours from 0 to 168',
   'pin-pattern': 'follows a pattern',
   'pin-is-year': 'is a year',
   'pin-tried-first': 'is among the PINs that are tried first',

@@ -139,6 +139,8 @@ export const getStudentLimits = read('wallet/getStudentLimits', {
     spendingLeft: z.number().nullable(),
     /** True if the gate let the student in today and not out since. */
     checkedIn: z.boolean(),
+    /** Hold: until when cash by a changed PIN or another finger waits for a second person (wallet.hold); null where there is none. */
+    hold: z.object({ until: moment, changed: z.enum(['pin', 'finger', 'phone']) }).nullable(),
     /** Approval: what whoever looks has asked for or been given for this student and can still use. */
     approval: approval.nullable(),
   }),

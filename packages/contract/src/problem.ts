@@ -88,6 +88,7 @@ export const PROBLEM_STATUS = {
   'wallet.no-cash': 422,
   'wallet.over-spending-limit': 422,
   'wallet.needs-approval': 422,
+  'wallet.hold': 422,
   'wallet.reference-taken': 409,
   'wallet.not-own': 422,
   'wallet.too-late': 422,

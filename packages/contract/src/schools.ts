@@ -230,6 +230,8 @@ const settings = z.object({
   movementLimit: z.number(),
   /** True if cash is paid in and out at the desk over an open till of one's own only (till.required). */
   requireTill: z.boolean(),
+  /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
+  holdAfterChangeHours: z.number().int(),
   /** Null where nothing is taken. */
   cashOutFee: fee.nullable(),
   collectionFee: fee.nullable(),
@@ -265,6 +267,15 @@ const feeToSet = z
   .nullable()
   .optional();
 
+const HOURS = fieldMessage('hold-hours');
+/** Whole hours of a week at most. */
+const hours = z
+  .union([z.number(), z.string()], HOURS)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,3}$/, HOURS))
+  .transform(Number)
+  .pipe(z.number().max(168, HOURS));
+
 /** Changes what is given. A fee of null, or one that is nothing, takes it away. */
 export const updateSchoolSettings = record('school/updateSchoolSettings', {
   access: ADMIN,
@@ -274,6 +285,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     consentPolicy: z.enum(['student', 'school']).optional(),
     movementLimit: kes.optional(),
     requireTill: flag.optional(),
+    holdAfterChangeHours: hours.optional(),
     cashOutFee: feeToSet,
     collectionFee: feeToSet,
     canteenFee: feeToSet,

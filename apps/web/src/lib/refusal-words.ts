@@ -37,6 +37,8 @@ function variantOf(problem: string, detail: Refused['detail']): string | null {
       return typeof detail.window === 'string' ? of('window') : null;
     case 'canteen.closed':
       return (detail.next as { tomorrow?: boolean } | undefined)?.tomorrow ? of('tomorrow') : null;
+    case 'wallet.hold':
+      return of(String(detail.changed));
     case 'wallet.too-many-cash-outs':
       return null;
     case 'suspense.wrong-state':

@@ -22,7 +22,9 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
       return extract(task.ask.picture);
     case 'match': {
       const probe = prepareProbe(extractTemplate(task.ask.picture));
-      return { score: bestScore(probe, task.ask.templates.flatMap(unpack)) };
+      const scores = task.ask.templates.map((bytes) => bestScore(probe, unpack(bytes)));
+      const score = Math.max(0, ...scores);
+      return { score, place: scores.indexOf(score) };
     }
     case 'compare': {
       const probe = prepareProbe(decodeTemplate(task.ask.template));

@@ -6,7 +6,14 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { checkDevice } from '../devices/index.ts';
-import { getStudentById, type Student } from '../students/index.ts';
+import {
+  getStudentById,
+  guardianRecipients,
+  holdMoney,
+  noteEnrolled,
+  type Student,
+  tellOfChange,
+} from '../students/index.ts';
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
@@ -108,6 +115,12 @@ export async function enrol(
       scannerSerial: input.SerialNumber || null,
       enrolledBy: call.actor.userId,
     });
+    const isNew = !enrolledBefore.some(({ finger }) => finger === input.Finger);
+    if ((await noteEnrolled(tx, studentId)) && isNew) {
+      await holdMoney(tx, [studentId], `finger:${input.Finger}`);
+      const to = await guardianRecipients(tx, studentId);
+      await tellOfChange(tx, engine.context, studentId, 'finger', { to });
+    }
     const detail = { finger: input.Finger, quality };
     await audit(tx, call, { action: 'fingerprint.enrol', subjectKind: 'student', subjectId: studentId, detail });
     for (const subjectId of await takeFromDeleted(tx, ofDeleted)) {

@@ -1,3 +1,4 @@
+import type { Finger } from '@mfuko/contract/fingerprints';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -17,6 +18,8 @@ export interface FingerProof {
   readonly pictureDigest: Buffer;
   /** Never shown to anyone. */
   readonly score: number;
+  /** Which finger it was. */
+  readonly finger: Finger;
 }
 
 /**
@@ -36,16 +39,18 @@ export async function proveFinger(
   const { context } = engine;
   const seen = await see(engine, picture);
   const pictureDigest = digestOf(context, call.schoolId, seen);
-  const { student, templates, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
+  const { student, templates, fingers, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
     const found = await getStudent(tx, admissionNumber);
-    const enrolled = await openTemplates(tx, context, await listFingerprints(tx, found.id));
+    const listed = await listFingerprints(tx, found.id);
+    const enrolled = await openTemplates(tx, context, listed);
     if (enrolled.length === 0) throw notEnrolled();
     const charged = await chargeFingerTry(tx, found.id);
     if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
-    return { student: found, templates: enrolled.map(({ bytes }) => bytes), tried: charged.tried };
+    const fingers = enrolled.map(({ id }) => listed.find((each) => each.id === id)?.finger ?? null);
+    return { student: found, templates: enrolled.map(({ bytes }) => bytes), fingers, tried: charged.tried };
   });
-  const score = await engine.run('match', { picture: seen, templates }).then(
-    (matched) => matched.score,
+  const { score, place } = await engine.run('match', { picture: seen, templates }).then(
+    (matched) => matched,
     async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
       throw error;
@@ -68,7 +73,9 @@ export async function proveFinger(
       if (await isFingerHeld(tx, student.id)) await tellOfHold(tx, call, student);
     });
   }
-  return { student, pictureDigest, score };
+  const finger = fingers[place];
+  if (!finger) throw new TypeError('A finger matched that is not enrolled.');
+  return { student, pictureDigest, score, finger };
 }
 
 /** A child whose finger keeps failing is told once in a quarter of an hour, for the office to enrol it anew. */

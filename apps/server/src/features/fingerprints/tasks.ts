@@ -26,7 +26,7 @@ export interface Tasks {
     answer: { template: Uint8Array<ArrayBuffer>; quality: number; qualityMinimum: number };
   };
   /** The best score of a picture over enrolled impressions. */
-  match: { ask: { picture: SeenPicture; templates: Uint8Array[] }; answer: { score: number } };
+  match: { ask: { picture: SeenPicture; templates: Uint8Array[] }; answer: { score: number; place: number } };
   /** The score of a template with each of the others. */
   compare: { ask: { template: Uint8Array; others: Uint8Array[] }; answer: { scores: number[] } };
   /** Which templates of a school this worker remembers. */

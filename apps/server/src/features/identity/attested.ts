@@ -21,6 +21,6 @@ export function recordAttested<T>(
   return call.record(async (tx) => {
     const student = await getStudent(tx, typeof named === 'string' ? named : await named(tx));
     await holdActive(tx, student.id);
-    return work(tx, { student, method: 'attested', scannerSerial: null });
+    return work(tx, { student, method: 'attested', scannerSerial: null, finger: null });
   });
 }

@@ -1,3 +1,4 @@
+import type { Finger } from '@mfuko/contract/fingerprints';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type Engine, spendPicture } from '../fingerprints/index.ts';
@@ -16,6 +17,8 @@ export interface Proven {
   readonly student: Student;
   readonly method: Presented['method'];
   readonly scannerSerial: string | null;
+  /** Which finger; null for a PIN. */
+  readonly finger: Finger | null;
 }
 
 /** Outcome of a work. `repeated`: an earlier press has done it, so nothing was recorded and no picture is spent. */
@@ -39,7 +42,7 @@ export async function recordProven<T>(
   const scannerSerial = presented.method === 'fingerprint' ? (presented.picture.SerialNumber ?? null) : null;
   return call.record(async (tx) => {
     await holdActive(tx, student.id);
-    const { answer, repeated } = await work(tx, { student, method, scannerSerial });
+    const { answer, repeated } = await work(tx, { student, method, scannerSerial, finger: finger?.finger ?? null });
     if (finger !== null && !repeated) await spendPicture(tx, finger);
     return answer;
   });

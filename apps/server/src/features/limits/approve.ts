@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { tellStaff } from '../notices/index.ts';
-import { getStudent } from '../students/index.ts';
+import { findCashHold, getStudent } from '../students/index.ts';
 import { findSlips, slipKey } from '../wallet/index.ts';
 import { approvalDecided, approvalNotFound, approvalNotNeeded, ownApproval, slipNotTaken } from './errors.ts';
 import { getApproval } from './store.ts';
@@ -19,7 +19,7 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
   return call.record(async (tx) => {
     const student = await getStudent(tx, input.admissionNumber);
     const slip = input.reference === null ? null : slipKey(input.reference);
-    await requireNeed(tx, input.amount, slip);
+    if (slip !== null || (await findCashHold(tx, student.id)) === null) await requireNeed(tx, input.amount, slip);
     // Two at once wait for each other here, so that one of them is withdrawn.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
     await tx.row(

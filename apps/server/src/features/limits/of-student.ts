@@ -1,7 +1,7 @@
 import type { LimitRule, LimitScope, StudentLimits } from '@mfuko/contract/limits';
 import { toKes } from '@mfuko/contract/money';
 import type { ReadTx } from '../../platform/database/database.ts';
-import { getStudentOfNumber } from '../students/index.ts';
+import { findCashHold, getStudentOfNumber } from '../students/index.ts';
 import { findOpenApproval } from './store.ts';
 
 interface Counting {
@@ -19,6 +19,7 @@ export async function limitsOfStudent(tx: ReadTx, userId: string, admissionNumbe
     student.id,
   ]);
   const gate = await tx.row<{ inside: boolean }>('SELECT is_checked_in($1, $2) AS inside', [tx.schoolId, student.id]);
+  const hold = await findCashHold(tx, student.id);
   const checkedIn = gate?.inside ?? false;
   const leftOf = ({ most, used }: Counting) => (used >= most ? 0n : most - used);
   const left = (rules: readonly LimitRule[]) =>
@@ -38,6 +39,7 @@ export async function limitsOfStudent(tx: ReadTx, userId: string, admissionNumbe
     cashLeft: stopped ? 0 : leastOf(left(['cash-out', 'day', 'week'])),
     spendingLeft: leastOf(left(['spending'])),
     checkedIn,
+    hold: hold && { until: hold.until.toISOString(), changed: hold.changed },
     approval: await findOpenApproval(tx, userId, student.id),
   };
 }

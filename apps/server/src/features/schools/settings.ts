@@ -24,8 +24,8 @@ interface Rule {
 
 /** By which rules the transaction's school works. Throws school.not-found. */
 export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
-  const school = await tx.row<{ policy: SchoolSettings['consentPolicy']; most: bigint; till: boolean }>(
-    'SELECT consent_policy AS policy, entry_limit AS most, require_till AS till FROM schools WHERE id = $1 AND deleted_at IS NULL',
+  const school = await tx.row<{ policy: SchoolSettings['consentPolicy']; most: bigint; till: boolean; hold: number }>(
+    'SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, hold_after_change_hours AS hold FROM schools WHERE id = $1 AND deleted_at IS NULL',
     [tx.schoolId],
   );
   if (!school) throw schoolNotFound();
@@ -43,6 +43,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     consentPolicy: school.policy,
     movementLimit: toKes(school.most),
     requireTill: school.till,
+    holdAfterChangeHours: school.hold,
     cashOutFee: feeOf('cash-out'),
     collectionFee: feeOf('collection'),
     canteenFee: feeOf('canteen'),
@@ -57,9 +58,10 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
     await requireUnchanged(input.updated, async () => before);
     await tx.row(
       `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
-                          require_till = COALESCE($4, require_till)
+                          require_till = COALESCE($4, require_till),
+                          hold_after_change_hours = COALESCE($5, hold_after_change_hours)
        WHERE id = $1`,
-      [tx.schoolId, input.consentPolicy, input.movementLimit, input.requireTill],
+      [tx.schoolId, input.consentPolicy, input.movementLimit, input.requireTill, input.holdAfterChangeHours],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);
     const after = await readSettings(tx);

@@ -1,11 +1,14 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { Contact, updateContact as updateCall } from '@mfuko/contract/students';
+import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { type ReadTx, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
+import { holdMoney, phoneMeans } from './money-holds.ts';
+import { tellOfChange } from './security-notices.ts';
 
 const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, student_id AS "studentSYSID"`;
 
@@ -30,7 +33,11 @@ const OF_A_STUDENT = `EXISTS (SELECT 1 FROM students s
   WHERE s.school_id = g.school_id AND s.id = g.student_id AND s.deleted_at IS NULL)`;
 
 /** Throws guardian.not-found, and guardian.duplicate where another guardian of the student has the number. */
-export async function changeContact(call: Call, input: InputOf<typeof updateCall>): Promise<Contact> {
+export async function changeContact(
+  call: Call,
+  context: AppContext,
+  input: InputOf<typeof updateCall>,
+): Promise<Contact> {
   return call.record(async (tx) => {
     await tx.row('SELECT 1 FROM guardians WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, input.sysid]);
     const before = await getContact(tx, input.sysid);
@@ -42,13 +49,24 @@ export async function changeContact(call: Call, input: InputOf<typeof updateCall
       input.language ?? before.language,
     ]);
     await trace(tx, call, 'update', after, { changes: changesOf(told(before), told(after)) });
+    if (after.mobileNumber !== before.mobileNumber) await holdNewPhone(tx, context, before, after);
     return after;
   });
 }
 
-export async function deleteContact(call: Call, id: string): Promise<Contact> {
+/** The number as it was hears of it, and the new one: one of the two is not the attacker's. */
+async function holdNewPhone(tx: Tx, context: AppContext, before: Contact, after: Contact): Promise<void> {
+  await holdMoney(tx, [after.studentSYSID], phoneMeans(context, after.mobileNumber));
+  await tellOfChange(tx, context, after.studentSYSID, 'phone', {
+    to: [before, after].map(({ mobileNumber, language }) => ({ phone: mobileNumber, language })),
+    newPhone: after.mobileNumber,
+  });
+}
+
+export async function deleteContact(call: Call, context: AppContext, id: string): Promise<Contact> {
   return call.record(async (tx) => {
-    await getContact(tx, id);
+    const { studentSYSID, mobileNumber, language } = await getContact(tx, id);
+    await tellOfChange(tx, context, studentSYSID, 'phone-removed', { to: [{ phone: mobileNumber, language }] });
     const gone = await writeContact(tx, 'deleted_at = clock_timestamp()', id);
     await trace(tx, call, 'delete', gone, told(gone));
     return gone;

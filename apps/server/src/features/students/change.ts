@@ -10,8 +10,10 @@ import { holdClass } from '../schools/index.ts';
 import { detailsOf } from './details.ts';
 import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
+import { holdMoney } from './money-holds.ts';
 import { hashPin, isPin } from './prove-pin.ts';
 import { deleteBlockers, obviousPins, weaknessOf } from './rules.ts';
+import { guardianRecipients, tellOfChange } from './security-notices.ts';
 import { findPinHash, getStudentById, lockStudent, readWhereabouts, type Student } from './store.ts';
 
 type Input = InputOf<typeof updateCall>;
@@ -40,16 +42,23 @@ export async function changeStudent(
     }
     if (pinHash !== null) {
       if (input.checkPin !== null) refuseWeak(input.checkPin, after.admissionNumber);
+      const hadPin = (await findPinHash(tx, before.id)) !== null;
       await tx.row('UPDATE students SET pin_hash = $3 WHERE school_id = $1 AND id = $2', [
         tx.schoolId,
         before.id,
         pinHash,
       ]);
       await forgetWrongPins(tx, before.id);
+      if (hadPin) await holdNewPin(tx, context, before.id);
       await audit(tx, call, { ...about, action: 'student.pin' });
     }
     return detailsOf(tx, before.id);
   });
+}
+
+async function holdNewPin(tx: Tx, context: AppContext, id: string): Promise<void> {
+  await holdMoney(tx, [id], 'pin');
+  await tellOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import type * as contract from '@mfuko/contract/students';
+import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
@@ -7,11 +8,14 @@ import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { stampedContact } from './change-contact.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
+import { holdMoney, phoneMeans } from './money-holds.ts';
+import { guardianRecipients } from './security-notices.ts';
 import { getStudentById } from './store.ts';
 
 /** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the number is there already. */
 export async function addContact(
   call: Call,
+  context: AppContext,
   input: InputOf<typeof contract.addContact>,
 ): Promise<AnswerOf<typeof contract.addContact>> {
   const { name, mobileNumber, email, language, studentSYSID } = input;
@@ -25,6 +29,9 @@ export async function addContact(
       [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language],
     );
     if (!added) throw guardianThereAlready();
+    // A number beside others is like one in place of them.
+    const others = (await guardianRecipients(tx, studentSYSID)).filter(({ phone }) => phone !== mobileNumber);
+    if (others.length > 0) await holdMoney(tx, [studentSYSID], phoneMeans(context, mobileNumber));
     await audit(tx, call, {
       action: 'guardian.create',
       subjectKind: 'guardian',

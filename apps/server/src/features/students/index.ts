@@ -13,6 +13,16 @@ export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts'
 export { undoStudents } from './import-undo.ts';
 export type { RecordedStudent } from './import-write.ts';
 export { chargeFingerTry, dropOldTries, dropTry, isFingerHeld, judgeFingerTry } from './locks.ts';
+export {
+  findCashHold,
+  findHold,
+  holdMoney,
+  type Means,
+  type MoneyHold,
+  noteEnrolled,
+  phoneMeans,
+} from './money-holds.ts';
 export { guardianNumbers, guardiansOf } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';
+export { guardianRecipients, tellOfChange } from './security-notices.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

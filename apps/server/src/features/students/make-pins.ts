@@ -7,8 +7,10 @@ import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { getClass } from '../schools/index.ts';
 import { studentNotFound } from './errors.ts';
+import { holdMoney } from './money-holds.ts';
 import { hashPinsPatiently } from './prove-pin.ts';
 import { PIN_DIGITS, weaknessOf } from './rules.ts';
+import { guardianRecipients, tellOfChange } from './security-notices.ts';
 
 type Input = InputOf<typeof makeCall>;
 
@@ -29,7 +31,9 @@ export async function makePins(call: Call, context: AppContext, input: Input): P
   const made = meant.map((student) => ({ ...student, pin: newPin(student.admissionNumber) }));
   const hashes = await hashPinsPatiently(context, call.schoolId, made, async () => undefined);
   const set = await call.autonomous(async (tx) => {
-    const ids = await writePins(tx, hashes, input.replace);
+    const { ids, replaced } = await writePins(tx, hashes, input.replace);
+    await holdMoney(tx, replaced, 'pin');
+    for (const id of replaced) await tellOfChange(tx, context, id, 'pin', { to: await guardianRecipients(tx, id) });
     const events = [...ids].map((subjectId) => ({ action: 'student.pin', subjectKind: 'student', subjectId }));
     await auditAll(tx, call, events);
     return ids;
@@ -61,11 +65,18 @@ async function requireAll(tx: ReadTx, ids: readonly string[]): Promise<void> {
   if (found?.count !== ids.length) throw studentNotFound();
 }
 
-/** Sets PINs; who left, was deleted or got a PIN from somebody else meanwhile is left out. Answers whose were set. */
-async function writePins(tx: Tx, hashes: ReadonlyMap<string, string>, replace: boolean): Promise<Set<string>> {
+/**
+ * Sets PINs; who left, was deleted or got a PIN from somebody else meanwhile is left out. Answers whose were set, and who of them
+ * had another.
+ */
+async function writePins(
+  tx: Tx,
+  hashes: ReadonlyMap<string, string>,
+  replace: boolean,
+): Promise<{ ids: Set<string>; replaced: string[] }> {
   const ids = [...hashes.keys()];
-  const held = await tx.rows<{ id: string }>(
-    `SELECT id FROM students WHERE school_id = $1 AND id = ANY($2) AND deleted_at IS NULL AND status = 'active'
+  const held = await tx.rows<{ id: string; had: boolean }>(
+    `SELECT id, pin_hash IS NOT NULL AS had FROM students WHERE school_id = $1 AND id = ANY($2) AND deleted_at IS NULL AND status = 'active'
        AND ($3 OR pin_hash IS NULL) ORDER BY id FOR NO KEY UPDATE`,
     [tx.schoolId, ids, replace],
   );
@@ -79,7 +90,7 @@ async function writePins(tx: Tx, hashes: ReadonlyMap<string, string>, replace: b
     'UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL WHERE school_id = $1 AND student_id = ANY($2)',
     [tx.schoolId, set],
   );
-  return new Set(set);
+  return { ids: new Set(set), replaced: held.filter(({ had }) => had).map(({ id }) => id) };
 }
 
 /** Six digits from the operating system's randomness, of which four at least are different. */

@@ -21,13 +21,14 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(contract.getCheckStudent, (call, { admissionNumber }) =>
     call.read((tx) => showCheckStudent(tx, admissionNumber)),
   );
-  registry.register(contract.addContact, addContact);
+  registry.register(contract.addContact, (call, input) => addContact(call, context, input));
   registry.register(contract.getContacts, (call, query) => call.read((tx) => listContacts(tx, query)));
   for (const endpoint of [contract.getContact, contract.getGuardian])
     registry.register(endpoint, (call, { sysid }) => call.read((tx) => getContact(tx, sysid)));
-  for (const endpoint of [contract.updateContact, contract.updateGuardian]) registry.register(endpoint, changeContact);
+  for (const endpoint of [contract.updateContact, contract.updateGuardian])
+    registry.register(endpoint, (call, input) => changeContact(call, context, input));
   for (const endpoint of [contract.deleteContact, contract.deleteGuardian])
-    registry.register(endpoint, (call, { sysid }) => deleteContact(call, sysid));
+    registry.register(endpoint, (call, { sysid }) => deleteContact(call, context, sysid));
   for (const endpoint of [contract.restoreContact, contract.restoreGuardian])
     registry.register(endpoint, (call, { sysid }) => restoreContact(call, sysid));
 }

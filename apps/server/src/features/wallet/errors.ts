@@ -1,12 +1,26 @@
 import { formatKes } from '@mfuko/contract/money';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { MoneyHold } from '../students/index.ts';
 import type { SlipReceipt } from './slips.ts';
 
 export function notYourName(afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('user.not-signed-in-user', 'A cash-out is made in the name of the person who is signed in.', {
     afterRollback,
   });
+}
+
+/** Cash waits after a change of what it is taken by. */
+export function cashHeld({ until, clockTime, changed }: MoneyHold): Refusal {
+  const what = { pin: 'PIN', finger: 'finger', phone: "guardian's number" }[changed];
+  const unless = changed === 'phone' ? '' : ', unless a second person approves';
+  return new Refusal(
+    'wallet.hold',
+    `The ${what} was changed a short while ago: money waits until ${clockTime}${unless}.`,
+    {
+      detail: { until: until.toISOString(), changed },
+    },
+  );
 }
 
 export function receiptNotFound(): Refusal {

@@ -3,7 +3,7 @@ import { getStudentLimits, type StudentLimits } from '@mfuko/contract/limits';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { AskApproval } from './AskApproval.tsx';
@@ -26,13 +26,15 @@ export function CashRoom({ admissionNumber, amount, refusals, onApproved }: Cash
   useEffect(() => {
     if (refusals > 0) void refetch();
   }, [refusals, refetch]);
-  if (!data || data.rules.length === 0) return null;
-  const above = data.rules.find(({ rule }) => rule === 'approval')?.limit;
+  if (!data || (data.rules.length === 0 && data.hold === null)) return null;
+  // While cash waits, any amount needs the word of somebody else.
+  const above = data.hold ? 0 : data.rules.find(({ rule }) => rule === 'approval')?.limit;
   const asked = Number(amount);
   const asks = above !== undefined && (asked > above || data.approval !== null);
   return (
     <Stack gap="sm">
       <Room limits={data} />
+      {data.hold && <Hold hold={data.hold} />}
       {asks && data.cashLeft !== 0 && (
         <AskApproval
           key={admissionNumber}
@@ -81,6 +83,15 @@ function Room({ limits }: { limits: StudentLimits }) {
         </Text>
       </Group>
     </Paper>
+  );
+}
+
+function Hold({ hold }: { hold: NonNullable<StudentLimits['hold']> }) {
+  const { t } = useTranslation('limits');
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
+      {t(`room.held.${hold.changed}`, { until: formatDate(hold.until) })}
+    </Alert>
   );
 }
 

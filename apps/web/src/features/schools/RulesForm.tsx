@@ -29,15 +29,17 @@ interface RulesValues extends Record<string, unknown> {
   consentPolicy: SchoolSettings['consentPolicy'];
   movementLimit: string;
   requireTill: boolean;
+  holdAfterChangeHours: string;
 }
 
 // The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
-const { consentPolicy } = updateSchoolSettings.input.shape;
+const { consentPolicy, holdAfterChangeHours } = updateSchoolSettings.input.shape;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
   consentPolicy,
   movementLimit: kes,
   requireTill: z.boolean(),
+  holdAfterChangeHours,
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
 });
 
@@ -79,6 +81,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       consentPolicy: values.consentPolicy,
       movementLimit: values.movementLimit,
       requireTill: values.requireTill,
+      holdAfterChangeHours: values.holdAfterChangeHours,
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
       updated,
     });
@@ -86,6 +89,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
   const labels = {
     movementLimit: t('rules.movementLimit'),
     requireTill: t('rules.requireTill'),
+    holdAfterChangeHours: t('rules.hold'),
     ...Object.fromEntries(
       FEES.flatMap((fee) =>
         PARTS.map((name) => [`${fee}_${name}`, `${t(`rules.fees.${fee}`)}: ${t(`rules.parts.${name}`)}`]),
@@ -135,6 +139,12 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         label={t('rules.requireTill')}
         description={t('rules.requireTillHint')}
       />
+      <TextInput
+        {...form.getInputProps('holdAfterChangeHours')}
+        label={t('rules.hold')}
+        description={t('rules.holdHint')}
+        inputMode="numeric"
+      />
       {FEES.map((name) => (
         <FeeFields key={name} name={name} form={form} />
       ))}
@@ -148,6 +158,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     consentPolicy: settings.consentPolicy,
     movementLimit: String(settings.movementLimit),
     requireTill: settings.requireTill,
+    holdAfterChangeHours: String(settings.holdAfterChangeHours),
     ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
   };
 }

@@ -45,7 +45,15 @@ beforeEach(() => {
       },
     }),
     'wallet/getStudentLimits': ({ admissionNumber }) => ({
-      body: { admissionNumber, rules: [], cashLeft: 450, spendingLeft: null, checkedIn: true, approval: null },
+      body: {
+        admissionNumber,
+        rules: [],
+        cashLeft: 450,
+        spendingLeft: null,
+        checkedIn: true,
+        hold: null,
+        approval: null,
+      },
     }),
     'wallet/cashFingerprint': () => ({ body: PAYMENT }),
     'wallet/cashOutPin': () => ({ body: PAYMENT }),

@@ -30,6 +30,7 @@ const ABOUT_AMOUNT: readonly Problem[] = [
   'wallet.over-day-limit',
   'wallet.over-week-limit',
   'wallet.needs-approval',
+  'wallet.hold',
   'till.not-enough-cash',
 ];
 

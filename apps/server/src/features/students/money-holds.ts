@@ -1,0 +1,58 @@
+import type { AppContext } from '../../platform/app-context.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+
+/** By what a student's money is taken. */
+export type Means = 'pin' | `finger:${string}` | `phone:${string}`;
+
+/** Means: a guardian's number, to which money is refunded. Kept as a keyed digest. */
+export function phoneMeans(context: AppContext, phone: string): Means {
+  return `phone:${context.keys.digest('phone', phone).toString('hex')}`;
+}
+
+/** Has cash by these means wait from now on: whoever changed them may not be who the money is for. */
+export async function holdMoney(tx: Tx, studentIds: readonly string[], means: Means): Promise<void> {
+  await tx.rows(
+    `INSERT INTO money_holds (school_id, student_id, means) SELECT $1, unnest($2::uuid[]), $3
+     ON CONFLICT (school_id, student_id, means) DO UPDATE SET since = clock_timestamp()`,
+    [tx.schoolId, studentIds, means],
+  );
+}
+
+/** Hold that is on. `clockTime` is its end by the school's clock, `24/11 10:32`. */
+export interface MoneyHold {
+  readonly until: Date;
+  readonly clockTime: string;
+  readonly changed: 'pin' | 'finger' | 'phone';
+}
+
+const HOLDS = `
+  SELECT h.since + make_interval(hours => s.hold_after_change_hours) AS until, split_part(h.means, ':', 1) AS changed,
+         to_char((h.since + make_interval(hours => s.hold_after_change_hours)) AT TIME ZONE s.time_zone, 'DD/MM HH24:MI') AS "clockTime"
+  FROM money_holds h JOIN schools s ON s.id = h.school_id
+  WHERE h.school_id = $1 AND h.student_id = $2 AND h.means <> 'fingers'
+    AND h.since > clock_timestamp() - make_interval(hours => s.hold_after_change_hours)`;
+
+/** The hold on money by these means; null where there is none. */
+export async function findHold(tx: ReadTx, studentId: string, means: Means): Promise<MoneyHold | null> {
+  const [held] = await tx.rows<MoneyHold>(`${HOLDS} AND h.means = $3`, [tx.schoolId, studentId, means]);
+  return held ?? null;
+}
+
+/** The hold on cash by any PIN or finger of the student that ends last; null where there is none. */
+export async function findCashHold(tx: ReadTx, studentId: string): Promise<MoneyHold | null> {
+  const [held] = await tx.rows<MoneyHold>(`${HOLDS} AND h.means NOT LIKE 'phone:%' ORDER BY h.since DESC LIMIT 1`, [
+    tx.schoolId,
+    studentId,
+  ]);
+  return held ?? null;
+}
+
+/** Notes that a finger of the student is enrolled. True where one was enrolled before, though it may be gone by now. */
+export async function noteEnrolled(tx: Tx, studentId: string): Promise<boolean> {
+  const first = await tx.row(
+    `INSERT INTO money_holds (school_id, student_id, means, since) VALUES ($1, $2, 'fingers', '-infinity')
+     ON CONFLICT DO NOTHING RETURNING 1 AS one`,
+    [tx.schoolId, studentId],
+  );
+  return first === undefined;
+}

@@ -1,0 +1,247 @@
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import { type Approval, approve, getStudentLimits, requestApproval, setLimits } from '@mfuko/contract/limits';
+import { refund } from '@mfuko/contract/refunds';
+import { getSchoolSettings, updateSchoolSettings } from '@mfuko/contract/schools';
+import * as students from '@mfuko/contract/students';
+import { cashOutFingerprint, cashOutPin, deposit } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+/** The play of a bursar alone: change the guardian's number, the PIN or the finger, cash out, change all back. */
+const PIN = '274951';
+const NEW_PIN = '836042';
+const THIRD_PIN = '519374';
+const OLD_PHONE = '254722000111';
+const NEW_PHONE = '254733999888';
+const CONSENT = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+
+let server: TestServer;
+let school: string;
+let classSYSID: string;
+let bursar: Person;
+let head: Person;
+let admin: Person;
+let owner: pg.Client;
+let child: { sysid: string; admissionNumber: string };
+let guardian: string;
+let seed = 100;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  admin = await server.aPerson('Admin');
+  [bursar, head] = [await server.aPerson('SchoolAdmin', school), await server.aPerson('SchoolAdmin', school)];
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query(`SET app.school_id = '${school}'`);
+});
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+beforeEach(async () => {
+  const admissionNumber = String(70_000 + aNumber());
+  const made = await bursar.ask<{ sysid: string }>(students.createStudent, {
+    ...{ admissionNumber, names: 'Amina Wanjiku Juma', classSYSID, checkPin: PIN },
+  });
+  child = { sysid: made.body.sysid, admissionNumber };
+  const added = await bursar.ask<{ sysid: string }>(students.addContact, {
+    ...{ studentSYSID: child.sysid, name: 'Mama Amina', mobileNumber: OLD_PHONE },
+  });
+  guardian = added.body.sysid;
+  expect((await bursar.ask(deposit, { admissionNumber, amount: 5_000 })).status).toBe(200);
+});
+
+const setPin = (checkPin: string) => bursar.ask(students.updateStudent, { sysid: child.sysid, checkPin });
+const cashOut = (amount: number, pin: string | undefined = NEW_PIN, who = bursar) =>
+  who.ask<{ message: string; detail: { until: string; changed: string } }>(cashOutPin, {
+    ...{ admissionNumber: child.admissionNumber, amount, pin },
+  });
+/** Kinds and texts that have left for a number since the student was made. */
+async function sentTo(phone: string): Promise<{ kind: string; text: string }[]> {
+  await server.runJobs();
+  return server.sent.filter(({ to, kind }) => to === phone && kind === 'security');
+}
+/** Makes the changes so many hours older. */
+const age = (hours: number) =>
+  owner.query('UPDATE money_holds SET since = since - make_interval(hours => $2) WHERE school_id = $1', [
+    school,
+    hours,
+  ]);
+
+describe('a PIN that was changed', () => {
+  it('pays out no cash for 24 hours, and is told to the guardians', async () => {
+    const before = (await sentTo(OLD_PHONE)).length;
+    expect((await cashOut(40, PIN)).status).toBe(200);
+    expect((await setPin(NEW_PIN)).status).toBe(200);
+    const held = await cashOut(50);
+    expect([held.status, held.problem]).toEqual([422, 'wallet.hold']);
+    expect(held.body.detail.changed).toBe('pin');
+    const hours = (Date.parse(held.body.detail.until) - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(24);
+    const told = (await sentTo(OLD_PHONE)).slice(before);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(
+      /the PIN of Amina Wanjiku Juma was changed, .*Cash by it waits 24 h.*call the school/,
+    );
+    expect(told[0]?.text).not.toContain(NEW_PIN);
+    await age(25);
+    expect((await cashOut(50)).status).toBe(200);
+  });
+
+  it('for the first time waits for nothing', async () => {
+    const admissionNumber = String(70_000 + aNumber());
+    const made = await bursar.ask<{ sysid: string }>(students.createStudent, {
+      admissionNumber,
+      names: 'Ben',
+      classSYSID,
+    });
+    child = { sysid: made.body.sysid, admissionNumber };
+    await bursar.ask(deposit, { admissionNumber, amount: 500 });
+    expect((await setPin(NEW_PIN)).status).toBe(200);
+    expect((await cashOut(50)).status).toBe(200);
+  });
+
+  it('by slips waits as well', async () => {
+    const made = await bursar.ask<{ slips: { pin: string }[] }>(students.makePins, {
+      sysids: [child.sysid],
+      replace: true,
+    });
+    expect((await cashOut(50, made.body.slips[0]?.pin)).problem).toBe('wallet.hold');
+    expect((await sentTo(OLD_PHONE)).at(-1)?.text).toContain('the PIN of');
+  });
+
+  it('opens the wallet on the word of a second person, once and not on one’s own', async () => {
+    await setPin(NEW_PIN);
+    const hold = (await bursar.ask<{ hold: unknown }>(getStudentLimits, { admissionNumber: child.admissionNumber }))
+      .body;
+    expect(hold).toMatchObject({ hold: { changed: 'pin' } });
+    const asked = await bursar.ask<Approval>(requestApproval, {
+      ...{ admissionNumber: child.admissionNumber, amount: 200, reason: 'Forgot the PIN, mother is here' },
+    });
+    expect(asked.status).toBe(200);
+    expect((await bursar.ask(approve, { sysid: asked.body.sysid })).problem).toBe('wallet.same-person');
+    expect((await cashOut(200)).problem).toBe('wallet.hold');
+    expect((await head.ask(approve, { sysid: asked.body.sysid })).status).toBe(200);
+    expect((await cashOut(201)).problem).toBe('wallet.hold');
+    const both = await Promise.all([cashOut(200), cashOut(199)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await cashOut(120)).problem).toBe('wallet.hold');
+  });
+
+  it('uses one approval where its size needs one too', async () => {
+    await admin.ask(setLimits, { scope: 'school', approvalAbove: 100 }, { school });
+    try {
+      await setPin(NEW_PIN);
+      const asked = await bursar.ask<Approval>(requestApproval, {
+        ...{ admissionNumber: child.admissionNumber, amount: 300, reason: 'Fare home' },
+      });
+      await head.ask(approve, { sysid: asked.body.sysid });
+      expect((await cashOut(300)).status).toBe(200);
+    } finally {
+      await owner.query('DELETE FROM pocket_limits WHERE school_id = $1', [school]);
+    }
+  });
+
+  it('asks nobody where the school’s rule is 0 hours', async () => {
+    const change = (holdAfterChangeHours: unknown) =>
+      admin.ask(updateSchoolSettings, { sysid: school, holdAfterChangeHours });
+    expect((await admin.ask<object>(getSchoolSettings, { sysid: school })).body).toMatchObject({
+      holdAfterChangeHours: 24,
+    });
+    for (const wrong of [-1, 169, 1.5, 'soon', '']) expect((await change(wrong)).status).toBe(400);
+    expect((await change(0)).status).toBe(200);
+    try {
+      await setPin(NEW_PIN);
+      expect((await cashOut(50)).status).toBe(200);
+    } finally {
+      await change(24);
+    }
+  });
+
+  it('pays out on no approval that is not there, whatever the code says', async () => {
+    const paid = await cashOut(60, PIN);
+    const { sysid } = (paid.body as unknown as { receipt: { sysid: string } }).receipt;
+    const held = server.context.db.inSchool(school, (tx) =>
+      tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [school, sysid]),
+    );
+    await expect(held).rejects.toThrow('needs an approval');
+  });
+
+  it('changed back waits again', async () => {
+    await setPin(NEW_PIN);
+    await age(25);
+    await setPin(THIRD_PIN);
+    expect((await cashOut(50, THIRD_PIN)).problem).toBe('wallet.hold');
+  });
+});
+
+describe('a finger', () => {
+  const enrol = (finger: number, Finger: string) =>
+    bursar.ask(fingerprints.uploadStudentFingerprintAdm, {
+      ...{ AdmissionNumber: child.admissionNumber, Finger, ...CONSENT },
+      ...print(finger, ++seed),
+    });
+  // Each of another amount: the same again within ten seconds is one press.
+  const cashOutBy = (finger: number) =>
+    bursar.ask(cashOutFingerprint, { admissionNumber: child.admissionNumber, amount: ++seed, ...print(finger, seed) });
+
+  it('that is added waits, beside the first one that pays', async () => {
+    expect((await enrol(31, 'right-index')).status).toBe(200);
+    expect((await enrol(31, 'right-index')).status).toBe(200);
+    expect((await cashOutBy(31)).status).toBe(200);
+    expect((await enrol(32, 'left-index')).status).toBe(200);
+    expect((await cashOutBy(32)).problem).toBe('wallet.hold');
+    expect((await cashOutBy(31)).status).toBe(200);
+    expect((await sentTo(OLD_PHONE)).at(-1)?.text).toContain('another finger of Amina');
+    await age(25);
+    expect((await cashOutBy(32)).status).toBe(200);
+  }, 60_000);
+
+  it('that comes in place of one that was taken away waits too', async () => {
+    expect((await enrol(33, 'right-index')).status).toBe(200);
+    const away = { studentSYSID: child.sysid, withdrawnBy: 'Mother', relation: 'Mother' };
+    expect((await bursar.ask(fingerprints.withdrawConsent, away)).status).toBe(200);
+    expect((await enrol(34, 'right-index')).status).toBe(200);
+    expect((await cashOutBy(34)).problem).toBe('wallet.hold');
+  }, 60_000);
+});
+
+describe("a guardian's number", () => {
+  const leaveAndRefund = async (mobileNumber: string) => {
+    await bursar.ask(students.updateStudent, { sysid: child.sysid, status: 'left' });
+    return bursar.ask(refund, { admissionNumber: child.admissionNumber, mobileNumber, reason: 'Leaves the school' });
+  };
+
+  it('that was changed is told to the old and the new one, and gets no refund for 24 hours', async () => {
+    const [old, fresh] = [(await sentTo(OLD_PHONE)).length, (await sentTo(NEW_PHONE)).length];
+    await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber: NEW_PHONE });
+    for (const [phone, count] of [
+      [OLD_PHONE, old],
+      [NEW_PHONE, fresh],
+    ] as const) {
+      const told = (await sentTo(phone)).slice(count);
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain('changed to one that ends in 888');
+    }
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    await age(25);
+    expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
+  });
+
+  it('that is added beside others gets no refund for 24 hours, and one that stood there does', async () => {
+    const added = { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE };
+    await bursar.ask(students.addContact, added);
+    expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
+    expect((await leaveAndRefund(OLD_PHONE)).status).toBe(200);
+  });
+
+  it('that is taken away hears of it', async () => {
+    const count = (await sentTo(OLD_PHONE)).length;
+    await bursar.ask(students.deleteContact, { sysid: guardian });
+    expect((await sentTo(OLD_PHONE)).slice(count)).toMatchObject([{ text: expect.stringContaining('no longer') }]);
+  });
+});
