@@ -4,13 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
 import { ClassesPage } from '../features/schools/index.ts';
 import { MakePins } from '../features/students/MakePins.tsx';
+import { LinkButton } from '../ui/links.tsx';
 
-/** PINs for the students of a class who have none. */
+/** PINs and fingerprints for the students of a class who have none. */
 function OfClass({ sysid }: { sysid: string }) {
-  const { t } = useTranslation('students');
+  const { t } = useTranslation(['students', 'fingerprints']);
   return (
     <Group mt="md">
       <MakePins size="sm" of={{ classSYSID: sysid }} label={t('pins.class')} />
+      <LinkButton to="/app/student.enrol.class" search={{ classSYSID: sysid }} variant="default" size="sm">
+        {t('fingerprints:scan.class')}
+      </LinkButton>
     </Group>
   );
 }

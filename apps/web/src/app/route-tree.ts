@@ -51,6 +51,7 @@ const screens = [
   screen('student.add', {}),
   screen('student.upload', LIST_SEARCH),
   screen('student.add.fingerprint', OF_STUDENT),
+  screen('student.enrol.class', { classSYSID: text, at: text }),
   screen('student.add.item', { student: text }),
   screen('student.view', { ...EDITED, classSYSID: text, hasFingerprint: text, status: text }),
   screen('student.consume.item', { student: text }),

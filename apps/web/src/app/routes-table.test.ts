@@ -40,6 +40,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'report.menu': 'AS',
   'student.balances': 'AS',
   'student.items': 'AS',
+  'student.enrol.class': 'AS',
   'student.reminders': 'AS',
   'student.statement': 'AS',
   'report.books': 'AS',

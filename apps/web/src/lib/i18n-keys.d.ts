@@ -5,6 +5,7 @@ import type canteen from '../locales/en/canteen.json';
 import type clock from '../locales/en/clock.json';
 import type devices from '../locales/en/devices.json';
 import type docs from '../locales/en/docs.json';
+import type enrolment from '../locales/en/enrolment.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
@@ -46,6 +47,7 @@ export interface Texts {
   clock: typeof clock;
   devices: typeof devices;
   docs: typeof docs;
+  enrolment: typeof enrolment;
   fingerprints: typeof fingerprints;
   gate: typeof gate;
   imports: typeof imports;

@@ -133,6 +133,16 @@ export const MANAGEMENT: readonly Screen[] = [
     page: () => import('../../features/fingerprints/index.ts').then(({ ScanFingerprintPage }) => ScanFingerprintPage),
   },
   {
+    path: 'student.enrol.class',
+    name: 'enrolClass',
+    section: 'management',
+    group: 'students',
+    roles: STAFF,
+    school: true,
+    unlisted: true,
+    page: () => import('../../features/fingerprints/EnrolClassPage.tsx').then(({ EnrolClassPage }) => EnrolClassPage),
+  },
+  {
     path: 'student.add.item',
     name: 'itemAdd',
     section: 'management',

@@ -7,7 +7,7 @@ import { ScanFingerprintPage } from './ScanFingerprintPage.tsx';
 
 const scanner = vi.hoisted(() => ({ state: null as unknown, flush: () => {} }));
 vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => scanner as ScannerInUse }));
-vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({ admissionNumber: '4001' }) }));
+vi.mock('@tanstack/react-router', () => ({ createLink: () => 'a', useSearch: () => ({ admissionNumber: '4001' }) }));
 
 const SCANNED: ScannerState = {
   status: 'scanned',

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { getCheckStudent } from '@mfuko/contract/students';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +9,7 @@ import { useSchool } from '../../lib/school.ts';
 import { StudentLine } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { useStudentField } from '../../school/useStudentLookup.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
@@ -40,7 +42,18 @@ function Scan() {
   }
   return (
     <>
-      <PageHeader title={t('scan.title')} />
+      <PageHeader
+        title={t('scan.title')}
+        actions={
+          <LinkButton
+            to="/app/student.enrol.class"
+            variant="default"
+            leftSection={<IconUsersGroup size={18} aria-hidden />}
+          >
+            {t('scan.class')}
+          </LinkButton>
+        }
+      />
       <Stack gap="md" maw={640}>
         <StudentBox
           autoFocus={!given}

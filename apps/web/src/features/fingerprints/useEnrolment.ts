@@ -24,12 +24,23 @@ const AT_THE_PANEL: readonly Problem[] = [
   'fingerprint.bad-image',
 ];
 
+interface EnrolmentOptions {
+  /** False where somebody says when the reader is to look: another child's finger may still lie on it. */
+  readonly captureByItself?: boolean;
+  /** The consent that each student begins with, which says nothing of who gave it. */
+  readonly start?: Consent;
+}
+
 /** One finger on its way into the enrolment of a student: scanner, choice of finger, consent, and what was refused. */
-export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: Enrolled) => void) {
-  const scanner = useScanner();
+export function useEnrolment(
+  student: EnrolledStudent | null,
+  onSaved: (saved: Enrolled) => void,
+  { captureByItself = true, start = NO_CONSENT_YET }: EnrolmentOptions = {},
+) {
+  const scanner = useScanner({ captureByItself });
   const { template } = scanner.state;
   const [finger, setFinger] = useState<Finger>('right-index');
-  const [consent, setConsent] = useState<Consent>(NO_CONSENT_YET);
+  const [consent, setConsent] = useState<Consent>(start);
   const [wrong, setWrong] = useState<ConsentWrong>({});
   const [refused, setRefused] = useState<CallError | null>(null);
   useEffect(() => {
@@ -91,7 +102,7 @@ export function useEnrolment(student: EnrolledStudent | null, onSaved: (saved: E
     },
     /** For the next student: nothing of this one may stay. */
     forget() {
-      setConsent(NO_CONSENT_YET);
+      setConsent(start);
       setWrong({});
       setRefused(null);
       scanner.flush();

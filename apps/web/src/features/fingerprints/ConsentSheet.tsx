@@ -1,0 +1,51 @@
+import type { StudentRow } from '@mfuko/contract/students';
+import { useTranslation } from 'react-i18next';
+import { PaperHead } from '../../school/PaperHead.tsx';
+import classes from './ConsentSheet.module.css';
+
+interface ConsentSheetProps {
+  readonly className: string;
+  readonly students: readonly Pick<StudentRow, 'sysid' | 'names' | 'admissionNumber'>[];
+}
+
+/** The sheet of a class that guardians sign: a line for each child, since each child's consent is its own. */
+export function ConsentSheet({ className, students }: ConsentSheetProps) {
+  const { t } = useTranslation('enrolment');
+  return (
+    <article className={classes.sheet}>
+      <PaperHead />
+      <h2>{t('paper.title', { className })}</h2>
+      {(['what', 'why', 'choice', 'withdraw'] as const).map((part) => (
+        <p key={part}>{t(`paper.${part}`)}</p>
+      ))}
+      <table>
+        <thead>
+          <tr>
+            {(['number', 'student', 'answer', 'guardian', 'relation', 'signature'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`paper.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {students.map(({ sysid, names, admissionNumber }) => (
+            <tr key={sysid}>
+              <td>{admissionNumber}</td>
+              <th scope="row">{names}</th>
+              <td className={classes.answer}>
+                <span className={classes.box} aria-hidden /> {t('paper.yes')}
+                <br />
+                <span className={classes.box} aria-hidden /> {t('paper.no')}
+              </td>
+              <td />
+              <td />
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.recorded}>{t('paper.recorded')}</p>
+    </article>
+  );
+}
