@@ -1,11 +1,15 @@
 import { Badge, Button, Divider } from '@mantine/core';
 import { getConsents, getFingerprints } from '@mfuko/contract/fingerprints';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+// Asked for by few of those who look at a student.
+const WithdrawDialog = lazy(() =>
+  import('./WithdrawDialog.tsx').then(({ WithdrawDialog }) => ({ default: WithdrawDialog })),
+);
 
 interface StudentFingersProps {
   readonly student: {
@@ -78,12 +82,11 @@ export function StudentFingers({ student }: StudentFingersProps) {
           )
         }
       />
-      <WithdrawDialog
-        key={String(withdrawing)}
-        opened={withdrawing}
-        student={student}
-        onClose={() => setWithdrawing(false)}
-      />
+      {withdrawing && (
+        <Suspense>
+          <WithdrawDialog opened student={student} onClose={() => setWithdrawing(false)} />
+        </Suspense>
+      )}
     </>
   );
 
