@@ -1,7 +1,10 @@
 import { createBus, getBus, updateBus } from '@mfuko/contract/bus';
-import { createMenu, getMenu, updateMenu } from '@mfuko/contract/canteen';
+import { createMenu, getMealPlan, getMenu, updateMealWindows, updateMenu } from '@mfuko/contract/canteen';
 import { addDevice, getDevice, updateDevice } from '@mfuko/contract/devices';
 import type { Endpoint } from '@mfuko/contract/endpoint';
+import { createItem, getItem, handOutItem, updateItem } from '@mfuko/contract/items';
+import { getMessageSettings, updateMessageSettings } from '@mfuko/contract/messages';
+import { getProfile, updateProfile } from '@mfuko/contract/profile';
 import {
   createClass,
   getClass,
@@ -23,11 +26,12 @@ import {
   updateContact,
   updateStudent,
 } from '@mfuko/contract/students';
+import { getTill, updateTillRules } from '@mfuko/contract/tills';
 import { deposit } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
-type Ids = Record<'school' | 'classId' | 'student' | 'contact' | 'user' | 'device' | 'menu' | 'bus', string>;
+type Ids = Record<'school' | 'classId' | 'student' | 'contact' | 'user' | 'device' | 'menu' | 'bus' | 'item', string>;
 type Records = Record<string, unknown>;
 
 let server: TestServer;
@@ -58,6 +62,7 @@ beforeAll(async () => {
   ids.device = await made(addDevice, device);
   ids.menu = await made(createMenu, { name: 'Beans', quantityPerPerson: 1, price: 30 });
   ids.bus = await made(createBus, { busNumberPlate: 'KDA 100A', label: 'Bus 1' });
+  ids.item = await made(createItem, { admissionNumber: '4001', itemName: 'Tie', quantity: 2, price: 0 });
   await call(schoolConfig, { ...CONFIG, schoolSYSID: ids.school });
 });
 afterAll(() => server.close());
@@ -83,6 +88,9 @@ const RECORDS: readonly [
   ['device', getDevice, updateDevice, () => ({ sysid: ids.device }), 'deviceLabel', 'Gate A', 'Gate B'],
   ['menu item', getMenu, updateMenu, () => ({ sysid: ids.menu }), 'price', 35, 40],
   ['bus', getBus, updateBus, () => ({ sysid: ids.bus }), 'label', 'Bus A', 'Bus B'],
+  ['student item', getItem, updateItem, () => ({ sysid: ids.item }), 'itemName', 'Tie A', 'Tie B'],
+  ['message setting', getMessageSettings, updateMessageSettings, () => ({}), 'cap', 700, 800],
+  ['profile', getProfile, updateProfile, () => ({}), 'firstName', 'Asha A', 'Asha B'],
   ['school', getSchool, updateSchool, () => ({ sysid: ids.school }), 'town', 'Nakuru', 'Kisii'],
   ['settings', getSchoolSettings, updateSchoolSettings, () => ({ sysid: ids.school }), 'movementLimit', 900, 800],
   [
@@ -132,4 +140,34 @@ it('gives a guardian the same stamp alone and in the list', async () => {
   const { updated } = await read(getContact, { sysid: ids.contact });
   const listed = await call(getContacts, { studentSYSID: ids.student });
   expect(listed.body).toMatchObject([{ sysid: ids.contact, updated }]);
+});
+
+it('of the till rules is told with its own stamp, and of two who set them at once one is told', async () => {
+  const { rulesUpdated, varianceLimit } = await read(getTill, {});
+  const other = Number(varianceLimit) + 10;
+  const set = (limit: number) => call(updateTillRules, { varianceLimit: limit, updated: rulesUpdated });
+  const both = await Promise.all([set(other), set(other + 10)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const clash = both.find(({ status }) => status === 409);
+  const present = await read(getTill, {});
+  expect(clash?.body.detail).toEqual({ varianceLimit: present.varianceLimit, updated: present.rulesUpdated });
+  expect((await call(updateTillRules, { varianceLimit: 60 })).status).toBe(200);
+});
+
+it('is told of the meal windows, which are set all at once', async () => {
+  const { updated } = await read(getMealPlan, {});
+  const set = (name: string, stamp?: unknown) =>
+    call(updateMealWindows, { windows: [{ name, from: '12:00', to: '13:00' }], updated: stamp });
+  const both = await Promise.all([set('Lunch', updated), set('Dinner', updated)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const present = await read(getMealPlan, {});
+  expect(both.find(({ status }) => status === 409)?.body.detail).toEqual(present);
+  expect((await set('Tea', present.updated)).status).toBe(200);
+  expect((await set('Lunch')).status).toBe(200);
+});
+
+it('of an item outlives that its pieces are handed out', async () => {
+  const before = await read(getItem, { sysid: ids.item });
+  expect((await call(handOutItem, { sysid: ids.item, quantity: 1 })).status).toBe(200);
+  expect((await read(getItem, { sysid: ids.item })).updated).toBe(before.updated);
 });

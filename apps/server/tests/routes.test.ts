@@ -210,6 +210,7 @@ const TABLE: Record<string, string> = {
   'check/consumeMenuFingerprint': 'ASK',
   'check/consumeMenuPin': 'ASK',
   'school/getMealWindows': 'ASK',
+  'school/getMealPlan': 'ASK',
   'school/updateMealWindows': 'AS',
   'reports/menuTracking': 'AS',
   'student/createItem': 'AS',

@@ -153,6 +153,16 @@ export const getMealWindows = list('school/getMealWindows', {
   output: mealWindow,
 });
 
+const mealPlan = z.object({ windows: z.array(mealWindow), updated: stamp });
+export type MealPlan = z.output<typeof mealPlan>;
+
+/** All of them together, as they are edited. */
+export const getMealPlan = read('school/getMealPlan', {
+  access: onDuty('canteen'),
+  input: z.object({}),
+  output: mealPlan,
+});
+
 /** Sets them all at once: those that are there are replaced. They end after they begin and do not overlap. */
 export const updateMealWindows = record('school/updateMealWindows', {
   access: SCHOOL_STAFF,
@@ -176,8 +186,9 @@ export const updateMealWindows = record('school/updateMealWindows', {
             });
         }
       }),
+    updated: stampOrNone,
   }),
-  output: z.object({ windows: z.array(mealWindow) }),
+  output: mealPlan,
 });
 
 const mealRow = z.object({

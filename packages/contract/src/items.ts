@@ -5,6 +5,7 @@ import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kesOrZero } from './money.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 import { checkPin } from './students.ts';
 
 export const MOST_PIECES = 1_000;
@@ -64,6 +65,7 @@ const studentItem = z.object({
   state: z.enum(ITEM_STATES),
   soldBy: z.string(),
   dateCreated: moment,
+  updated: stamp,
 });
 export type StudentItem = z.output<typeof studentItem>;
 
@@ -87,7 +89,7 @@ export const getItem = read('student/getItem', {
 /** The name only: what was paid is put right by a return. */
 export const updateItem = record('student/updateItem', {
   access: SCHOOL_STAFF,
-  input: z.object({ sysid, itemName: itemName.optional() }),
+  input: z.object({ sysid, itemName: itemName.optional(), updated: stampOrNone }),
   output: studentItem,
 });
 

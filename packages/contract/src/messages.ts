@@ -5,6 +5,7 @@ import { moment, sysid } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
 import { kesOrZero } from './money.ts';
 import { LANGUAGES } from './sms.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
 /** The receipts that go to guardians; each can be switched off. */
 export const RECEIPTS = ['cash-out', 'collection', 'refund'] as const;
@@ -169,6 +170,7 @@ const settings = z.object({
   refund: z.boolean(),
   /** KES a month for what is not urgent. Sign-in codes are never stopped. */
   cap: z.number(),
+  updated: stamp,
 });
 export type MessageSettings = z.output<typeof settings>;
 
@@ -186,6 +188,7 @@ export const updateMessageSettings = record('messages/updateSettings', {
     collection: flag.optional(),
     refund: flag.optional(),
     cap: kesOrZero.optional(),
+    updated: stampOrNone,
   }),
   output: settings,
 });

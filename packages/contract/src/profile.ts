@@ -4,6 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { code } from './session.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
 const profile = z.object({
   sysid,
@@ -16,6 +17,7 @@ const profile = z.object({
   schoolName: z.string().nullable(),
   lastSignIn: moment.nullable(),
   dateCreated: moment,
+  updated: stamp,
 });
 export type Profile = z.output<typeof profile>;
 
@@ -31,7 +33,7 @@ export const getProfile = read('auth/getProfile', {
 export const updateProfile = record('auth/updateProfile', {
   access: EVERYBODY,
   school: 'none',
-  input: z.object({ firstName: words(60).optional(), lastNames: words(80).optional() }),
+  input: z.object({ firstName: words(60).optional(), lastNames: words(80).optional(), updated: stampOrNone }),
   output: profile,
 });
 

@@ -4,6 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, wordsOrNone } from './ids.ts';
 import { listQuery } from './lists.ts';
 import { kes, kesOrZero } from './money.ts';
+import { stamp, stampOrNone } from './stamp.ts';
 
 /** Whoever has a till. A cashier's are the own ones alone: another's is not found. */
 const WITH_A_TILL = onDuty('cashier');
@@ -135,6 +136,8 @@ export const getTill = read('wallet/getTill', {
     left: z.number(),
     /** A variance of more than this needs a reason. */
     varianceLimit: z.number(),
+    /** Stamp of that limit. */
+    rulesUpdated: stamp,
     /** True if the school lets cash be paid in and out over an open till only. */
     required: z.boolean(),
   }),
@@ -200,11 +203,14 @@ export const getTillMovements = list('wallet/getTillMovements', {
   output: tillEntry,
 });
 
+const tillRules = z.object({ varianceLimit: z.number(), updated: stamp });
+export type TillRules = z.output<typeof tillRules>;
+
 /** From which variance on a closing needs a reason. Whoever works at a till does not set it. */
 export const updateTillRules = record('wallet/updateTillRules', {
   access: ADMIN,
-  input: z.object({ varianceLimit: kesOrZero }),
-  output: z.object({ varianceLimit: z.number() }),
+  input: z.object({ varianceLimit: kesOrZero, updated: stampOrNone }),
+  output: tillRules,
 });
 
 function onlyOne(given: { counts?: unknown; counted?: unknown }): boolean {

@@ -4,7 +4,7 @@ import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
 import { listMeals } from './tracking.ts';
-import { listWindows, setWindows } from './windows.ts';
+import { listWindows, readPlan, setWindows } from './windows.ts';
 
 /**
  * The canteen: what is on the menu, and one portion at a time for a student who proves by finger or PIN to be there. A
@@ -23,6 +23,7 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine): voi
   registry.register(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
   registry.register(contract.consumeMenuPin, (call, input) => consumeByPin(call, engine, input));
   registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
+  registry.register(contract.getMealPlan, (call) => call.read((tx) => readPlan(tx)));
   registry.register(contract.updateMealWindows, setWindows);
   registry.register(contract.menuTracking, (call, query) => call.read((tx) => listMeals(tx, query)));
 }

@@ -1,11 +1,12 @@
-import type { getMealWindows, MealWindow, updateMealWindows } from '@mfuko/contract/canteen';
-import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { getMealWindows, MealPlan, MealWindow, updateMealWindows } from '@mfuko/contract/canteen';
+import type { InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 
 const WINDOWS = `SELECT id AS sysid, name, to_char(starts, 'HH24:MI') AS "from", to_char(ends, 'HH24:MI') AS "to"
                  FROM meal_windows WHERE school_id = $1`;
@@ -13,6 +14,11 @@ const WINDOWS = `SELECT id AS sysid, name, to_char(starts, 'HH24:MI') AS "from",
 /** When the canteen serves, the earliest first; none where it serves all day. */
 export function readWindows(tx: ReadTx): Promise<MealWindow[]> {
   return tx.prepared<MealWindow>('read-meal-windows', `${WINDOWS} ORDER BY starts`, [tx.schoolId]);
+}
+
+/** All windows with the stamp by which they are edited. */
+export async function readPlan(tx: ReadTx): Promise<MealPlan> {
+  return stamped({ windows: await readWindows(tx) });
 }
 
 export function listWindows(tx: ReadTx, query: InputOf<typeof getMealWindows>): Promise<Page<MealWindow>> {
@@ -25,15 +31,17 @@ export function listWindows(tx: ReadTx, query: InputOf<typeof getMealWindows>): 
   });
 }
 
-/** Sets when the canteen serves; the contract has seen to it that no two overlap. */
+/** Sets when the canteen serves; the contract has seen to it that no two overlap. Throws record.changed. */
 export async function setWindows(
   call: Call,
-  { windows }: InputOf<typeof updateMealWindows>,
-): Promise<AnswerOf<typeof updateMealWindows>> {
+  { windows, updated }: InputOf<typeof updateMealWindows>,
+): Promise<MealPlan> {
   return call.record(async (tx) => {
     // One at a time, or two people's windows would stand side by side and overlap.
     await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`meal-windows:${tx.schoolId}`]);
-    const before = await readWindows(tx);
+    const present = await readPlan(tx);
+    await requireUnchanged(updated, async () => present);
+    const before = present.windows;
     await tx.row('DELETE FROM meal_windows WHERE school_id = $1', [tx.schoolId]);
     for (const { name, from, to } of windows) {
       await tx.row('INSERT INTO meal_windows (school_id, id, name, starts, ends) VALUES ($1, $2, $3, $4, $5)', [
@@ -44,10 +52,11 @@ export async function setWindows(
         to,
       ]);
     }
-    const after = await readWindows(tx);
+    const plan = await readPlan(tx);
+    const after = plan.windows;
     const detail = { changes: changesOf({ mealWindows: before.map(inWords) }, { mealWindows: after.map(inWords) }) };
     await audit(tx, call, { action: 'school.meal-windows', subjectKind: 'school', subjectId: tx.schoolId, detail });
-    return { windows: after };
+    return plan;
   });
 }
 

@@ -3,14 +3,19 @@ import type { StudentItem, updateItem } from '@mfuko/contract/items';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { requireUnchanged } from '../../platform/stamp.ts';
 import { itemInUse } from './errors.ts';
 import { mayDelete } from './rules.ts';
 import { lockItem, readItem } from './store.ts';
 
-/** Changes what the item is called. Throws item.not-found. */
-export async function renameItem(call: Call, { sysid, itemName }: InputOf<typeof updateItem>): Promise<StudentItem> {
+/** Changes what the item is called. Throws item.not-found and record.changed. */
+export async function renameItem(
+  call: Call,
+  { sysid, itemName, updated }: InputOf<typeof updateItem>,
+): Promise<StudentItem> {
   return call.record(async (tx) => {
     const { name } = await lockItem(tx, sysid);
+    await requireUnchanged(updated, () => readItem(tx, sysid));
     if (itemName === undefined) return readItem(tx, sysid);
     await tx.row('UPDATE student_items SET name = $3 WHERE school_id = $1 AND id = $2', [tx.schoolId, sysid, itemName]);
     const detail = { changes: changesOf({ itemName: name }, { itemName }) };

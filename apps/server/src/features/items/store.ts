@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { stamped } from '../../platform/stamp.ts';
 import { itemNotFound } from './errors.ts';
 import type { Pieces } from './rules.ts';
 
@@ -67,7 +68,10 @@ export interface StoredItem {
 
 /** An item as the wire tells it, money in KES. */
 export function asItem(row: StoredItem): StudentItem {
-  return { ...row, price: toKes(row.price), paid: toKes(row.paid), dateCreated: row.dateCreated.toISOString() };
+  const item = { ...row, price: toKes(row.price), paid: toKes(row.paid), dateCreated: row.dateCreated.toISOString() };
+  const { sysid, itemName, quantity } = item;
+  // Handing out and giving back change the rest by themselves.
+  return { ...item, updated: stamped({ sysid, itemName, quantity, price: item.price }).updated };
 }
 
 /** Throws item.not-found, also for one that was deleted. */

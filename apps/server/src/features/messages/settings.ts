@@ -5,16 +5,17 @@ import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { USUAL_CAP } from './month.ts';
 
 /** Which receipts the transaction's school sends, and what it may spend a month. */
 export async function readMessageSettings(tx: ReadTx): Promise<MessageSettings> {
-  const set = await tx.row<Omit<MessageSettings, 'cap'> & { cap: bigint }>(
+  const set = await tx.row<Omit<MessageSettings, 'cap' | 'updated'> & { cap: bigint }>(
     'SELECT cash_out AS "cashOut", collection, refund, cap FROM sms_settings WHERE school_id = $1',
     [tx.schoolId],
   );
   const { cap, ...receipts } = set ?? { cashOut: true, collection: true, refund: true, cap: USUAL_CAP };
-  return { ...receipts, cap: toKes(cap / 100n) };
+  return stamped({ ...receipts, cap: toKes(cap / 100n) });
 }
 
 /** Changes what is given. Where the cap changes, the staff are told anew when it is reached. */
@@ -23,6 +24,7 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
     await tx.row('INSERT INTO sms_settings (school_id) VALUES ($1) ON CONFLICT DO NOTHING', [tx.schoolId]);
     await tx.row('SELECT 1 AS one FROM sms_settings WHERE school_id = $1 FOR UPDATE', [tx.schoolId]);
     const before = await readMessageSettings(tx);
+    await requireUnchanged(input.updated, async () => before);
     await tx.row(
       `UPDATE sms_settings SET cash_out = coalesce($2, cash_out), collection = coalesce($3, collection),
          refund = coalesce($4, refund), cap = coalesce($5, cap) WHERE school_id = $1`,
@@ -36,8 +38,12 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
       action: 'school.update-messages',
       subjectKind: 'school',
       subjectId: tx.schoolId,
-      detail: { changes: changesOf(before, after) },
+      detail: { changes: changesOf(asTold(before), asTold(after)) },
     });
     return after;
   });
+}
+
+function asTold({ updated: _, ...settings }: MessageSettings) {
+  return settings;
 }

@@ -1,8 +1,9 @@
 import type { Profile } from '@mfuko/contract/profile';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { stamped } from '../../platform/stamp.ts';
 import { onePhone } from './users.ts';
 
-type Found = Omit<Profile, 'dateCreated' | 'lastSignIn'> & { dateCreated: Date; lastSignIn: Date | null };
+type Found = Omit<Profile, 'dateCreated' | 'lastSignIn' | 'updated'> & { dateCreated: Date; lastSignIn: Date | null };
 
 /** The person's own record, in a transaction of their school (the platform's nil one for Admins). */
 export async function readProfile(tx: ReadTx, userId: string): Promise<Profile> {
@@ -14,11 +15,17 @@ export async function readProfile(tx: ReadTx, userId: string): Promise<Profile> 
     [tx.schoolId, userId],
   );
   if (!found) throw new Error('The signed-in person has no record.');
-  return {
+  const profile = {
     ...found,
     dateCreated: found.dateCreated.toISOString(),
     lastSignIn: found.lastSignIn?.toISOString() ?? null,
   };
+  return stamped(profile, ['lastSignIn', 'schoolName', 'role', 'duties']);
+}
+
+/** Holds the person's row until the transaction ends. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.row('SELECT 1 AS one FROM users WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, userId]);
 }
 
 export interface PersonChange {

@@ -8,13 +8,14 @@ import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Actor, Call, ReadCall } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
+import { requireUnchanged } from '../../platform/stamp.ts';
 import { sayPasswordChanged, sayPhoneChanged } from './account-notices.ts';
 import { revokeBackupCodes } from './backup-codes.ts';
 import { readCodes } from './backup-store.ts';
 import { type CodeOrder, type ProvenCode, sendCode, tryCode, wentTo } from './codes.ts';
 import { wrongChangeCode } from './errors.ts';
 import { hashPassword } from './passwords.ts';
-import { changePerson, type PersonChange, readProfile } from './profile-store.ts';
+import { changePerson, lockPerson, type PersonChange, readProfile } from './profile-store.ts';
 import type { Purpose } from './rules.ts';
 import { endSessionsOf, useCode } from './store.ts';
 
@@ -32,9 +33,13 @@ export function ownBackupCodes(context: AppContext, { actor }: ReadCall): Promis
   return context.db.readSchool(homeOf(actor), (tx) => readCodes(tx, actor.userId));
 }
 
-/** Names change at once. */
-export function changeNames(call: Call, names: InputOf<typeof updateProfile>): Promise<Profile> {
-  return call.recordIn(homeOf(call.actor), (tx) => change(tx, call, names));
+/** Names change at once. Throws record.changed. */
+export function changeNames(call: Call, { updated, ...names }: InputOf<typeof updateProfile>): Promise<Profile> {
+  return call.recordIn(homeOf(call.actor), async (tx) => {
+    await lockPerson(tx, call.actor.userId);
+    await requireUnchanged(updated, () => readProfile(tx, call.actor.userId));
+    return change(tx, call, names);
+  });
 }
 
 const PURPOSE = {

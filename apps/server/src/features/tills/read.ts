@@ -1,9 +1,19 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
-import type { Counts, getTill, getTillMovements, getTills, Till, TillEntry, TillRow } from '@mfuko/contract/tills';
+import type {
+  Counts,
+  getTill,
+  getTillMovements,
+  getTills,
+  Till,
+  TillEntry,
+  TillRow,
+  TillRules,
+} from '@mfuko/contract/tills';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Actor, Page } from '../../platform/http/call.ts';
+import { stamped } from '../../platform/stamp.ts';
 import { tillNotFound } from './errors.ts';
 import { mayTouchTill } from './rules.ts';
 import { readLeft, readLimit } from './store.ts';
@@ -112,15 +122,22 @@ export async function readTill(tx: ReadTx, id: string, askedBy: string): Promise
 }
 
 /** The open till of whoever asks, what it holds just now, and what closing it will ask for. */
+/** Rules of the school's tills as the wire tells them. */
+export function rulesOf(limit: bigint): TillRules {
+  return stamped({ varianceLimit: toKes(limit) });
+}
+
 export async function readOwnTill(tx: ReadTx, userId: string): Promise<AnswerOf<typeof getTill>> {
   const open = await tx.row<{ id: string }>(
     'SELECT id FROM tills WHERE school_id = $1 AND user_id = $2 AND closed_at IS NULL',
     [tx.schoolId, userId],
   );
+  const rules = rulesOf(await readLimit(tx));
   return {
     till: open ? await readTill(tx, open.id, userId) : null,
     left: toKes(await readLeft(tx, userId)),
-    varianceLimit: toKes(await readLimit(tx)),
+    varianceLimit: rules.varianceLimit,
+    rulesUpdated: rules.updated,
     required: await readRequired(tx),
   };
 }

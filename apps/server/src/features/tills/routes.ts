@@ -1,13 +1,16 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
+import type { TillRules } from '@mfuko/contract/tills';
 import * as contract from '@mfuko/contract/tills';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf } from '../../platform/audit/changes.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { requireUnchanged } from '../../platform/stamp.ts';
 import { closeTill, countersignClose, countTill } from './close.ts';
 import { carryCash, openTill } from './open.ts';
-import { listEntries, listTills, readOwnTill, readTill, requireTouch } from './read.ts';
-import { readLimit, writeLimit } from './store.ts';
+import { listEntries, listTills, readOwnTill, readTill, requireTouch, rulesOf } from './read.ts';
+import { lockLimit, writeLimit } from './store.ts';
 
 /**
  * The tills of those who work at the cash desk. While a person's till is open, their cash-outs and the cash that they take in
@@ -34,16 +37,21 @@ export function registerTills(registry: EndpointRegistry): void {
       return listEntries(tx, query);
     }),
   );
-  registry.register(contract.updateTillRules, (call, { varianceLimit }) => setLimit(call, varianceLimit));
+  registry.register(contract.updateTillRules, setLimit);
 }
 
-function setLimit(call: Call, varianceLimit: bigint): Promise<{ varianceLimit: number }> {
+function setLimit(
+  call: Call,
+  { varianceLimit, updated }: InputOf<typeof contract.updateTillRules>,
+): Promise<TillRules> {
   return call.record(async (tx) => {
-    const before = { tillVarianceLimit: toKes(await readLimit(tx)) };
+    const present = rulesOf(await lockLimit(tx));
+    await requireUnchanged(updated, async () => present);
+    const before = { tillVarianceLimit: present.varianceLimit };
     await writeLimit(tx, varianceLimit);
     const changes = changesOf(before, { tillVarianceLimit: toKes(varianceLimit) });
     const event = { action: 'school.till-rules', subjectKind: 'school', subjectId: tx.schoolId, detail: { changes } };
     await audit(tx, call, event);
-    return { varianceLimit: toKes(varianceLimit) };
+    return rulesOf(varianceLimit);
   });
 }

@@ -138,6 +138,16 @@ export async function readLimit(tx: ReadTx): Promise<bigint> {
   return rule?.limit ?? USUAL_LIMIT;
 }
 
+/** Cents, held until the transaction ends: of two who set it at once, the second sees the first. */
+export async function lockLimit(tx: Tx): Promise<bigint> {
+  await tx.row('INSERT INTO till_rules (school_id, variance_limit) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    tx.schoolId,
+    USUAL_LIMIT,
+  ]);
+  await tx.row('SELECT 1 AS one FROM till_rules WHERE school_id = $1 FOR UPDATE', [tx.schoolId]);
+  return readLimit(tx);
+}
+
 export async function writeLimit(tx: Tx, limit: bigint): Promise<void> {
   await tx.row(
     `INSERT INTO till_rules (school_id, variance_limit) VALUES ($1, $2)

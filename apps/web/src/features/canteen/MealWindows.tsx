@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { getMealWindows, type MealWindow, MOST_WINDOWS, updateMealWindows } from '@mfuko/contract/canteen';
+import { getMealPlan, getMealWindows, type MealPlan, MOST_WINDOWS, updateMealWindows } from '@mfuko/contract/canteen';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -8,14 +8,13 @@ import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
-
-const EVERYTHING = { sort: 'from' };
+import { useConflict } from '../../ui/useConflict.tsx';
 
 /** When the canteen serves. Where windows are set, a student has the quantity of an item once in each of them. */
 export function MealWindows() {
   const { t } = useTranslation('canteen');
   const school = useSchool()?.sysid;
-  const windows = useCall(getMealWindows, EVERYTHING);
+  const plan = useCall(getMealPlan, {});
   return (
     <Paper withBorder p="md" mt="xl" component="section" aria-labelledby="meal-windows">
       <Title order={2} size="h4" id="meal-windows">
@@ -24,28 +23,39 @@ export function MealWindows() {
       <Text size="sm" c="dimmed" maw={640} mb="md">
         {t('windows.hint')}
       </Text>
-      {windows.isError && !windows.data ? (
-        <ErrorState error={windows.error} onRetry={() => void windows.refetch()} />
+      {plan.isError && !plan.data ? (
+        <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />
       ) : (
-        windows.data && <Form key={`${school}:${JSON.stringify(windows.data.rows)}`} windows={windows.data.rows} />
+        plan.data && <Form key={school} plan={plan.data} />
       )}
     </Paper>
   );
 }
 
-function Form({ windows }: { windows: readonly MealWindow[] }) {
+function Form({ plan }: { plan: MealPlan }) {
   const { t } = useTranslation('canteen');
-  const form = useContractForm(updateMealWindows, {
-    windows: windows.map(({ sysid, name, from, to }) => ({ key: sysid, name, from, to })),
-  });
+  const form = useContractForm(updateMealWindows, valuesOf(plan));
   const update = useRecord(updateMealWindows, {
-    refresh: [getMealWindows],
-    onDone: ({ windows: set }) => showDone(t(set.length === 0 ? 'windows.allDay' : 'windows.saved')),
-    onError: (error) => showRefusal(form, error),
+    refresh: [getMealPlan, getMealWindows],
+    onDone: (after) => {
+      showDone(t(after.windows.length === 0 ? 'windows.allDay' : 'windows.saved'));
+      form.setInitialValues(valuesOf(after));
+      form.reset();
+      conflict.adopt(after.updated);
+    },
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
+  });
+  const conflict = useConflict({
+    form,
+    updated: plan.updated,
+    labels: { windows: t('windows.title') },
+    valuesOf,
+    show: (_, value) => (value as Values['windows']).map(({ name, from, to }) => `${name} ${from}–${to}`).join(', '),
+    save: ({ windows }, updated) => update.mutate({ windows, updated }),
   });
   const rows = form.values.windows;
   return (
-    <form onSubmit={form.onSubmit((values) => update.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit(({ windows }) => update.mutate({ windows, updated: conflict.updated }))} noValidate>
       <Stack gap="sm">
         {rows.length === 0 && <Text size="sm">{t('windows.none')}</Text>}
         {rows.map(({ key, name }, place) => (
@@ -85,7 +95,14 @@ function Form({ windows }: { windows: readonly MealWindow[] }) {
             {t('windows.save')}
           </Button>
         </Group>
+        {conflict.dialog}
       </Stack>
     </form>
   );
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+function valuesOf({ windows }: MealPlan) {
+  return { windows: windows.map(({ sysid, name, from, to }) => ({ key: sysid, name, from, to })) };
 }

@@ -23,6 +23,7 @@ import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { When } from '../../ui/When.tsx';
 import classes from './ItemDrawer.module.css';
 import { ItemState } from './ItemState.tsx';
@@ -160,13 +161,20 @@ function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
       showDone(t('item.saved'));
       onDone();
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
+  });
+  const conflict = useConflict({
+    form,
+    updated: item.updated,
+    labels: { itemName: t('fields.itemName') },
+    valuesOf: ({ itemName }: StudentItem) => ({ itemName }),
+    save: (values, updated) => update.mutate({ ...values, updated }),
   });
   return (
     <FormColumn
       form={form}
       labels={{ itemName: t('fields.itemName') }}
-      onSubmit={(values) => update.mutate(values)}
+      onSubmit={(values) => update.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={update.isPending}>
           {t('item.save')}
@@ -181,6 +189,7 @@ function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
         autoComplete="off"
         required
       />
+      {conflict.dialog}
     </FormColumn>
   );
 }

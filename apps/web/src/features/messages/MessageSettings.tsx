@@ -21,6 +21,7 @@ import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 
 const RECEIPTS = ['cashOut', 'collection', 'refund'] as const;
 
@@ -63,20 +64,27 @@ export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
 
 function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone: () => void }) {
   const { t } = useTranslation('messages');
-  const form = useContractForm(updateMessageSettings, { ...now, cap: String(now.cap) });
+  const form = useContractForm(updateMessageSettings, valuesOf(now));
   const save = useRecord(updateMessageSettings, {
     refresh: [getMessageSettings, getMonth],
     onDone: () => {
       showDone(t('settings.saved'));
       onDone();
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
+  });
+  const conflict = useConflict({
+    form,
+    updated: now.updated,
+    labels: Object.fromEntries([...RECEIPTS, 'cap' as const].map((each) => [each, t(`settings.${each}`)])),
+    valuesOf,
+    save: (values, updated) => save.mutate({ ...values, updated }),
   });
   return (
     <FormColumn
       form={form}
       labels={{ cap: t('settings.cap') }}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={(values) => save.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={save.isPending}>
           {t('settings.save')}
@@ -94,8 +102,13 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
         description={t('settings.capHint')}
         required
       />
+      {conflict.dialog}
     </FormColumn>
   );
+}
+
+function valuesOf({ cashOut, collection, refund, cap }: Settings) {
+  return { cashOut, collection, refund, cap: String(cap) };
 }
 
 /** Each receipt as it would be sent, in both languages, with its length. */

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/core';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getSchoolConfig, getSchools, PAYMENT_SECRETS, schoolConfig } from '@mfuko/contract/schools';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCall, useRecord } from '../../lib/queries.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { SecretField } from './SecretField.tsx';
 
 type Config = AnswerOf<typeof getSchoolConfig>;
@@ -60,11 +61,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
       .omit({ schoolSYSID: true })
       .extend(Object.fromEntries(unset.map((name) => [name, required])));
   }, [config]);
-  const typed = Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<
-    (typeof OPEN)[number],
-    string
-  >;
-  const form = useContractForm({ input }, { ...typed, ...NO_SECRETS }, undefined, (field) =>
+  const form = useContractForm({ input }, { ...valuesOf(config), ...NO_SECRETS }, undefined, (field) =>
     t('config.invalid', { field: t(`config.fields.${field as (typeof OPEN)[number]}`) }),
   );
   const draft = useDraftName(`school.config:${schoolSYSID}`);
@@ -76,10 +73,26 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
       form.setInitialValues({ ...form.values, ...NO_SECRETS });
       form.reset();
       dropDraft(draft);
+      saved.current = true;
       onDone();
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
   });
+  const labels = Object.fromEntries([...OPEN, ...PAYMENT_SECRETS].map((name) => [name, t(`config.fields.${name}`)]));
+  const conflict = useConflict({
+    form,
+    updated: config.updated,
+    labels,
+    valuesOf: (present: Config): Partial<typeof form.values> => valuesOf(present),
+    save: (values, updated) => save.mutate({ ...values, schoolSYSID, updated }),
+  });
+  /** Saved here: the next reading is one's own. */
+  const saved = useRef(false);
+  const { adopt } = conflict;
+  useEffect(() => {
+    if (saved.current) adopt(config.updated);
+    saved.current = false;
+  }, [adopt, config.updated]);
   const field = (name: (typeof OPEN)[number]) => ({
     ...form.getInputProps(name),
     label: t(`config.fields.${name}`),
@@ -98,8 +111,8 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   return (
     <FormColumn
       form={form}
-      labels={Object.fromEntries([...OPEN, ...PAYMENT_SECRETS].map((name) => [name, t(`config.fields.${name}`)]))}
-      onSubmit={(values) => save.mutate({ ...values, schoolSYSID })}
+      labels={labels}
+      onSubmit={(values) => save.mutate({ ...values, schoolSYSID, updated: conflict.updated })}
       buttons={
         <>
           {buttons}
@@ -131,6 +144,12 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
       {secret('lnmPassWord')}
       <TextInput {...field('apiUser')} />
       {secret('apiPassword')}
+      {conflict.dialog}
     </FormColumn>
   );
+}
+
+/** What is open of a configuration; of the secrets nothing comes back. */
+function valuesOf(config: Config) {
+  return Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<(typeof OPEN)[number], string>;
 }

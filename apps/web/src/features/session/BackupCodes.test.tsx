@@ -15,6 +15,7 @@ const PROFILE = {
   schoolName: 'DEMO',
   lastSignIn: null,
   dateCreated: '2026-01-01T00:00:00.000Z',
+  updated: 'stamp',
 } as const;
 const CODES = Array.from({ length: 10 }, (_, place) => `K7QP-01M${place}`);
 let stands = { left: 0, made: null as string | null, lastUsed: null as string | null };

@@ -17,6 +17,7 @@ const PROFILE = {
   schoolName: 'DEMO',
   lastSignIn: null,
   dateCreated: '2026-01-01T00:00:00.000Z',
+  updated: 'stamp',
 };
 let api: FakeApi;
 const changed = vi.fn();
@@ -52,7 +53,9 @@ test('names are changed at once', async () => {
   type(/First name/, 'Auma');
   press('Update');
   await screen.findByText('Your profile was updated successfully');
-  expect(made()).toEqual([{ path: 'auth/updateProfile', input: { firstName: 'Auma', lastNames: 'Were' } }]);
+  expect(made()).toEqual([
+    { path: 'auth/updateProfile', input: { firstName: 'Auma', lastNames: 'Were', updated: 'stamp' } },
+  ]);
   expect(changed).toHaveBeenCalledOnce();
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { showDone, showNotice } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
 import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
 
@@ -75,12 +76,20 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
       settle(after);
       ask(form.values, after, true);
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
+  });
+  const conflict = useConflict({
+    form,
+    updated: loaded.updated,
+    labels: { firstName: t('fields.firstName'), lastNames: t('fields.lastNames') },
+    valuesOf: ({ firstName, lastNames }: Profile) => ({ firstName, lastNames }),
+    save: ({ firstName, lastNames }, updated) => update.mutate({ firstName, lastNames, updated }),
   });
 
   /** Settle: what was recorded is what the form starts from now. */
   function settle(after: Profile) {
     setProfile(after);
+    conflict.adopt(after.updated);
     form.setInitialValues(valuesOf(after));
     form.resetDirty(valuesOf(after));
     // As it was recorded, without the spaces around it.
@@ -90,7 +99,7 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
   function submit(values: Values) {
     const { firstName, lastNames } = values;
     const renamed = firstName.trim() !== profile.firstName || lastNames.trim() !== profile.lastNames;
-    if (renamed) update.mutate({ firstName, lastNames });
+    if (renamed) update.mutate({ firstName, lastNames, updated: conflict.updated });
     else ask(values, profile, false);
   }
   function ask({ phoneNumber, email, password, confirmPassword }: Values, now: Profile, recorded: boolean) {
@@ -165,6 +174,7 @@ function Form({ profile: loaded, onChanged }: { profile: Profile; onChanged: () 
       </SimpleGrid>
       <PasswordInput {...secret('password')} description={t('passwordHint')} />
       <PasswordInput {...secret('confirmPassword')} />
+      {conflict.dialog}
     </FormColumn>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
-import { getTill, updateTillRules } from '@mfuko/contract/tills';
+import { getTill, type TillRules, updateTillRules } from '@mfuko/contract/tills';
 import { useTranslation } from 'react-i18next';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -7,6 +7,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
+import { useConflict } from '../../ui/useConflict.tsx';
 
 /** From which variance on a close needs a reason. */
 export function LimitDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +17,7 @@ export function LimitDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('limit.open')} closeButtonProps={{ 'aria-label': tUi('close') }}>
       {now.data ? (
-        <LimitForm now={now.data.varianceLimit} onClose={onClose} />
+        <LimitForm now={{ varianceLimit: now.data.varianceLimit, updated: now.data.rulesUpdated }} onClose={onClose} />
       ) : now.isError ? (
         <ErrorState error={now.error} onRetry={() => void now.refetch()} />
       ) : (
@@ -26,20 +27,27 @@ export function LimitDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function LimitForm({ now, onClose }: { now: number; onClose: () => void }) {
+function LimitForm({ now, onClose }: { now: TillRules; onClose: () => void }) {
   const { t } = useTranslation('tills');
   const { t: tUi } = useTranslation('ui');
-  const form = useContractForm(updateTillRules, { varianceLimit: String(now) });
+  const form = useContractForm(updateTillRules, valuesOf(now));
   const save = useRecord(updateTillRules, {
     refresh: [getTill],
     onDone: () => {
       showDone(t('limit.done'));
       onClose();
     },
-    onError: (error) => showRefusal(form, error),
+    onError: (error) => conflict.caught(error) || showRefusal(form, error),
+  });
+  const conflict = useConflict({
+    form,
+    updated: now.updated,
+    labels: { varianceLimit: t('limit.label') },
+    valuesOf,
+    save: (values, updated) => save.mutate({ ...values, updated }),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => save.mutate({ ...values, updated: conflict.updated }))} noValidate>
       <Stack gap="md">
         <AmountField
           {...form.getInputProps('varianceLimit')}
@@ -56,7 +64,12 @@ function LimitForm({ now, onClose }: { now: number; onClose: () => void }) {
             {t('limit.act')}
           </Button>
         </Group>
+        {conflict.dialog}
       </Stack>
     </form>
   );
+}
+
+function valuesOf({ varianceLimit }: TillRules) {
+  return { varianceLimit: String(varianceLimit) };
 }
