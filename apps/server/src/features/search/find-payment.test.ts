@@ -15,6 +15,9 @@ const PAYBILL = '600900';
 const PIN = '482916';
 const PHONE = '254711556677';
 
+/** A busy machine takes longer than the usual second. */
+const PATIENCE = { timeout: 20_000, interval: 100 };
+
 let payments: SimulatedPayments;
 let server: TestServer;
 let school: string;
@@ -133,7 +136,7 @@ describe('a payment by M-Pesa', () => {
     await vi.waitFor(async () => {
       await server.runJobs();
       expect(way((await find(code))[0])).toEqual(['came-in', 'suspense', 'proposed', 'approved', 'wallet', 'sms-sent']);
-    });
+    }, PATIENCE);
     const [settled] = await find(code);
     expect(settled).toMatchObject({ status: 'wallet', admissionNumber: number, names: 'Imani Were' });
     expect(settled?.timeline.map(({ by }) => by).slice(2, 4)).toEqual(['Wanjiru Otieno', 'Wanjiru Otieno']);

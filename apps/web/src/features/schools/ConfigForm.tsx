@@ -149,7 +149,7 @@ function Fields({ schoolSYSID, onDone, buttons, config }: ConfigFormProps & { re
   );
 }
 
-/** What is open of a configuration; of the secrets nothing comes back. */
+/** Open fields of a configuration; of the secrets nothing comes back. */
 function valuesOf(config: Config) {
   return Object.fromEntries(OPEN.map((name) => [name, config[name] ?? ''])) as Record<(typeof OPEN)[number], string>;
 }
