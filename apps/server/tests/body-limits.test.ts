@@ -64,6 +64,21 @@ describe('a body', () => {
     expect(pictured.filter(({ files, body }) => !files && !body).map(({ path }) => path)).toEqual([]);
   });
 
+  it('is large enough for as many ids as a list of them may have', () => {
+    // An id in quotes with its comma.
+    const bytesOfIds = (schema: unknown): number => {
+      if (typeof schema !== 'object' || schema === null) return 0;
+      const { type, maxItems = 0 } = schema as { type?: unknown; maxItems?: number };
+      const inner = Object.values(schema).reduce((sum: number, each) => sum + bytesOfIds(each), 0);
+      return type === 'array' ? inner + maxItems * 39 : inner;
+    };
+    const small = posted().filter(({ files, body }) => !files && !body);
+    const outgrown = small.filter(
+      ({ input }) => bytesOfIds(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })) > SMALL_BODY - 500,
+    );
+    expect(outgrown.map(({ path }) => path)).toEqual([]);
+  });
+
   it('has at most 1,000 keys, those of what is nested included', async () => {
     const endpoint = called('wallet/cashFingerprint');
     expect(await post(endpoint, keys(MOST_KEYS))).toBe(400);

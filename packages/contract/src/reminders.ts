@@ -52,6 +52,7 @@ const which = z.object({
 export const previewReminder = read('reminders/preview', {
   access: SCHOOL_STAFF,
   methods: ['POST'],
+  body: 'batch',
   input: which.omit({ amount: true }),
   output: z.object({
     /** Guardians who would be written to or asked: one for each student. */
@@ -101,6 +102,7 @@ export type Reminder = z.output<typeof reminder>;
 export const sendReminder = record('reminders/send', {
   access: SCHOOL_STAFF,
   slow: true,
+  body: 'batch',
   input: which.extend({ recipients: z.int().min(1) }).refine(needsAmount, NO_AMOUNT),
   output: reminder,
 });
