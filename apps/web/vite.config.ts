@@ -16,10 +16,7 @@ export default defineConfig({
   root,
   plugins: [react(), cspReplacements(), gateFallback(), framePreload(), gateServiceWorker(), precompress()],
   resolve: {
-    alias: [
-      { find: 'react-i18next', replacement: here('src/lib/i18n.ts') },
-      { find: /^zod$/, replacement: here('src/lib/schemas.ts') },
-    ],
+    alias: [{ find: /^zod$/, replacement: here('src/lib/schemas.ts') }],
   },
   define: { __CLIENT_BUILD__: JSON.stringify(clientBuild()) },
   server: { port: 5173, proxy: { '/api': { target: 'http://127.0.0.1:4000', ws: true } } },

@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { config } from '../lib/config.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';

@@ -1,9 +1,9 @@
 import { Group } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
 import { ClassesPage } from '../features/schools/index.ts';
 import { MakePins } from '../features/students/MakePins.tsx';
+import { useTranslation } from '../lib/i18n.ts';
 import { LinkButton } from '../ui/links.tsx';
 
 /** PINs and fingerprints for the students of a class who have none. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ForgotPasswordPage } from '../features/session/index.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { currentSession } from '../lib/session.ts';
 import { LinkAnchor } from '../ui/links.tsx';
 import { forget } from './session-flow.ts';

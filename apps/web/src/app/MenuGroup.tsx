@@ -2,7 +2,7 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { CountAt } from './MenuCounts.tsx';
 import { addressOf, SCREENS } from './routes-table.ts';
 import classes from './SideMenu.module.css';

@@ -2,7 +2,7 @@ import { Kbd, Modal, Text } from '@mantine/core';
 import type { Role } from '@mfuko/contract/endpoint';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useDraftState } from '../ui/draft-storage.ts';
 import classes from './Palette.module.css';
 import { type Entry, type Recent, useEntries } from './palette-entries.tsx';

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { forgetSchool, pickSchool, useSchool } from '../lib/school.ts';
 import { SchoolField } from '../school/SchoolField.tsx';
 import { Notice } from '../ui/Notice.tsx';

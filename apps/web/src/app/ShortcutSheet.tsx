@@ -1,5 +1,5 @@
 import { Checkbox, Kbd, Modal, SimpleGrid, Stack, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { SCREENS } from './routes-table.ts';
 import classes from './ShortcutSheet.module.css';
 import type { Screen } from './screens/screen.ts';

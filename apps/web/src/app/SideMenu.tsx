@@ -3,7 +3,7 @@ import type { Role } from '@mfuko/contract/endpoint';
 import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
 import type { CountAt } from './MenuCounts.tsx';
 import { MenuGroup } from './MenuGroup.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SignInPage } from '../features/session/index.ts';
 import { config } from '../lib/config.ts';
 import { takeFarewell } from '../lib/farewell.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import type { Session } from '../lib/session.ts';
 import { LinkAnchor } from '../ui/links.tsx';
 import { addressOf, landingOf, screenAt } from './routes-table.ts';

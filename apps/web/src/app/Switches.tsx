@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/i18n.ts';
 
 /** From light to dark and back. */
 export function useTurnTheme(): () => void {

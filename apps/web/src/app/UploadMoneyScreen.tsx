@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TillBanner } from '../features/tills/TillBanner.tsx';
 import { DepositPage } from '../features/wallet/DepositPage.tsx';
+import { useTranslation } from '../lib/i18n.ts';
 import { useSignedIn } from '../lib/session.ts';
 import { useAddressed } from '../ui/DetailDrawer.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useSignedIn } from '../lib/session.ts';
 import { LinkMenuItem } from '../ui/links.tsx';
 import { leave, useMe } from './session-flow.ts';

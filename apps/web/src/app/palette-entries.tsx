@@ -15,7 +15,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import type { Destination } from '../lib/routes.ts';
 import { pickSchool } from '../lib/school.ts';

@@ -25,6 +25,14 @@ test('has a text of its own for none where there is one', async () => {
   expect([0, 2].map((count) => i18n.t('ui:ago.minutes', { count }))).toEqual(['just now', '2 minutes ago']);
 });
 
+test('has a text of its own for a case that `context` names, and the usual one for others', async () => {
+  await i18n.loadNamespaces('notices');
+  const title = (values: { context?: string }) => i18n.t('notices:kinds.approval.asked.title', values);
+  expect(title({ context: 'slip' })).toBe('A bank slip waits for a second person');
+  expect(title({})).not.toBe('A bank slip waits for a second person');
+  expect(title({ context: 'of a kind that has none' })).toBe(title({}));
+});
+
 test('a key of a word that the console does not know gives the word that came with it', () => {
   expect(textAt('ui', 'field.no-such-code', 'the server’s own')).toBe('the server’s own');
   expect(textAt('ui', 'field.required', '')).not.toBe('');

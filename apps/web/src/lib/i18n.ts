@@ -122,7 +122,9 @@ function sayingOf(spoken: Language, namespace: Namespace): (key: string, values?
 function textOf(spoken: Language, namespace: Namespace, key: string, values: Values = {}): string | undefined {
   const named = key.indexOf(':');
   const texts = loaded.get(`${spoken}/${named < 0 ? namespace : key.slice(0, named)}`);
-  const text = texts && formOf(texts, spoken, key.slice(named + 1), values.count);
+  const bare = key.slice(named + 1);
+  const special = typeof values.context === 'string' ? texts?.get(`${bare}_${values.context}`) : undefined;
+  const text = special ?? (texts && formOf(texts, spoken, bare, values.count));
   // A blank that nothing is given for stays to be seen.
   return text?.replace(/\{\{(\w+)\}\}/g, (blank, name) => (name in values ? String(values[name] ?? '') : blank));
 }

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import { CHANNELS, type Channel } from '@mfuko/contract/channels';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 
 interface ChannelFieldProps {
   readonly value: Channel;

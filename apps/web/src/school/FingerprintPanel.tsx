@@ -7,7 +7,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { ScannerState, ScannerStatus } from '../lib/scanner/machine.ts';
 import { pictureSource } from '../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../lib/scanner/useScanner.ts';

@@ -1,5 +1,5 @@
 import { getPaperHead } from '@mfuko/contract/schools';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSchool } from '../lib/school.ts';
 import classes from './PaperHead.module.css';

@@ -3,8 +3,8 @@ import { getHistory, type HistoryRow, type RecordKind } from '@mfuko/contract/re
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../lib/format.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { queryKey, useCall } from '../lib/queries.ts';
 import { ErrorState } from '../ui/Notice.tsx';
 import { useAgo } from '../ui/When.tsx';

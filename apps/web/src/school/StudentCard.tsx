@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { Money } from '../ui/Money.tsx';
 import { StudentToday } from './StudentToday.tsx';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { getStudentLimits } from '@mfuko/contract/limits';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../lib/format.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import { useSignedIn } from '../lib/session.ts';
 

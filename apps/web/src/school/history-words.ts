@@ -1,7 +1,6 @@
 import type { HistoryRow, HistoryValue } from '@mfuko/contract/reports';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../lib/format.ts';
-import { textAt } from '../lib/i18n.ts';
+import { textAt, useTranslation } from '../lib/i18n.ts';
 
 const MONEY = /price|amount|balance|limit|cap$|^fixed$/i;
 /** Fields that hold one of a few words of ours; in any other such a word is somebody's own. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { ScannerState } from '../lib/scanner/machine.ts';
 
 /** The texts of specification section 4, by state. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { showNotice } from '../ui/notify.tsx';
 
 /** Notices of what a press lacks: the number, the PIN, the finger, or what `other` says. */

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { getCheckStudent, getStudent } from '@mfuko/contract/students';
 import type { getWallet } from '@mfuko/contract/wallet';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { describe } from '../lib/problems.ts';
 import { useCall } from '../lib/queries.ts';
 import type { Answer, Sent } from '../lib/request.ts';

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { readTypedAmount, type TypedAmount } from '@mfuko/contract/typed-amount';
 import { type ChangeEvent, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { showAmount, signOf, type Typing, typeAmount } from './amount-typing.ts';
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode' | 'autoComplete'> {

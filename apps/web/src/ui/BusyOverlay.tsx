@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBusyCount } from '../lib/busy.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './BusyOverlay.module.css';
 
 const SHOWN_AFTER_MS = 300;

@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Modal, Radio, SimpleGrid, Stack, Text } from '
 import '@mantine/core/styles/Fieldset.css';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 
 export interface ConflictField {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Code.css';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 
 /** Something that is entered elsewhere, letter for letter, with the button that copies it. */
 export function Copied({ name, value }: { readonly name: string; readonly value: string }) {

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useList } from '../lib/queries.ts';
 import { callList, type ListEndpoint } from '../lib/request.ts';
 import { ListBody } from './ListBody.tsx';

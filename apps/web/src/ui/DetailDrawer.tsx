@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import type { AnySearch, ScreenAddress, SearchAt } from '../lib/routes.ts';
 
 interface DetailDrawerProps {

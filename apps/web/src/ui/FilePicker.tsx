@@ -1,7 +1,7 @@
 import { CloseButton, Group, Input, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './FilePicker.module.css';
 
 const MEGABYTE = 1024 * 1024;

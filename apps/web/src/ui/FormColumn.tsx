@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, List, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './FormColumn.module.css';
 
 interface FormColumnProps<Values extends Record<string, unknown>> {

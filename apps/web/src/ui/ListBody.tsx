@@ -1,8 +1,8 @@
 import { Checkbox, ScrollArea, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Say } from '../lib/i18n.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
 import { type ListRowProps, RowCard, TableRow } from './ListRow.tsx';
 import { type Column, isNumeric } from './list-columns.ts';

@@ -1,6 +1,6 @@
 import { Group, Pagination, Select, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../lib/format.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
 import { PAGE_SIZES } from './list-search.ts';
 import type { ListControl } from './list-state.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, CloseButton, Group, Menu, Popover, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
 import type { Column, ListFilter } from './list-columns.ts';
 import { exportCsv, exportXlsx } from './list-export.ts';

@@ -1,6 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatMoney, NOTHING } from '../lib/format.ts';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './Money.module.css';
 
 type MoneyProps = {

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { IconCloudOff, IconInbox, IconLock, IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { CallError, describe } from '../lib/problems.ts';
 import classes from './Notice.module.css';
 

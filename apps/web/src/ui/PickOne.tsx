@@ -2,7 +2,7 @@ import { Loader, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { useList } from '../lib/queries.ts';
 import type { ListEndpoint } from '../lib/request.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ago, formatDate } from '../lib/format.ts';
+import { useTranslation } from '../lib/i18n.ts';
 
 /** A moment as dd/mm/yyyy hh:mm. */
 export function When({ moment }: { moment: string }) {

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import classes from './WizardSteps.module.css';
 
 interface WizardStepsProps {

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../lib/i18n.ts';
 import { CallError } from '../lib/problems.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
 

@@ -114,7 +114,7 @@ function tell(
       names,
       admissionNumber,
       amount: amount.toLocaleString('en-KE', { minimumFractionDigits: 2 }),
-      // The texts differ by it: `context` is i18next's.
+      // The texts differ by it: the console takes `message_slip` where `context` is `slip`.
       ...(reference === null ? {} : { slip: reference.slice(0, 60), context: 'slip' }),
       ...(why === null ? {} : { why }),
     },

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { BookDay } from '@mfuko/contract/books';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Books.module.css';
 
 /** By whom a closed day was mended, and why. */

@@ -8,8 +8,8 @@ import {
 import { bookPostings, books } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useList, useRecord } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';

@@ -1,8 +1,8 @@
 import { type Books, books } from '@mfuko/contract/books';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './Books.module.css';

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { books } from '@mfuko/contract/books';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';

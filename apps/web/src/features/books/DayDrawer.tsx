@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type BookDay, bookDayOne } from '@mfuko/contract/books';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

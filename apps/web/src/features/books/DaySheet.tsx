@@ -1,6 +1,6 @@
 import type { BookDay } from '@mfuko/contract/books';
-import { useTranslation } from 'react-i18next';
 import { formatCount, formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './DaySheet.module.css';
 import { DayTables } from './DayTables.tsx';

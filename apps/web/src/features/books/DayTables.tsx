@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { BookDay } from '@mfuko/contract/books';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import classes from './Books.module.css';
 import { useKindName } from './kind-name.ts';

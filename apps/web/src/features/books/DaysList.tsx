@@ -1,6 +1,6 @@
 import { type BookDayRow, bookDays } from '@mfuko/contract/books';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { RowActions } from '../../ui/RowActions.tsx';

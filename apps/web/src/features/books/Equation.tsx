@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import type { BookPart, Books } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';
 import classes from './Books.module.css';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { books, explainDifference } from '@mfuko/contract/books';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';

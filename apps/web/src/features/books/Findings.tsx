@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import type { BookFinding } from '@mfuko/contract/books';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Books.module.css';
 import { isKnownCheck } from './check-names.ts';
 

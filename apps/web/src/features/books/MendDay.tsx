@@ -9,8 +9,8 @@ import {
   decideAmendment,
   proposeAmendment,
 } from '@mfuko/contract/books';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { Money } from '../../ui/Money.tsx';

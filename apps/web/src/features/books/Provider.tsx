@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Books } from '@mfuko/contract/books';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';

@@ -1,8 +1,8 @@
 import { Paper, Text } from '@mantine/core';
 import type { Books } from '@mfuko/contract/books';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Books.module.css';
 
 /** In one sentence: whether the books are in order, and where they are not. */

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { proposeBankTransfer, TRANSFER_WAYS, type TransferWay } from '@mfuko/contract/bank-transfers';
 import type { Endpoint } from '@mfuko/contract/endpoint';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import { bookDays } from '@mfuko/contract/books';
-import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 import { dayText } from './day-text.ts';

@@ -1,5 +1,5 @@
 import { ENTRY_KINDS, type EntryKind } from '@mfuko/contract/wallet';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 /** The words for a kind of movement, of wallets and of the school's own accounts. */
 export function useKindName(): (kind: string) => string {

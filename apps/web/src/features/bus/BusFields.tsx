@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { getBuses } from '@mfuko/contract/bus';
 import type { getCheckStudent } from '@mfuko/contract/students';
 import type { RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { offBusFingerprint, onBusFingerprint } from '@mfuko/contract/bus';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { type FormEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type BusRow, createBus, getBus, getBuses, updateBus } from '@mfuko/contract/bus';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';

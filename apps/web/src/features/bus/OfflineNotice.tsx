@@ -2,8 +2,8 @@ import { Alert, Button, List, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { IconCloudUpload, IconShieldQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { forgetNews, useOutbox } from './outbox.ts';
 
 /**

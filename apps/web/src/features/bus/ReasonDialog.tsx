@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { BusCheck } from './useBusCheck.ts';
 
 /** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */

@@ -3,7 +3,7 @@ import { type BusEvent, offBusKids, onBusKids } from '@mfuko/contract/bus';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { IconBus, IconLogin2, IconLogout2 } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -2,8 +2,8 @@ import type { BusRide } from '@mfuko/contract/bus';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { BORDER, GREAT_TOWNS, LAKES, TOWNS } from './kenya.ts';
 import classes from './Route.module.css';
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type BusRide, busLatest } from '@mfuko/contract/bus';
 import { IconMapPinQuestion } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';

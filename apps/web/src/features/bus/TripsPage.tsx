@@ -1,8 +1,8 @@
 import { busTrips, getBuses } from '@mfuko/contract/bus';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';

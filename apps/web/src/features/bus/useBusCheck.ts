@@ -7,7 +7,7 @@ import {
   type onBusFingerprint,
 } from '@mfuko/contract/bus';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';

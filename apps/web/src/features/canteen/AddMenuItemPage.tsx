@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { createMenu, getMenu } from '@mfuko/contract/canteen';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { getMenu, type MenuItem } from '@mfuko/contract/canteen';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconHandFinger, IconLoader } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ResultBand } from '../../ui/ResultBand.tsx';
 import type { Outcome } from './useCounter.ts';
 

@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
 import type { Outcome } from './useCounter.ts';
 

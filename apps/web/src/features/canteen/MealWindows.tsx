@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { getMealPlan, getMealWindows, type MealPlan, MOST_WINDOWS, updateMealWindows } from '@mfuko/contract/canteen';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useContractForm } from '../../ui/form.ts';

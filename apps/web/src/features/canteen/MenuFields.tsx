@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 
 /** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */

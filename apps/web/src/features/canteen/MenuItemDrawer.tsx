@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { getMenu, type MenuItem, updateMenu } from '@mfuko/contract/canteen';
 import { IconSoupOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

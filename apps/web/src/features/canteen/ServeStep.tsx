@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.css';
 import type { MenuItem } from '@mfuko/contract/canteen';
 import { IconClock } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { StudentLine } from '../../school/StudentCard.tsx';

@@ -1,5 +1,5 @@
 import { menuTracking } from '@mfuko/contract/canteen';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ClockStatus, clockStatus, stateClock } from '@mfuko/contract/clock';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { useContractForm } from '../../ui/form.ts';

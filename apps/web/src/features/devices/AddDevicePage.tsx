@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { addDevice, type DeviceRole, getDevices } from '@mfuko/contract/devices';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { SchoolField } from '../../school/SchoolField.tsx';

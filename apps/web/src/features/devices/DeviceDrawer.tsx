@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { type DeviceRow, getDevice, getDevices, updateDevice } from '@mfuko/contract/devices';
 import { IconDeviceTablet, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';

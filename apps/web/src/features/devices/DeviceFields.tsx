@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { DEVICE_ROLES, type DeviceRole } from '@mfuko/contract/devices';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 export const DEVICE_FIELDS = ['serialNumber', 'deviceLabel', 'deviceRole'] as const;
 

@@ -1,5 +1,5 @@
 import type { DeviceRow } from '@mfuko/contract/devices';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 export function DeviceStatus({ status }: { status: DeviceRow['status'] }) {

@@ -1,5 +1,5 @@
 import { type DeviceRow, deleteDevice, getDevice, getDevices, restoreDevice } from '@mfuko/contract/devices';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { useBulk } from '../../ui/useBulk.ts';

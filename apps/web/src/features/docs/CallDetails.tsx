@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import classes from './ApiDocsPage.module.css';
 import { answerOf, type Call, type Field, inputOf } from './api.ts';

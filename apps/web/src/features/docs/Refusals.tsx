@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './ApiDocsPage.module.css';
 import type { Api } from './api.ts';
 

@@ -4,7 +4,7 @@ import type { StudentRow } from '@mfuko/contract/students';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { ClassProgress } from './ClassProgress.tsx';
 import { nextOf } from './class-walk.ts';

@@ -1,7 +1,7 @@
 import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ConsentByCode } from './ConsentByCode.tsx';
 import { CONSENT_METHODS, type Consent, type ConsentField, type ConsentWrong, RELATIONS } from './consent.ts';
 import type { EnrolledStudent } from './useEnrolment.ts';

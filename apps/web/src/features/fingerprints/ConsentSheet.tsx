@@ -1,5 +1,5 @@
 import type { StudentRow } from '@mfuko/contract/students';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './ConsentSheet.module.css';
 

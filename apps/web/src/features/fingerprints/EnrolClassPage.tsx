@@ -3,7 +3,7 @@ import { LONGEST_LIST } from '@mfuko/contract/lists';
 import { getStudents } from '@mfuko/contract/students';
 import { IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { EmptyState, ErrorState } from '../../ui/Notice.tsx';

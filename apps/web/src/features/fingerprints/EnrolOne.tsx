@@ -3,7 +3,7 @@ import { type Finger, getFingerprints, MOST_IMPRESSIONS } from '@mfuko/contract/
 import type { Problem } from '@mfuko/contract/problem';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useCaptureFor } from '../../school/useCaptureFor.ts';
 import { ErrorState } from '../../ui/Notice.tsx';

@@ -2,7 +2,7 @@ import { Alert, Select, Stack } from '@mantine/core';
 import { FINGERS, type Finger } from '@mfuko/contract/fingerprints';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { type CallError, describe } from '../../lib/problems.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { ConsentFields } from './ConsentFields.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { type Finger, MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { hideNotices, showDone, showNotice } from '../../ui/notify.tsx';
 import { EnrolmentFields } from './EnrolmentFields.tsx';
 import { type Enrolled, useEnrolment } from './useEnrolment.ts';

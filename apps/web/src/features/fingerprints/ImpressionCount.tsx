@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { MOST_IMPRESSIONS } from '@mfuko/contract/fingerprints';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 const PLACES = Array.from({ length: MOST_IMPRESSIONS }, (_, place) => place + 1);
 

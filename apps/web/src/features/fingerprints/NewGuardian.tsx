@@ -1,6 +1,6 @@
 import { Button, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { addContact, type Contact, getContacts } from '@mfuko/contract/students';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { PhoneField } from '../../ui/PhoneField.tsx';

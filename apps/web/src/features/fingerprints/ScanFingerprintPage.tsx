@@ -4,7 +4,7 @@ import { getCheckStudent } from '@mfuko/contract/students';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useSchool } from '../../lib/school.ts';
 import { StudentLine } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';

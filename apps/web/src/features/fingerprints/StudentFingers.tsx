@@ -1,7 +1,7 @@
 import { Badge, Button, Divider } from '@mantine/core';
 import { getConsents, getFingerprints } from '@mfuko/contract/fingerprints';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';

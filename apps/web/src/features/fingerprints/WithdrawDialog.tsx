@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { getConsents, getFingerprints, withdrawConsent } from '@mfuko/contract/fingerprints';
 import { getStudent, getStudents } from '@mfuko/contract/students';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';

@@ -1,7 +1,7 @@
 import type { OfflineOutcome } from '@mfuko/contract/offline';
 import type { Problem } from '@mfuko/contract/problem';
 import { IconShieldQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import classes from './Afterwards.module.css';
 import { useRefusalText } from './refusals.ts';

@@ -6,8 +6,8 @@ import { IconAlertTriangle, IconDoorEnter, IconDoorExit, IconUsersGroup, IconZoo
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { LinkAnchor } from '../../ui/links.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useBulk } from '../../ui/useBulk.ts';
 import { GRAVE } from './exception-words.ts';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Dialogs.module.css';
 import type { Lane } from './lane.ts';
 import type { Line } from './queue.ts';

@@ -1,6 +1,6 @@
 import { IconBackspace, IconFingerprint } from '@tabler/icons-react';
 import { type MouseEvent, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { pictureSource } from '../../lib/scanner/messages.ts';
 import { SuggestionList } from '../../school/student-box/SuggestionList.tsx';
 import classes from './Entry.module.css';

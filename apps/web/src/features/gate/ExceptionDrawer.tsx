@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Textarea } from '@mantine/core';
 import { clearException, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { IconAlertTriangle, IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { EXCEPTION_KINDS, type GateException, getExceptions } from '@mfuko/contract/campus';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';

@@ -1,7 +1,7 @@
 import type { checkHours } from '@mfuko/contract/campus';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 
 type Hour = AnswerOf<typeof checkHours>['hours'][number];

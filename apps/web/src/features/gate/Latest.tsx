@@ -7,7 +7,7 @@ import {
   IconSend,
   IconShieldQuestion,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
 import { awaitsRelease, isOverridable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';

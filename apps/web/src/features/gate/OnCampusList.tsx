@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { onCampus } from '@mfuko/contract/gate';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 

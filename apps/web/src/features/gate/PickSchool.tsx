@@ -1,6 +1,6 @@
 import { viewSchools } from '@mfuko/contract/schools';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
 import { call } from '../../lib/request.ts';
 import { type PickedSchool, pickSchool } from '../../lib/school.ts';

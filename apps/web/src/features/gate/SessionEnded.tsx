@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Line } from './queue.ts';
 import classes from './StatusBanner.module.css';
 

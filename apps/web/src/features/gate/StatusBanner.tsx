@@ -14,7 +14,7 @@ import {
   IconShieldQuestion,
   IconWifiOff,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerState, ScannerStatus } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useScannerText } from '../../school/scanner-text.ts';

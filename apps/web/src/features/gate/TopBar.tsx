@@ -13,7 +13,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { isOpen, type ScannerState } from '../../lib/scanner/machine.ts';
 import type { Session } from '../../lib/session.ts';
 import { addressOf, type Screen } from './screens.ts';

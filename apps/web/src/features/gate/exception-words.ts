@@ -1,7 +1,6 @@
 import type { GateException } from '@mfuko/contract/campus';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { textAt } from '../../lib/i18n.ts';
+import { textAt, useTranslation } from '../../lib/i18n.ts';
 
 /** A child may have gone with somebody who should not have fetched them. */
 export const GRAVE = 'offline-out-unverified';

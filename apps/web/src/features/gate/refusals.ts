@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
 import type { Line } from './queue.ts';
 

@@ -2,7 +2,7 @@ import { Checkbox, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import { formatKes, parseKes } from '@mfuko/contract/money';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 
 /** Total that the bank gives, held against what the list comes to (`amount`, KES). */

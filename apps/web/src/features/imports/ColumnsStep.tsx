@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { ImportField, ImportKind, readSheet } from '@mfuko/contract/imports';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Imports.module.css';
 import { KINDS, type Mapping, missingFields } from './kinds.ts';
 

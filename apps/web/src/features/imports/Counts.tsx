@@ -1,6 +1,6 @@
 import type { ImportAnswer, ImportKind } from '@mfuko/contract/imports';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Imports.module.css';
 import { faultsOf, waitingForClass } from './mending.ts';
 

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportFlow } from './ImportFlow.tsx';

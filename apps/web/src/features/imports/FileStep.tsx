@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import type { ImportKind } from '@mfuko/contract/imports';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { fetchFile } from '../../lib/request.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import { save } from '../../ui/list-export.ts';

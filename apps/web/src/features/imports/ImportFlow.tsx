@@ -3,7 +3,7 @@ import '@mantine/core/styles/Progress.css';
 import { getImportProgress, type ImportKind } from '@mfuko/contract/imports';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ChannelField } from '../../school/ChannelField.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';

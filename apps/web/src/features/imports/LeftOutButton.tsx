@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getLeftOutRows } from '@mfuko/contract/imports';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { fetchFile } from '../../lib/request.ts';
 import { save } from '../../ui/list-export.ts';
 import { showError } from '../../ui/notify.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Paper, Stack, Table, Text } from '@mantine
 import type { ImportAnswer } from '@mfuko/contract/imports';
 import { getClasses } from '@mfuko/contract/schools';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
 import { renameClass } from './mending.ts';
 import type { OpenedList } from './useImport.ts';

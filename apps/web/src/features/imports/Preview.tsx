@@ -1,7 +1,7 @@
 import { Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Imports.module.css';
 import { TELLING } from './kinds.ts';
 import { MendedCell } from './MendedCell.tsx';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getImports, type ImportKind, type KeptRow as Kept, undoImport } from '@mfuko/contract/imports';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

@@ -2,7 +2,7 @@ import type { Channel } from '@mfuko/contract/channels';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getImports, type ImportAnswer, type ImportField, type ImportKind, readSheet } from '@mfuko/contract/imports';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';

@@ -3,7 +3,7 @@ import { type StudentItem, studentItems } from '@mfuko/contract/items';
 import { getWallet } from '@mfuko/contract/wallet';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';

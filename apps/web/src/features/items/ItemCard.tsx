@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
 import type { StudentItem } from '@mfuko/contract/items';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ItemState } from './ItemState.tsx';
 
 interface ItemCardProps {

@@ -9,8 +9,8 @@ import {
 } from '@mfuko/contract/items';
 import { IconPackageOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';

@@ -1,5 +1,5 @@
 import type { ItemState as State } from '@mfuko/contract/items';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const COLORS = { waiting: 'yellow', partly: 'blue', handedOut: 'green', returned: 'gray' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import { PasswordInput, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { pinOf } from '../../school/check-pin.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';

@@ -9,8 +9,8 @@ import {
   studentItems,
 } from '@mfuko/contract/items';
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';

@@ -1,8 +1,8 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { studentItems } from '@mfuko/contract/items';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';

@@ -9,8 +9,8 @@ import {
 } from '@mfuko/contract/items';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';

@@ -1,6 +1,6 @@
 import type { StudentItem } from '@mfuko/contract/items';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Column } from '../../ui/list-columns.ts';
 import { ItemState } from './ItemState.tsx';
 

@@ -8,7 +8,7 @@ import {
   studentItems,
 } from '@mfuko/contract/items';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';

@@ -3,8 +3,8 @@ import { type Approval, approve, getApproval, getApprovals, refuseApproval } fro
 import { getStatement, getWallet } from '@mfuko/contract/wallet';
 import { IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

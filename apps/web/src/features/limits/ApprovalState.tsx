@@ -1,5 +1,5 @@
 import type { Approval } from '@mfuko/contract/limits';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const COLORS = {

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/co
 import { type Approval, getApproval, getStudentLimits, requestApproval } from '@mfuko/contract/limits';
 import { IconCircleCheck, IconHourglass, IconUserCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';
 

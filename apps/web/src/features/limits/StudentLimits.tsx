@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getLimits, getStudentLimits, type Limits } from '@mfuko/contract/limits';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,5 +1,5 @@
 import type { LimitScope, StudentLimits } from '@mfuko/contract/limits';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 export type Rule = StudentLimits['rules'][number];
 

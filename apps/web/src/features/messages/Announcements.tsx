@@ -1,8 +1,8 @@
 import { Box, Title } from '@mantine/core';
 import { type Announcement, getAnnouncements } from '@mfuko/contract/messages';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@mfuko/contract/messages';
 import { smsLength } from '@mfuko/contract/sms';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

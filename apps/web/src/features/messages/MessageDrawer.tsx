@@ -1,7 +1,7 @@
 import { Button, List, Skeleton, Text, Title } from '@mantine/core';
 import { getMessage, getMessages, getMonth, type MessageState, sendAgain } from '@mfuko/contract/messages';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,8 +1,8 @@
 import { getMessages, MESSAGE_STATES, type MessageRow } from '@mfuko/contract/messages';
 import { IconPencil } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';

@@ -1,8 +1,8 @@
 import { Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { getMonth } from '@mfuko/contract/messages';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 
 const LOOK_EVERY_MS = 10_000;

@@ -11,8 +11,8 @@ import {
 } from '@mfuko/contract/messages';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';

@@ -1,6 +1,5 @@
 import type { MessageState } from '@mfuko/contract/messages';
-import { useTranslation } from 'react-i18next';
-import { textAt } from '../../lib/i18n.ts';
+import { textAt, useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const COLORS = {

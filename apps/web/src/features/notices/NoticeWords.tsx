@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { NoticeRow } from '@mfuko/contract/notices';
 import { IconAlertTriangle, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useAgo } from '../../ui/When.tsx';
 
 const SIGNS = {

@@ -6,7 +6,7 @@ import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getContacts, getStudent } from '@mfuko/contract/students';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';

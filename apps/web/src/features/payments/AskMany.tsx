@@ -6,7 +6,7 @@ import { getContacts, getStudents, type StudentRow } from '@mfuko/contract/stude
 import { IconDeviceMobileMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';

@@ -1,8 +1,8 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type FoundPayment, findPayment } from '@mfuko/contract/search';
 import { IconZoomQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';

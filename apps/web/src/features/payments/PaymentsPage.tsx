@@ -9,8 +9,8 @@ import {
 import { getBalances } from '@mfuko/contract/wallet';
 import { IconAlertTriangle, IconFileImport, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

@@ -5,8 +5,8 @@ import { getWallet } from '@mfuko/contract/wallet';
 import { IconCheck, IconCircleX, IconPhoneOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { useReason } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { getPayments } from '@mfuko/contract/payments';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';

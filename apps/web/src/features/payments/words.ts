@@ -1,5 +1,5 @@
 import type { PaymentRow } from '@mfuko/contract/payments';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import type payments from '../../locales/en/payments.json';
 
 type Known = keyof typeof payments.reasons;

@@ -4,7 +4,7 @@ import { getStudent } from '@mfuko/contract/students';
 import { getBalances, getStatement } from '@mfuko/contract/wallet';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { queryKey, useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Blockquote.css';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { type previewReminder, REMINDER_SKIPPED, type ReminderWay } from '@mfuko/contract/reminders';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 
 interface PreviewProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMessageDollar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { RemindDialog } from './RemindDialog.tsx';
 
 interface RemindProps {

@@ -13,8 +13,8 @@ import {
 import { readTypedAmount } from '@mfuko/contract/typed-amount';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';

@@ -1,8 +1,8 @@
 import { Group, Pagination, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { getRemindedStudents, MOST_REMINDED, type RemindedStudent, type Reminder } from '@mfuko/contract/reminders';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { Tag } from '../../ui/Tag.tsx';

@@ -1,8 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { getReminders, type Reminder } from '@mfuko/contract/reminders';
 import { IconZoomQuestion } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

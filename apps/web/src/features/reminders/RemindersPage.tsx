@@ -1,8 +1,8 @@
 import { getReminders, REMINDER_WAYS, type Reminder } from '@mfuko/contract/reminders';
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';

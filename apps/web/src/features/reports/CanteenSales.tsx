@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { CANTEEN_DAYS, type Today } from '@mfuko/contract/today';
-import { useTranslation } from 'react-i18next';
 import { formatCount, formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import classes from './Today.module.css';
 

@@ -2,7 +2,7 @@ import { Badge, Title } from '@mantine/core';
 import { type CheckRow, getChecks } from '@mfuko/contract/reports';
 import { IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';

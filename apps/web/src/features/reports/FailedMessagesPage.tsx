@@ -1,8 +1,7 @@
 import { type FailedMessage, failedMessages } from '@mfuko/contract/platform';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
-import { textAt } from '../../lib/i18n.ts';
+import { textAt, useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';

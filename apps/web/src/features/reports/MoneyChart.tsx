@@ -1,6 +1,6 @@
 import type { Today } from '@mfuko/contract/today';
-import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 
 /** Days between two that are written below the axis. */

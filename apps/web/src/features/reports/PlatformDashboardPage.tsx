@@ -11,8 +11,8 @@ import {
   IconUsers,
   IconWallet,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Destination, SearchAt } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';

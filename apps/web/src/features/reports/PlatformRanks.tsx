@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Skeleton, Title } from '@mantine/core';
 import { type PlatformSchool, platformSchools } from '@mfuko/contract/platform';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import classes from './Today.module.css';
 

@@ -1,6 +1,6 @@
 import type { Today } from '@mfuko/contract/today';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
 
 /** The hours of a school day, which are shown though nobody has come yet. */

@@ -2,8 +2,8 @@ import { Group, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/cor
 import { dashboard } from '@mfuko/contract/reports';
 import { IconDoorEnter, IconReceipt2, IconToolsKitchen2, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Money } from '../../ui/Money.tsx';

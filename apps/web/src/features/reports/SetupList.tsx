@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { dismissSetup, SETUP_STEPS, type SetupStep, todo } from '@mfuko/contract/today';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Destination } from '../../lib/routes.ts';
 import { useSchool } from '../../lib/school.ts';

@@ -1,5 +1,5 @@
 import { getChecks } from '@mfuko/contract/reports';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Recent } from '../../ui/Recent.tsx';
 import { CheckBadge } from './ChecksTable.tsx';

@@ -1,8 +1,8 @@
 import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useTodo } from '../../school/todo.ts';
 import classes from './Today.module.css';
 import { TODO_KINDS, TODO_PLACES } from './todo-kinds.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { createClass, getClasses } from '@mfuko/contract/schools';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';

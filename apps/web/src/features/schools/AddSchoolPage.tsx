@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ClassRow, deleteClass, getClass, getClasses, restoreClass } from '@mfuko/contract/schools';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useBulk } from '../../ui/useBulk.ts';
 
 interface ClassBulkProps {

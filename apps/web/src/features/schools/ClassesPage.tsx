@@ -1,8 +1,8 @@
 import { type ClassRow, deleteClass, getClass, getClasses, restoreClass } from '@mfuko/contract/schools';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';

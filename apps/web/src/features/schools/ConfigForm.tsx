@@ -2,8 +2,8 @@ import { Button, SimpleGrid, Skeleton, Stack, TextInput, Title } from '@mantine/
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { getSchoolConfig, getSchools, PAYMENT_SECRETS, schoolConfig } from '@mfuko/contract/schools';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { dropDraft, useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getSchoolConfig, PAYMENT_SECRETS, type SchoolRow } from '@mfuko/contract/schools';
 import { IconSettings } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';

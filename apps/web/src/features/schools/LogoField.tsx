@@ -1,6 +1,6 @@
 import { Image, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { FilePicker } from '../../ui/FilePicker.tsx';
 import classes from './LogoField.module.css';
 

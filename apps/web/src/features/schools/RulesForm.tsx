@@ -11,8 +11,8 @@ import {
   type SchoolSettings,
   updateSchoolSettings,
 } from '@mfuko/contract/schools';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';

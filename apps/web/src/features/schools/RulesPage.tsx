@@ -1,6 +1,6 @@
 import { Box, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';

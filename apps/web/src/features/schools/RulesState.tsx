@@ -1,8 +1,8 @@
 import { Skeleton, Stack, Title } from '@mantine/core';
 import { type Fee, getSchoolSettings, type SchoolRow } from '@mfuko/contract/schools';
 import { IconScale } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { restoreSchool, type SchoolRow, updateSchool } from '@mfuko/contract/schools';
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useBulk } from '../../ui/useBulk.ts';
 import { SCHOOL_READS } from './refreshed.ts';

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { getSchool } from '@mfuko/contract/schools';
 import { IconBuildingOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

@@ -2,8 +2,8 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { fieldMessage } from '@mfuko/contract/field-errors';
 import { createSchool, getCounties } from '@mfuko/contract/schools';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useTranslation } from '../../lib/i18n.ts';
 import { PickOne } from '../../ui/PickOne.tsx';
 
 /** School values: what is typed of a school. The county's name is only shown. */

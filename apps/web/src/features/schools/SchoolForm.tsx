@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import { createSchool } from '@mfuko/contract/schools';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { dropDraft, useDraftName } from '../../ui/draft-storage.ts';

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import type { SchoolRow } from '@mfuko/contract/schools';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const COLOURS = { active: 'green', suspended: 'red', deleted: 'gray' } as const;

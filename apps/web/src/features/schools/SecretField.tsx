@@ -2,8 +2,8 @@ import { Button, Group, Input, PasswordInput, type PasswordInputProps, Text } fr
 import type { AnswerOf } from '@mfuko/contract/endpoint';
 import type { getSchoolConfig } from '@mfuko/contract/schools';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 
 export type SecretState = AnswerOf<typeof getSchoolConfig>['consumerKey'];
 

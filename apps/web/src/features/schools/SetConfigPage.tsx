@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { getSchool } from '@mfuko/contract/schools';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { SchoolField } from '../../school/SchoolField.tsx';

@@ -1,5 +1,5 @@
 import { deleteSchool, restoreSchool, type SchoolRow, updateSchool } from '@mfuko/contract/schools';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { currentSchool, forgetSchool } from '../../lib/school.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';

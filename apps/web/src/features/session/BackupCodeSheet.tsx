@@ -2,9 +2,9 @@ import { Alert, Button, CopyButton, Group, Stack, Title } from '@mantine/core';
 import type { Profile } from '@mfuko/contract/profile';
 import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './BackupCodeSheet.module.css';
 
 interface BackupCodeSheetProps {

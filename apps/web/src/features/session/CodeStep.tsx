@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { readBackupCode } from '@mfuko/contract/backup-codes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import type { Session } from '../../lib/session.ts';
 import { showDone, showError, showNotice } from '../../ui/notify.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { confirmProfileChange, getProfile, type Profile, requestProfileCode } from '@mfuko/contract/profile';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';

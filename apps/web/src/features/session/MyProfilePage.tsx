@@ -2,7 +2,7 @@ import { Button, PasswordInput, SimpleGrid, Skeleton, Stack, TextInput } from '@
 import { readPhoneNumber } from '@mfuko/contract/phone';
 import { getProfile, type Profile, profileForm, updateProfile } from '@mfuko/contract/profile';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { saveSession, useSignedIn } from '../../lib/session.ts';
 import { useDraftName, useDraftWithout } from '../../ui/draft-storage.ts';

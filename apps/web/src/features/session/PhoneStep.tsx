@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { readPhoneNumber } from '@mfuko/contract/phone';
 import { IconMapPinOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation, LocationError } from '../../lib/location.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';

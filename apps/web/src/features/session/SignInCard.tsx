@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/config.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { Background } from './Background.tsx';
 import classes from './SignInPage.module.css';

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Farewell } from '../../lib/farewell.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import type { Session } from '../../lib/session.ts';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { CodeStep } from './CodeStep.tsx';

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type Duty, ROLES, type Role } from '@mfuko/contract/endpoint';
 import { createCheckAgent, createUser, getProfiles } from '@mfuko/contract/staff';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useSignedIn } from '../../lib/session.ts';

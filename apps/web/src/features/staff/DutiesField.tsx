@@ -1,6 +1,6 @@
 import { Checkbox, type CheckboxGroupProps, Group } from '@mantine/core';
 import { DUTIES } from '@mfuko/contract/endpoint';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 /** Duties field: what an agent is put to. */
 export function DutiesField(props: Omit<CheckboxGroupProps, 'children'>) {

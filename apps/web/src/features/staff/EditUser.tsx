@@ -1,7 +1,7 @@
 import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import { getProfiles, getUser, type UserDetails, updateUser } from '@mfuko/contract/staff';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getUser, type UserDetails } from '@mfuko/contract/staff';
 import { IconBan, IconPencil, IconRestore, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';

@@ -1,5 +1,5 @@
 import type { UserRow } from '@mfuko/contract/staff';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 export function UserStatus({ status }: { status: UserRow['status'] }) {

@@ -1,5 +1,5 @@
 import { deleteUser, getProfiles, getUser, restoreUser, type UserRow, updateUser } from '@mfuko/contract/staff';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';

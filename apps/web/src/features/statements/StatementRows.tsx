@@ -1,8 +1,8 @@
 import { Group, Pagination, Stack, Table, Text } from '@mantine/core';
 import type { StatementPreviewRow } from '@mfuko/contract/mpesa-statements';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Statements.module.css';
 
 type Shown = Omit<StatementPreviewRow, 'kind' | 'booked'>;

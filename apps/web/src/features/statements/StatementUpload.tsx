@@ -10,8 +10,8 @@ import {
 } from '@mfuko/contract/mpesa-statements';
 import { getPayments, getProviderRegistration } from '@mfuko/contract/payments';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { call } from '../../lib/request.ts';

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
 import { getMpesaStatements, type MpesaStatement } from '@mfuko/contract/mpesa-statements';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Paper } from '@mantine/core';
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useDraftState } from '../../ui/draft-storage.ts';
 import { Facts } from '../../ui/Facts.tsx';

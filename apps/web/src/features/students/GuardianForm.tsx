@@ -1,7 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { LANGUAGES, type Language } from '@mfuko/contract/sms';
 import { addContact, type Contact, getContact, getContacts, updateContact } from '@mfuko/contract/students';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';

@@ -2,7 +2,7 @@ import { Button, Group, List, Paper, SimpleGrid, Text, TextInput } from '@mantin
 import { addContact, getContacts } from '@mfuko/contract/students';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { useDraftName } from '../../ui/draft-storage.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, List, Skeleton, Text, Title } from '@mantine/core';
 import { type Contact, deleteContact, getContact, getContacts, restoreContact } from '@mfuko/contract/students';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Checkbox, Group, Modal, Stack, Text } from '@
 import { getStudent, makePins, type PinSlip } from '@mfuko/contract/students';
 import { IconPassword } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showError, showNotice } from '../../ui/notify.tsx';
 import { PinSlips } from './PinSlips.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { pinOf } from '../../school/check-pin.ts';
 import { suggestPin } from './pin.ts';
 

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { getStudent, type StudentDetails } from '@mfuko/contract/students';
 import { IconFingerprint, IconUserSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { StudentRow } from '@mfuko/contract/students';
 import { IconDoorExit, IconTransfer, IconTrash, IconUserCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { MakePins } from './MakePins.tsx';
 import { MoveDialog } from './MoveDialog.tsx';

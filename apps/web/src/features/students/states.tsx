@@ -1,6 +1,6 @@
 import type { StudentDetails, StudentRow } from '@mfuko/contract/students';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import classes from './states.module.css';
 

@@ -9,8 +9,8 @@ import {
   updateStudent,
 } from '@mfuko/contract/students';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { useBulk } from '../../ui/useBulk.ts';

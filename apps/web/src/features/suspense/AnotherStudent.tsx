@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { getStudent, type StudentDetails } from '@mfuko/contract/students';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { useStudentField } from '../../school/useStudentLookup.ts';

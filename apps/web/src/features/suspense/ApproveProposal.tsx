@@ -10,8 +10,8 @@ import {
 import { getBalances, getStatement, getWallet } from '@mfuko/contract/wallet';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';

@@ -8,8 +8,8 @@ import {
   type SuspenseItem,
 } from '@mfuko/contract/suspense';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { showDone, showError } from '../../ui/notify.tsx';

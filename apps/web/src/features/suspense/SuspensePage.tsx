@@ -1,6 +1,6 @@
 import { getSuspense, SUSPENSE_STATES, type SuspenseItem } from '@mfuko/contract/suspense';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import type { Column } from '../../ui/list-columns.ts';

@@ -1,5 +1,5 @@
 import type { SuspenseItem } from '@mfuko/contract/suspense';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/Tag.tsx';
 
 const COLORS = { open: 'red', proposed: 'yellow', returning: 'blue', settled: 'green', returned: 'gray' } as const;

@@ -1,5 +1,5 @@
 import type { SuggestionReason } from '@mfuko/contract/suspense';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 /** Why a payment may be for somebody, in plain words. */
 export function useReasonWords(): (reason: SuggestionReason) => string {

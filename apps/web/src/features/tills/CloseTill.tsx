@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { closeTill, countTill, type Till } from '@mfuko/contract/tills';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useDraftState } from '../../ui/draft-storage.ts';

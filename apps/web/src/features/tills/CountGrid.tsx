@@ -1,7 +1,7 @@
 import { DENOMINATIONS } from '@mfuko/contract/tills';
 import { type KeyboardEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CountGrid.module.css';
 import { sumOf, type Typed } from './pieces.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { getTill, type TillRules, updateTillRules } from '@mfuko/contract/tills';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useContractForm } from '../../ui/form.ts';

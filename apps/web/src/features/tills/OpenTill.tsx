@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { openTill } from '@mfuko/contract/tills';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import type { Till } from '@mfuko/contract/tills';
 import { IconArrowsExchange, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import { CarryDialog } from './CarryDialog.tsx';
 import { TillEntries } from './TillMovements.tsx';

@@ -1,8 +1,8 @@
 import { Group, Paper, Skeleton, Text } from '@mantine/core';
 import { getTill } from '@mfuko/contract/tills';
 import { IconCashRegister } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 

@@ -1,7 +1,7 @@
 import { Group, Pagination, Table, Text } from '@mantine/core';
 import { getTillMovements } from '@mfuko/contract/tills';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';

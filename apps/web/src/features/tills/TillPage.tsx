@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { getTill, getTillReport } from '@mfuko/contract/tills';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 
 const COLOURS = { even: 'green', short: 'red', over: 'yellow' } as const;
 

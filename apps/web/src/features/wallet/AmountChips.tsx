@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CashDesk.module.css';
 
 /** Notes that are asked for most, in KES. */

@@ -2,8 +2,8 @@ import { type BalanceRow, getBalances, TREND_DAYS } from '@mfuko/contract/wallet
 import { IconMessageReply, IconPrinter } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { Spark } from '../../ui/chart/Spark.tsx';
 import { DataList } from '../../ui/DataList.tsx';

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './CameraScan.module.css';
 import type { CodeReader } from './camera.ts';
 

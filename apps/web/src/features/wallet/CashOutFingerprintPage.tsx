@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutFingerprint, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useSignedIn } from '../../lib/session.ts';

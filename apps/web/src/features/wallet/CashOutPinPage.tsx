@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { cashOutPin, getWallet } from '@mfuko/contract/wallet';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { isPin, pinOf } from '../../school/check-pin.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';

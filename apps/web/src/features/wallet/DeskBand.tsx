@@ -8,8 +8,8 @@ import {
   IconLoader,
   IconPrinter,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { ResultBand } from '../../ui/ResultBand.tsx';
 import classes from './CashDesk.module.css';
 import type { CashDesk } from './useDesk.ts';

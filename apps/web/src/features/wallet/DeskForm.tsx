@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, PasswordInput, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';

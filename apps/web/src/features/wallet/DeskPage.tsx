@@ -1,6 +1,6 @@
 import { Box, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMostToday } from '../../school/StudentToday.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './CashDesk.module.css';

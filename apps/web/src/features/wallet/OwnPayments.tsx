@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { getOwnPayments, type OwnPayment } from '@mfuko/contract/wallet';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Recent } from '../../ui/Recent.tsx';
 import type { Shown } from './DeskPage.tsx';
 import type { Paid } from './Receipt.tsx';

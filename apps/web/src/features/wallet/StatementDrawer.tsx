@@ -2,7 +2,7 @@ import { Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { getStatement, getWallet, type StatementRow } from '@mfuko/contract/wallet';
 import { IconPrinter, IconUserSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';

@@ -1,6 +1,6 @@
 import type { StatementSheet as Sheet, Statements } from '@mfuko/contract/statements';
-import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Spark } from '../../ui/chart/Spark.tsx';
 import classes from './StatementSheet.module.css';
 

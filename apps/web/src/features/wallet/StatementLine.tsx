@@ -1,8 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { StatementRow } from '@mfuko/contract/wallet';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
 import classes from './StatementDrawer.module.css';

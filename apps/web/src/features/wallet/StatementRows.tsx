@@ -1,6 +1,6 @@
 import type { StatementSheet as Sheet } from '@mfuko/contract/statements';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import { dayText } from './StatementHead.tsx';
 import classes from './StatementSheet.module.css';

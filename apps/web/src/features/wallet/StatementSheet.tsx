@@ -1,6 +1,6 @@
 import type { StatementSheet as Sheet, Statements } from '@mfuko/contract/statements';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { dayText, StatementHead } from './StatementHead.tsx';
 import { OpeningRow, StatementRow, StatementSums } from './StatementRows.tsx';
 import classes from './StatementSheet.module.css';

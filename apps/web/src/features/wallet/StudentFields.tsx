@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { AmountField } from '../../ui/AmountField.tsx';

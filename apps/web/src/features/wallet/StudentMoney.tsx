@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { getStatement } from '@mfuko/contract/wallet';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Recent } from '../../ui/Recent.tsx';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { getStatement, type StatementRow } from '@mfuko/contract/wallet';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { useWhat } from './useWhat.ts';

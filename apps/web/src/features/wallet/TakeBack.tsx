@@ -11,8 +11,8 @@ import {
 } from '@mfuko/contract/wallet';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { showDone, showError } from '../../ui/notify.tsx';
 

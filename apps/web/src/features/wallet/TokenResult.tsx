@@ -9,8 +9,8 @@ import {
   IconPrinter,
   IconQuestionMark,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { When } from '../../ui/When.tsx';

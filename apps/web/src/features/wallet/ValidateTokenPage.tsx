@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { validateToken } from '@mfuko/contract/wallet';
 import { IconCamera } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { showError } from '../../ui/notify.tsx';

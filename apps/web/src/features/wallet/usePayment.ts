@@ -10,8 +10,8 @@ import {
   type Moved,
 } from '@mfuko/contract/wallet';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import type { Sent } from '../../lib/request.ts';

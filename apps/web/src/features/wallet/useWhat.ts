@@ -1,6 +1,6 @@
 import type { StatementRow } from '@mfuko/contract/wallet';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 
 /** Name of a row of a statement: its kind, and of a deposit its channel. */
 export function useWhat(): (row: Pick<StatementRow, 'kind' | 'channel' | 'takenBack'>) => string {

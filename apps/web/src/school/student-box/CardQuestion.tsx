@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { getCheckStudent } from '@mfuko/contract/students';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useStudentOf } from '../useStudentLookup.ts';
 
 interface CardQuestionProps {

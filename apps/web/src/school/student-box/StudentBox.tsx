@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FoundStudent } from '@mfuko/contract/search';
 import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { LONGEST_TEXT, readTyped } from './typed-student.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './SuggestionList.module.css';
 import type { Suggestions } from './useSuggestions.ts';
 

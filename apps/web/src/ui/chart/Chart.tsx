@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
 import { Bars, Lines } from './Plot.tsx';
