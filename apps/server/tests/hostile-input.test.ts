@@ -149,7 +149,7 @@ function methodOf(endpoint: Endpoint): 'GET' | 'POST' {
  * leave.
  */
 async function putBack(): Promise<void> {
-  await witness.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses');
+  await witness.owner.query('DELETE FROM student_locks; DELETE FROM pin_misses; DELETE FROM money_holds');
   for (const { table, row } of standing) {
     const columns = Object.keys(row).filter((column) => column !== 'id');
     await witness.owner.query(

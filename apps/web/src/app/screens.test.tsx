@@ -33,7 +33,8 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  api.replies = {};
+  // Beside the menu's list stand its windows.
+  api.replies = { 'school/getMealPlan': () => ({ body: { windows: [], updated: 'stamp' } }) };
 });
 
 async function show(path: string): Promise<void> {

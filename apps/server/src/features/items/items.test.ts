@@ -120,6 +120,7 @@ describe('selling an item', () => {
       soldBy: 'Wanjiru Otieno',
       dateCreated: expect.any(String),
       balance: 448.5,
+      updated: expect.any(String),
     });
     const [row] = await statement(admissionNumber);
     expect(row).toMatchObject({ kind: 'item', amount: -2551.5, fee: 0, balance: 448.5, reference: 'School sweater' });

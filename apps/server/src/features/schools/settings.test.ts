@@ -34,6 +34,7 @@ const FRESH = {
   consentPolicy: 'student',
   movementLimit: 20_000,
   requireTill: false,
+  holdAfterChangeHours: 24,
   cashOutFee: null,
   collectionFee: null,
   canteenFee: null,
