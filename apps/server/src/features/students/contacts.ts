@@ -9,7 +9,6 @@ import { newId } from '../../platform/id.ts';
 import { stampedContact } from './change-contact.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { holdMoney, phoneMeans } from './money-holds.ts';
-import { guardianRecipients } from './security-notices.ts';
 import { getStudentById } from './store.ts';
 
 /** Adds a guardian to a student. Throws student.not-found, and guardian.duplicate where the number is there already. */
@@ -29,9 +28,8 @@ export async function addContact(
       [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language],
     );
     if (!added) throw guardianThereAlready();
-    // A number beside others is like one in place of them.
-    const others = (await guardianRecipients(tx, studentSYSID)).filter(({ phone }) => phone !== mobileNumber);
-    if (others.length > 0) await holdMoney(tx, [studentSYSID], phoneMeans(context, mobileNumber));
+    if (await hasOlderGuardian(tx, studentSYSID))
+      await holdMoney(tx, [studentSYSID], phoneMeans(context, mobileNumber));
     await audit(tx, call, {
       action: 'guardian.create',
       subjectKind: 'guardian',
@@ -40,6 +38,16 @@ export async function addContact(
     });
     return stampedContact({ sysid, name, mobileNumber, email, language, studentSYSID });
   });
+}
+
+/** A number beside those that were there is like one in place of them; those who are entered in one go are there together. */
+async function hasOlderGuardian(tx: ReadTx, studentId: string): Promise<boolean> {
+  const older = await tx.row(
+    `SELECT 1 AS one FROM guardians WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL
+       AND created_at < clock_timestamp() - interval '1 hour' LIMIT 1`,
+    [tx.schoolId, studentId],
+  );
+  return older !== undefined;
 }
 
 type Contact = AnswerOf<typeof contract.getContacts>;

@@ -232,11 +232,16 @@ describe("a guardian's number", () => {
     expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
   });
 
-  it('that is added beside others gets no refund for 24 hours, and one that stood there does', async () => {
-    const added = { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE };
-    await bursar.ask(students.addContact, added);
+  it('that is added beside an older one gets no refund for 24 hours, and the older one does', async () => {
+    await owner.query(`UPDATE guardians SET created_at = created_at - interval '61 minutes' WHERE id = $1`, [guardian]);
+    await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
     expect((await leaveAndRefund(NEW_PHONE)).problem).toBe('wallet.hold');
     expect((await leaveAndRefund(OLD_PHONE)).status).toBe(200);
+  });
+
+  it('that is entered in one go with another waits for nothing', async () => {
+    await bursar.ask(students.addContact, { studentSYSID: child.sysid, name: 'Uncle', mobileNumber: NEW_PHONE });
+    expect((await leaveAndRefund(NEW_PHONE)).status).toBe(200);
   });
 
   it('that is taken away hears of it', async () => {
