@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  // Beside the menu's list stand its windows.
   api.replies = { 'school/getMealPlan': () => ({ body: { windows: [], updated: 'stamp' } }) };
 });
 

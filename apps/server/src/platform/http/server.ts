@@ -89,9 +89,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   await app.register(underPressure, {
     maxEventLoopDelay: 2_000,
     retryAfter: 2,
-    pressureHandler: () => {
-      throw new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
-    },
+    pressureHandler: (request) => refuseUnderPressure(request.url),
   });
   // A DNS name that somebody points at this machine must not reach it.
   app.addHook('onRequest', async (request) => {
@@ -104,6 +102,15 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     }
   });
   return app;
+}
+
+/**
+ * Turns a call away while the event loop is late. The console's files are sent all the same: they cost little, and a screen whose
+ * styles were refused stays without them until it is loaded anew. Throws server.busy.
+ */
+export function refuseUnderPressure(url: string): void {
+  if (!/^\/(api|hooks)\//.test(url)) return;
+  throw new Refusal('server.busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 });
 }
 
 /** Sends the built console: its files, and its two pages for the addresses of its screens. */
