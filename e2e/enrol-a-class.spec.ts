@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const told: Journey['told'] = (text) => journey.told(text);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** Who is at the reader. */
+/** Waits until that student is the one at the reader. */
 const atReader = ({ names }: { names: string }) => page.getByRole('heading', { level: 2, name: names }).waitFor();
 
 async function consent(by: string, relation: string): Promise<void> {

@@ -12,7 +12,7 @@ import { openJourney } from '../../../e2e/journey.ts';
 import { runServer } from '../../../e2e/server.ts';
 import { fillBench, signInAdmin } from './school.ts';
 
-/** Who sits at the browser. */
+/** Person at the browser. */
 const SECRETARY = '254711000003';
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const ROUNDS = Number(values.rounds);

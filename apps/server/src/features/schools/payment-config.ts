@@ -102,7 +102,7 @@ export async function writePaymentConfig(
  * Throws payment.short-code-taken where one is another school's.
  */
 async function claimShortCodes(tx: Tx, codes: readonly string[]): Promise<void> {
-  // In one order, so that two schools that swap theirs do not wait for each other.
+  // In one order, so that two schools that claim the same two do not wait for each other.
   const asked = [...new Set(codes)].sort();
   await tx.row('DELETE FROM short_codes WHERE school_id = $1 AND code <> ALL($2)', [tx.schoolId, asked]);
   for (const code of asked)

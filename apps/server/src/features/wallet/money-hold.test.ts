@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const setPin = (checkPin: string) => bursar.ask(students.updateStudent, { sysid: child.sysid, checkPin });
 const cashOut = (amount: number, pin: string | undefined = NEW_PIN, who = bursar) =>
-  who.ask<{ message: string; detail: { until: string; changed: string } }>(cashOutPin, {
+  who.ask<{ detail: { until: string; changed: string }; receipt: { sysid: string } }>(cashOutPin, {
     ...{ admissionNumber: child.admissionNumber, amount, pin },
   });
 /** Kinds and texts that have left for a number since the student was made. */
@@ -164,7 +164,7 @@ describe('a PIN that was changed', () => {
 
   it('pays out on no approval that is not there, whatever the code says', async () => {
     const paid = await cashOut(60, PIN);
-    const { sysid } = (paid.body as unknown as { receipt: { sysid: string } }).receipt;
+    const { sysid } = paid.body.receipt;
     const held = server.context.db.inSchool(school, (tx) =>
       tx.row('INSERT INTO held_cash_outs (school_id, entry_id) VALUES ($1, $2)', [school, sysid]),
     );
