@@ -141,7 +141,8 @@ afterAll(async () => {
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog').last();
+/** The question above the drawer: the drawer is a dialog too, and alone until the question is there. */
+const question = (page: Page) => page.getByRole('dialog', { name: 'Approve this statement?' });
 
 /** The organisation's statement, as a bursar downloads it from the portal. */
 async function download(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
@@ -191,7 +192,7 @@ describe('what was paid while the network was away', () => {
     await other.told('M-Pesa confirms');
     await glanceAt(page, 'a statement to approve');
     await button(page, 'Approve').click();
-    await dialog(page).getByRole('button', { name: 'Approve' }).click();
+    await question(page).getByRole('button', { name: 'Approve' }).click();
     await other.told('The statement was approved.');
     await page.goto(`${server.url}/app/student.balances?view=${NUMBER}`);
     await page.getByRole('heading', { name: `Statement of ${names}` }).waitFor();

@@ -19,7 +19,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useCall } from '../lib/queries.ts';
 import type { Destination } from '../lib/routes.ts';
 import { pickSchool } from '../lib/school.ts';
-import { askedPayment } from '../school/asked-payment.ts';
+import { askedPayment, mayNamePayment } from '../school/asked-payment.ts';
 import { showDone } from '../ui/notify.tsx';
 import { useMyScreens } from './my-screens.ts';
 import { useOpenScreen } from './open-screen.ts';
@@ -191,9 +191,9 @@ export function useEntries(
   }
   /** Any payment, by whatever was typed: the screen of payments looks for it. */
   function paymentActions(): Entry[] {
-    // Codes, slips and numbers have digits; of names only those that somebody has.
-    const isLikely = /\d/.test(typed) || (found?.students.length ?? 0) > 0;
-    if (typed.length < 3 || !isLikely || !screens.some(({ path }) => path === 'payments.view')) return [];
+    // Of names only those that somebody has.
+    const isName = typed.length >= 3 && (found?.students.length ?? 0) > 0;
+    if (!(mayNamePayment(typed) || isName) || !screens.some(({ path }) => path === 'payments.view')) return [];
     const run = () => {
       askedPayment.set(typed);
       void navigate({ to: '/app/payments.view' });
