@@ -35,7 +35,7 @@ beforeAll(async () => {
     await office.call('wallet/deposit', { admissionNumber: String(number), amount: 100 }, 'POST', once());
   }
   const { balance } = (await office.call('wallet/getWallet', { admissionNumber: String(POOR) }, 'GET')).body;
-  const all = { admissionNumber: String(POOR), pin: PIN, amount: balance };
+  const all = { admissionNumber: String(POOR), pin: PIN, amount: balance, userName: ADMIN };
   expect((await office.call('wallet/cashOutPin', all, 'POST', once())).status).toBe(200);
   await office.call('school/createMenu', { name: 'Mahamri', quantityPerPerson: 1, price: PRICE }, 'POST', once());
   journey = await openJourney(server);

@@ -34,7 +34,7 @@ afterAll(async () => {
 const told: Journey['told'] = (text) => journey.told(text);
 
 async function payOut(amount: number): Promise<{ sysid: string; token: string }> {
-  const paid = await bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
+  const paid = await bursar.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN, userName: BURSAR });
   return paid.body.receipt as { sysid: string; token: string };
 }
 

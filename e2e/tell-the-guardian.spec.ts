@@ -43,7 +43,8 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const payOut = (amount: number) => office.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN });
+const payOut = (amount: number) =>
+  office.call('wallet/cashOutPin', { admissionNumber: NUMBER, amount, pin: PIN, userName: ADMIN });
 
 describe('telling the guardian', () => {
   recordFailures(() => page);

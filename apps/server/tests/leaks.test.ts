@@ -152,7 +152,7 @@ async function ordinaryCalls(): Promise<number[]> {
     await call('check/inPin', { admissionNumber, pin }),
     await call('check/outPin', { admissionNumber, pin: wrongPin }),
     await call('wallet/deposit', { admissionNumber, amount: 10, reference: 'paid' }),
-    await call('wallet/cashOutPin', { admissionNumber, pin, amount: 50 }),
+    await call('wallet/cashOutPin', { admissionNumber, pin, amount: 50, userName: admin.phone }),
     await call('wallet/cashOutPin', { admissionNumber, pin, amount: 5, userName: phone }),
     await call('student/uploadStudentFingerprintAdm', {
       AdmissionNumber: admissionNumber,

@@ -39,7 +39,7 @@ export const deposit = record('wallet/deposit', {
   output: moved,
 });
 
-/** `userName` must be the signed-in user's (their phone number). */
+/** `userName` must be the signed-in user's (their phone number): another, an empty one or none is user.not-signed-in-user. */
 const cashier = userName.optional();
 
 export const cashOutFingerprint = record('wallet/cashFingerprint', {

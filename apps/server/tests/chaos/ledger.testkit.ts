@@ -94,7 +94,12 @@ export async function openLedger() {
     deposit: async (student: number, amount: number) =>
       (await ask(bursar, wallet.deposit, { admissionNumber: numberOf(student), amount })).sysid,
     cashOut: (student: number, amount: number) =>
-      ask(bursar, wallet.cashOutPin, { admissionNumber: numberOf(student), amount, pin: PIN }),
+      ask(bursar, wallet.cashOutPin, {
+        admissionNumber: numberOf(student),
+        amount,
+        pin: PIN,
+        userName: bursar.phone,
+      }),
     serve: (student: number) =>
       ask(bursar, canteen.consumeMenuPin, {
         admissionNumber: numberOf(student),

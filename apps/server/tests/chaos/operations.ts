@@ -65,7 +65,8 @@ export function openWishes(chances: Chances, setting: Setting, plates: readonly 
     if (dice <= 32) {
       const amount = chances.between(1, 250);
       const change = -(amount * 100 + feeOf('cash-out', amount * 100));
-      return { kind: 'cash-out', input: { admissionNumber, amount, pin: PIN }, ...by, change };
+      const userName = setting.tellers[teller]?.phone ?? '';
+      return { kind: 'cash-out', input: { admissionNumber, amount, pin: PIN, userName }, ...by, change };
     }
     if (dice <= 44) {
       const input = { admissionNumber, menuItemSYSID: pick(plates), pin: PIN };

@@ -62,8 +62,9 @@ async function payOut(tx: Tx, call: Call, { student, method, finger }: Proven, a
   return made;
 }
 
+/** A name that is left out is nobody's, so that a program which sends none cannot pay out in silence. */
 function requireOwnName(call: Call, userName: string | undefined): void {
-  if (userName === undefined || userName === '' || userName === call.actor.userName) return;
+  if (userName === call.actor.userName) return;
   throw notYourName((tx) =>
     audit(tx, call, { action: 'wallet.cash-out.other-name', subjectKind: 'user', subjectId: call.actor.userId }),
   );
