@@ -48,6 +48,13 @@ describe('a client that takes its time', () => {
     expect(text).toContain('took too long');
   });
 
+  it('is let go without a word where it has said none', async () => {
+    const port = await open(brief);
+    const { text, ms } = await dribble(port, '', '');
+    expect(ms).toBeLessThan(4_000);
+    expect(text).toBe('');
+  });
+
   it('is cut off in its body', async () => {
     const port = await open(brief);
     const head =

@@ -21,9 +21,14 @@ export function answerBadUrl(_error: FastifyError, _request: FastifyRequest, rep
   reply.code(400).headers(HEADERS).send(bodyOf('input.malformed', 'This address cannot be read.'));
 }
 
-/** Answers what never became a request, and hangs up: no HTTP, headers beyond measure, a client that took too long. */
+/**
+ * Answers what never became a request, and hangs up: no HTTP, headers beyond measure, a client that took too long. A line on which
+ * nothing was said is let go without a word: browsers open some ahead, and would take it for the answer to the request that they
+ * are just sending there. An unanswered one they send again by themselves.
+ */
 export function answerNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.bytesRead === 0) return void socket.destroy();
   const body = bodyForNoRequest(error.code);
   const text = JSON.stringify(body);
   const headers = Object.entries({ ...HEADERS, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });
