@@ -21,6 +21,9 @@ const maxWorkers = Math.max(2, availableParallelism());
 
 prepareTestEnvironment();
 
+// Left to itself a poll gives up after a second, which a machine that has much to do may need for one look.
+const patient = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -29,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: patient,
           include: alone,
           environment: 'node',
           maxWorkers,
@@ -38,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: ['apps/server/{src,tests}/**/*.test.ts'],
           exclude: alone,
           environment: 'node',
@@ -54,6 +59,7 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
+          expect: patient,
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // Its window is made once for each worker, and is cleaned behind each file.
@@ -66,14 +72,15 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: patient,
           include: ['e2e/**/*.spec.ts'],
           environment: 'node',
           globalSetup: 'e2e/global-setup.ts',
           maxWorkers: 2,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

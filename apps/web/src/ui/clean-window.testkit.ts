@@ -1,10 +1,13 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
 // One window, and what the libraries keep, serves every file of a worker: making them costs more than most files of tests.
 // Modules of ours are each file's own, so that its mocks reach them.
 vi.resetModules();
+
+// A second, which the library waits by itself, may pass before a machine that has much to do has drawn a screen.
+configure({ asyncUtilTimeout: 10_000 });
 
 const { matchMedia, ResizeObserver } = window;
 const { scrollIntoView } = Element.prototype;

@@ -184,7 +184,7 @@ describe('settling', () => {
         );
         expect(rows).toHaveLength(count);
       },
-      { timeout: 5_000, interval: 5 },
+      { timeout: 15_000, interval: 5 },
     );
 
   it('takes two people, and shows in the statement as a collection', async () => {

@@ -65,7 +65,7 @@ test('schools stand by what moves in them and by what they hold; those without a
   showScreen(<PlatformRanks />);
   const names = async (title: string) => {
     const rank = await screen.findByRole('region', { name: title });
-    await vi.waitFor(() => expect(rank.querySelector('tbody')).not.toBeNull());
+    await expect.poll(() => rank.querySelector('tbody')).not.toBeNull();
     return [...rank.querySelectorAll('tbody tr')].map((row) => row.textContent);
   };
   expect(await names('Most active schools')).toEqual(['Nyota40', 'Jua10']);
