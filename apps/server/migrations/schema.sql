@@ -1479,6 +1479,29 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminders FOR EACH 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON reminders TO mfuko_app;
 
+CREATE TABLE reversal_proposals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  reason text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT reversal_proposals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT reversal_proposals_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
+  CONSTRAINT reversal_proposals_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT reversal_proposals_check CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT reversal_proposals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT reversal_proposals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT reversal_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user)))
+);
+CREATE UNIQUE INDEX reversal_one_proposal ON public.reversal_proposals USING btree (school_id, entry_id) WHERE (decision IS NULL);
+ALTER TABLE reversal_proposals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON reversal_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT SELECT ON reversal_proposals TO mfuko_app;
+
 CREATE TABLE school_days (
   school_id uuid NOT NULL,
   day date NOT NULL,
@@ -3013,6 +3036,15 @@ BEGIN
         outcome := coalesce(outcome, 'already-reversed');
       END IF;
       RETURN NEXT; CONTINUE;
+    END IF;
+    -- What a guardian has paid leaves the wallet on the word of two people: one has proposed it, another takes it back.
+    IF was.kind = 'collection' THEN
+      outcome := coalesce((
+        SELECT CASE WHEN p.by_user = asked.by_user THEN 'same-person' ELSE 'proposed' END FROM reversal_proposals p
+        WHERE p.school_id = the_school AND p.entry_id = was.id AND p.decision IS NULL), 'not-proposed');
+      IF outcome <> 'proposed' THEN
+        RETURN NEXT; CONTINUE;
+      END IF;
     END IF;
     IF asked.take_back AND clock_timestamp() > was.at + interval '60 seconds' THEN
       outcome := 'too-late';

@@ -103,7 +103,7 @@ export async function makeApp(
   registerNotices(registry, bells);
   registerClock(registry);
   registerFingerprints(registry, engine);
-  registerWallet(registry, engine, context.keys);
+  registerWallet(registry, context, engine, context.keys);
   registerTills(registry);
   registerLimits(registry);
   registerSuspense(registry, context);

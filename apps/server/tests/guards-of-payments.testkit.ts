@@ -33,6 +33,7 @@ const push = ({ student }: Books, row: Row = {}): Row => ({
 const proposal = (item: string, { student }: Books): Row => ({
   ...{ item_id: item, way: 'settle', student_id: student, by_user: randomUUID() },
 });
+const reversal = (entryId: string): Row => ({ entry_id: entryId, reason: 'Wrong', by_user: randomUUID() });
 const refund = ({ student }: Books, row: Row = {}): Row => ({
   ...{ student_id: student, amount: 1_000, left_over: 0, reason: 'Left', guardian_name: 'Mama', phone_sealed: NOTHING },
   ...{ by_user: randomUUID() },
@@ -79,6 +80,8 @@ const FILLED: Readonly<Record<string, (session: Session, books: Books) => Promis
     add(session, 'suspense_proposals', books, proposal(await park(session, books, aReceipt()), books)),
   known_payers: (session, books) =>
     add(session, 'known_payers', books, { id: undefined, payer_digest: NOTHING, student_id: books.student }),
+  reversal_proposals: async (session, books) =>
+    add(session, 'reversal_proposals', books, reversal((await paidIn(books)).deposit.entry_id)),
   refunds: (session, books) => add(session, 'refunds', books, refund(books)),
   sms_messages: (session, books) => add(session, 'sms_messages', books, sms()),
   sms_reports: async (session, books) =>
@@ -138,6 +141,48 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
   right('suspense_proposals', 'by_user', 'who proposed stays who proposed'),
   {
     guard: 'reversed_collection: a collection that is taken back lies in suspense',
+    async holds(books) {
+      const { registry, school, student } = books;
+      const session = await registry();
+      const [made] = await session.run('SELECT * FROM move_pocket_money($1, $2)', [
+        school,
+        JSON.stringify([
+          {
+            ...{ id: randomUUID(), token: aReceipt(), kind: 'collection', student, direction: 1, amount: 500 },
+            ...{ counter: 'm-pesa', by_user: randomUUID() },
+          },
+        ]),
+      ]);
+      await add(session, 'reversal_proposals', books, reversal(String(made?.entry_id)));
+      const taken = await session.reverse(String(made?.entry_id));
+      const lies = await session.run('SELECT 1 FROM suspense_items WHERE entry_id = $1', [taken.entry_id]);
+      return taken.outcome === 'moved' && lies.length === 1;
+    },
+    remove: 'DROP TRIGGER reversed_collection ON journal_entries',
+  },
+  named(
+    'reversal_one_proposal',
+    'one proposal to take a payment back waits at a time',
+    async (session, books, entryId) => {
+      await add(session, 'reversal_proposals', books, reversal(entryId));
+      await add(session, 'reversal_proposals', books, reversal(entryId));
+    },
+  ),
+  named(
+    'reversal_second_person',
+    'nobody takes back on their own proposal',
+    async (session, books, entryId) => {
+      await add(session, 'reversal_proposals', books, reversal(entryId));
+      await session.run(
+        `UPDATE reversal_proposals SET decision = 'approved', decided_by = by_user, decided_at = now() WHERE entry_id = $1`,
+        [entryId],
+      );
+    },
+    'ALTER TABLE reversal_proposals DROP CONSTRAINT reversal_second_person',
+  ),
+  right('reversal_proposals', 'by_user', 'who proposed a reversal stays who proposed it'),
+  {
+    guard: 'the proposal, of reverse_journal_entries: what a guardian has paid is taken back by two people',
     async holds({ registry, school, student }) {
       const session = await registry();
       const [made] = await session.run('SELECT * FROM move_pocket_money($1, $2)', [
@@ -149,11 +194,9 @@ export const GUARDS_OF_PAYMENTS: readonly Guard[] = [
           },
         ]),
       ]);
-      const taken = await session.reverse(String(made?.entry_id));
-      const lies = await session.run('SELECT 1 FROM suspense_items WHERE entry_id = $1', [taken.entry_id]);
-      return taken.outcome === 'moved' && lies.length === 1;
+      return (await session.reverse(String(made?.entry_id))).outcome === 'not-proposed';
     },
-    remove: 'DROP TRIGGER reversed_collection ON journal_entries',
+    remove: { of: 'reverse_journal_entries', words: "IF outcome <> 'proposed' THEN", instead: 'IF false THEN' },
   },
   named(
     'refund_second_person',

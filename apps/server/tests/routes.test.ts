@@ -151,6 +151,8 @@ const TABLE: Record<string, string> = {
   'wallet/getWallet': 'ASC',
   'wallet/getBalances': 'AS',
   'wallet/reverse': 'AS',
+  'wallet/proposeReversal': 'AS',
+  'wallet/rejectReversal': 'AS',
   'wallet/takeBack': 'ASC',
   'wallet/proposeBankTransfer': 'AS',
   'wallet/approveBankTransfer': 'AS',

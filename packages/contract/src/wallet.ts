@@ -78,6 +78,16 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
+/** Proposal to take back what came in by M-Pesa; somebody else has to take it back. */
+const reversalProposal = z.object({
+  by: z.string(),
+  reason: z.string(),
+  date: moment,
+  /** True if whoever asks has proposed it, and so may not take it back. */
+  own: z.boolean(),
+});
+export type ReversalProposal = z.output<typeof reversalProposal>;
+
 const statementRow = z.object({
   sysid,
   date: moment,
@@ -96,6 +106,8 @@ const statementRow = z.object({
   takenBack: z.boolean(),
   /** True if whoever asks made it, and so may not take it back. */
   own: z.boolean(),
+  /** Proposal: that somebody wants it taken back, which a second person has to do; null where nobody does. */
+  proposal: reversalProposal.nullable(),
 });
 export type StatementRow = z.output<typeof statementRow>;
 
@@ -143,11 +155,29 @@ export const getOwnPayments = list('wallet/getOwnPayments', {
   output: ownPayment,
 });
 
-/** Takes back a whole journal entry, once, by another person than the one who made it. `sysid` is the receipt's. */
+/**
+ * Takes back a whole journal entry, once, by another person than the one who made it. `sysid` is the receipt's. What came in by
+ * M-Pesa, nobody here has made: it is taken back by another person than the one who has proposed it (wallet/proposeReversal), and
+ * is wallet.not-proposed before that. The guardians are told by SMS.
+ */
 export const reverse = record('wallet/reverse', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: z.object({ balance: z.number(), receipt }),
+});
+
+/** Proposes to take back what came in by M-Pesa. `sysid` is the receipt's. */
+export const proposeReversal = record('wallet/proposeReversal', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, reason: words(200) }),
+  output: reversalProposal,
+});
+
+/** Turns a proposal down, or takes the own one back: the money stays where it is. */
+export const rejectReversal = record('wallet/rejectReversal', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: z.object({ sysid }),
 });
 
 /** Seconds in which a deposit is taken back by who paid it in. */

@@ -5,7 +5,7 @@
 -- other way, or a reversal and a return would give the same money back twice.
 -- With `take_back` whoever paid a deposit in takes it back within 60 seconds; asked again, the first answer comes again.
 -- Answers each by its place in the list, from 1 on, with its outcome: 'moved', 'insufficient' (with the balance), 'not-found',
--- 'same-person', 'already-reversed', 'by-return', or 'not-reversible' (a reversal, a refund, what no student owns); of `take_back`
+-- 'same-person', 'not-proposed' (of what came by M-Pesa, which nobody else has proposed), 'already-reversed', 'by-return', or 'not-reversible' (a reversal, a refund, what no student owns); of `take_back`
 -- also 'not-own', 'too-late' or 'repeated'.
 CREATE OR REPLACE FUNCTION reverse_journal_entries(the_school uuid, reversals json)
 RETURNS TABLE (place int, outcome text, entry_id uuid, student uuid, balance bigint, token text, at timestamptz)
@@ -54,6 +54,15 @@ BEGIN
         outcome := coalesce(outcome, 'already-reversed');
       END IF;
       RETURN NEXT; CONTINUE;
+    END IF;
+    -- What a guardian has paid leaves the wallet on the word of two people: one has proposed it, another takes it back.
+    IF was.kind = 'collection' THEN
+      outcome := coalesce((
+        SELECT CASE WHEN p.by_user = asked.by_user THEN 'same-person' ELSE 'proposed' END FROM reversal_proposals p
+        WHERE p.school_id = the_school AND p.entry_id = was.id AND p.decision IS NULL), 'not-proposed');
+      IF outcome <> 'proposed' THEN
+        RETURN NEXT; CONTINUE;
+      END IF;
     END IF;
     IF asked.take_back AND clock_timestamp() > was.at + interval '60 seconds' THEN
       outcome := 'too-late';

@@ -106,7 +106,13 @@ export async function openLedger() {
         menuItemSYSID: plate.body.sysid,
         pin: PIN,
       }),
-    reverse: (sysid: string) => ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' }),
+    /** What came by M-Pesa is proposed by another before it is taken back. */
+    async reverse(sysid: string) {
+      const answer = await ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' });
+      if (answer.problem !== 'wallet.not-proposed') return answer;
+      await ask(bursar, wallet.proposeReversal, { sysid, reason: 'Wrong' });
+      return ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' });
+    },
     /** A guardian pays, by hand or on an STK push. Lost: no message of the provider's arrives. */
     async payIn(wish: { who: number | null; amount: number; pushed: boolean; lost: boolean }) {
       const phone = `25472${String(1_000_000 + aNumber())}`;

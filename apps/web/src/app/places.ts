@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   suspense: (view) => [{ to: '/app/suspense.view', search: { view } }],
   message: () => [{ to: '/app/message.failed' }, { to: '/app/message.view' }],
   till: (view) => [{ to: '/app/till.view', search: { view } }],
+  wallet: (view) => [{ to: '/app/student.balances', search: { view } }],
   approval: (view) => [{ to: '/app/cashout.approvals', search: { view } }],
   books: () => [{ to: '/app/report.books' }],
   statement: (view) => [{ to: '/app/payments.statements', search: { view } }],

@@ -23,6 +23,13 @@ export function samePerson(afterRollback: Refusal['afterRollback']): Refusal {
   return new Refusal('wallet.same-person', 'Somebody else must take back what you have recorded.', { afterRollback });
 }
 
+export function notProposed(): Refusal {
+  return new Refusal(
+    'wallet.not-proposed',
+    'What came in by M-Pesa is taken back by two people: one proposes it, another takes it back.',
+  );
+}
+
 export function notOwn(): Refusal {
   return new Refusal('wallet.not-own', 'Only who paid it in takes it back at once. Reverse it instead.');
 }

@@ -5,6 +5,7 @@
  * correction is an entry too.
  */
 
+export { alreadyReversed } from './errors.ts';
 export {
   type CounterAccount,
   type Credit,

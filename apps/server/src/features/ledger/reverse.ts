@@ -8,6 +8,7 @@ import {
   goesBackByReturn,
   notEnoughMoney,
   notOwn,
+  notProposed,
   notReversible,
   orEmptyTill,
   receiptNotFound,
@@ -39,6 +40,7 @@ interface Outcome {
     | 'insufficient'
     | 'not-found'
     | 'same-person'
+    | 'not-proposed'
     | 'not-own'
     | 'too-late'
     | 'already-reversed'
@@ -53,8 +55,8 @@ interface Outcome {
 
 /**
  * Reverses journal entries whole, fees included, and answers each in the order of the list: the reversal, or the refusal that
- * leaves the entry as it was (wallet.receipt-not-found, wallet.same-person, wallet.already-reversed, wallet.not-reversible, and
- * wallet.insufficient-funds where the wallet no longer holds what came in). Lists come in the order of their students' ids, so that
+ * leaves the entry as it was (wallet.receipt-not-found, wallet.same-person, wallet.not-proposed, wallet.already-reversed,
+ * wallet.not-reversible, and wallet.insufficient-funds where the wallet no longer holds what came in). Lists come in the order of their students' ids, so that
  * two of them never wait for each other in a circle. Throws till.not-enough-cash.
  */
 export async function reverseAll(
@@ -126,6 +128,8 @@ function refusalOf(call: Reverser, entryId: string, { outcome, balance }: Outcom
       return notReversible();
     case 'by-return':
       return goesBackByReturn();
+    case 'not-proposed':
+      return notProposed();
     case 'insufficient':
       return notEnoughMoney(balance);
     case 'same-person': {

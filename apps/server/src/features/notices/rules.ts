@@ -26,6 +26,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'suspense.not-returned': 'warning',
   'refund.proposed': 'info',
   'refund.failed': 'warning',
+  'reversal.proposed': 'warning',
   'approval.asked': 'urgent',
   'approval.given': 'info',
   'approval.refused': 'warning',

@@ -1,7 +1,7 @@
 import { getPayment, getPayments, reconcilePayments, registerPayments, requestPayment } from '@mfuko/contract/payments';
 import { updateStudent } from '@mfuko/contract/students';
 import { approveSettlement, getSuspense, proposeSettlement } from '@mfuko/contract/suspense';
-import { getStatement, reverse } from '@mfuko/contract/wallet';
+import { getStatement, proposeReversal, reverse } from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -388,6 +388,7 @@ describe('a payment by hand', () => {
     expect(own.body).toMatchObject([{ receiptNumber: receipt }]);
     const [row] = (await bursar.ask<{ sysid: string }[]>(getStatement, { admissionNumber: student.admissionNumber }))
       .body;
+    await bursar.ask(proposeReversal, { sysid: row?.sysid, reason: 'Wrong child' });
     await admin.ask(reverse, { sysid: row?.sysid, reason: 'Wrong child' }, { school });
     expect(await state()).toEqual(['parked', null]);
   });

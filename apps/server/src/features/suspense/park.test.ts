@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getNotifications } from '@mfuko/contract/notices';
 import { createStudent } from '@mfuko/contract/students';
-import { reverse } from '@mfuko/contract/wallet';
+import { proposeReversal, reverse } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -95,6 +95,8 @@ it('lies in suspense again once its collection is taken back, whether it came fr
       reference,
     } as const;
     const { id } = await inSchool((tx) => credit(tx, mover, entry));
+    const head = await server.aPerson('SchoolAdmin', school);
+    await head.ask(proposeReversal, { sysid: id, reason: 'Another student' });
     expect((await bursar.ask(reverse, { sysid: id, reason: 'Another student' })).status).toBe(200);
     const [item] = await inSchool((tx) =>
       tx.rows(

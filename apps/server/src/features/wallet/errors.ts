@@ -27,6 +27,21 @@ export function receiptNotFound(): Refusal {
   return new Refusal('wallet.receipt-not-found', 'There is no such receipt.');
 }
 
+/** Only what a guardian has paid needs a proposal: all else is taken back at once, by another person than who made it. */
+export function notByMpesa(): Refusal {
+  return new Refusal('wallet.not-reversible', 'Only what came in by M-Pesa is proposed; take this back at once.', {
+    detail: { why: 'not-by-m-pesa' },
+  });
+}
+
+export function proposedAlready(): Refusal {
+  return new Refusal('wallet.proposed-already', 'Somebody has proposed this already.');
+}
+
+export function noProposal(): Refusal {
+  return new Refusal('wallet.no-proposal', 'No proposal to take this back is open.');
+}
+
 /** The first payment by the slip goes along, so that the desk can see what it was. */
 export function referenceTaken(first: SlipReceipt): Refusal {
   const { amount, names, receipt, reference } = first;

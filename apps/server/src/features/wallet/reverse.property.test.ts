@@ -84,6 +84,8 @@ it('leaves statement and ledger in order, whatever is taken back in whatever ord
         const expected = expectedOf(was, balance);
         // By somebody who has reversed nothing yet, so that it is never refused for being the same person's.
         const who = was.reversal ? other : head;
+        // Of what a guardian has paid a second person's word is there; of all else it is refused and changes nothing.
+        await other.ask(contract.proposeReversal, { sysid: was.sysid, reason: 'Wrong child' });
         const answer = await who.ask<contract.Moved>(
           contract.reverse,
           { sysid: was.sysid, reason: 'Wrong child' },

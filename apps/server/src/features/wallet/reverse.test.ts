@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import * as students from '@mfuko/contract/students';
-import type { BalanceRow, Moved, StatementRow } from '@mfuko/contract/wallet';
+import type { BalanceRow, Moved, ReversalProposal, StatementRow } from '@mfuko/contract/wallet';
 import * as contract from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { credit } from '../ledger/index.ts';
 
 const PIN = '274951';
 
@@ -39,6 +41,101 @@ async function cashOut(admissionNumber: string, amount: number): Promise<Moved> 
 function reverse(who: Person, sysid: string, key?: string) {
   return who.ask<Moved>(contract.reverse, { sysid, reason: 'Wrong child' }, key ? { key } : {});
 }
+
+/** Pays in by M-Pesa, as the provider's word would. */
+async function collected(amount: number): Promise<{ admissionNumber: string; sysid: string }> {
+  const { admissionNumber } = await aStudent(1);
+  const sysid = await server.context.db.inSchool(school, async (tx) => {
+    const student = await tx.row<{ id: string }>(
+      'SELECT id FROM students WHERE school_id = $1 AND admission_number = $2',
+      [school, admissionNumber],
+    );
+    const made = await credit(
+      tx,
+      { actor: null, place: null, idempotencyKey: admissionNumber },
+      {
+        kind: 'collection',
+        studentId: student?.id ?? '',
+        amount: BigInt(amount * 100),
+        counter: 'm-pesa',
+        method: null,
+        reference: 'UAFB4CK123',
+      },
+    );
+    return made.id;
+  });
+  return { admissionNumber, sysid };
+}
+
+const propose = (who: Person, sysid: string) =>
+  who.ask<ReversalProposal>(contract.proposeReversal, { sysid, reason: 'Paid for another child' });
+
+describe('what a guardian paid by M-Pesa', () => {
+  it('is taken back by two people: one proposes it, another takes it back', async () => {
+    const { admissionNumber, sysid } = await collected(500);
+    expect(await reverse(head, sysid)).toMatchObject({ status: 422, problem: 'wallet.not-proposed' });
+    expect((await propose(bursar, sysid)).body).toMatchObject({ own: true, reason: 'Paid for another child' });
+    expect(await propose(head, sysid)).toMatchObject({ status: 409, problem: 'wallet.proposed-already' });
+    expect(await reverse(bursar, sysid)).toMatchObject({ status: 422, problem: 'wallet.same-person' });
+    const seen = async (who: Person) =>
+      (await who.ask<StatementRow[]>(contract.getStatement, { admissionNumber })).body.find(
+        (row) => row.sysid === sysid,
+      )?.proposal;
+    expect(await seen(bursar)).toMatchObject({ own: true });
+    expect(await seen(head)).toMatchObject({ own: false, reason: 'Paid for another child', by: 'Wanjiru Otieno' });
+    expect((await reverse(head, sysid)).body).toMatchObject({ balance: 1 });
+    expect(await seen(head)).toBeNull();
+    expect((await reverse(head, sysid)).problem).toBe('wallet.already-reversed');
+    expect((await propose(head, sysid)).problem).toBe('wallet.already-reversed');
+  });
+
+  it('stays where it is once the proposal was turned down', async () => {
+    const { sysid } = await collected(500);
+    await propose(bursar, sysid);
+    expect((await head.ask(contract.rejectReversal, { sysid })).status).toBe(200);
+    expect((await head.ask(contract.rejectReversal, { sysid })).problem).toBe('wallet.no-proposal');
+    expect((await reverse(head, sysid)).problem).toBe('wallet.not-proposed');
+  });
+
+  it('is not approved by who proposed it: not by the table either', async () => {
+    const { sysid } = await collected(500);
+    await propose(bursar, sysid);
+    const approved = server.context.db.inSchool(school, (tx) =>
+      tx.row(
+        `UPDATE reversal_proposals SET decision = 'approved', decided_by = by_user, decided_at = now()
+         WHERE school_id = $1 AND entry_id = $2`,
+        [school, sysid],
+      ),
+    );
+    await expect(approved).rejects.toThrow(/reversal_second_person/);
+  });
+
+  it('is told to every guardian when it is taken back, and to the others in the office when it is proposed', async () => {
+    const { admissionNumber, sysid } = await collected(500);
+    const { body } = await bursar.ask<{ rows: never }>(students.getStudents, { search: admissionNumber });
+    const [student] = body as unknown as { sysid: string }[];
+    const phones = ['254711000201', '254711000202'];
+    for (const mobileNumber of phones) {
+      await bursar.ask(students.addContact, { studentSYSID: student?.sysid, name: 'Mama Amina', mobileNumber });
+    }
+    await propose(bursar, sysid);
+    const notices = async (who: Person) => (await who.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
+    expect([await notices(head), await notices(bursar)]).toEqual([
+      expect.arrayContaining(['reversal.proposed']),
+      expect.not.arrayContaining(['reversal.proposed']),
+    ]);
+    await reverse(head, sysid);
+    await server.runJobs();
+    const told = server.sent.filter(({ text }) => text.includes('KES 500.00 that was paid by M-Pesa for Amina Juma'));
+    expect(told.map(({ to }) => to).sort()).toEqual(phones);
+  });
+
+  it('is all that needs a proposal', async () => {
+    const { deposit } = await aStudent(10);
+    expect((await propose(head, deposit.receipt.sysid)).problem).toBe('wallet.not-reversible');
+    expect((await propose(head, randomUUID())).problem).toBe('wallet.receipt-not-found');
+  });
+});
 
 describe('a reversal', () => {
   it('gives the whole amount back, with the fee, and says so in the statement', async () => {

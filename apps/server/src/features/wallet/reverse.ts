@@ -1,20 +1,27 @@
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { toKes } from '@mfuko/contract/money';
 import type { reverse as endpoint } from '@mfuko/contract/wallet';
+import type { AppContext } from '../../platform/app-context.ts';
 import { type AuditEvent, audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Reversed, reverseAll } from '../ledger/index.ts';
 import { receiptNotFound } from './errors.ts';
+import { tellOfReversal } from './reversal-message.ts';
+import { decideProposal, lockProposal } from './reversal-proposals.ts';
 
 /** Takes back a journal entry on the word of a second person. Throws what `reverseAll` answers to one that it refuses. */
 export async function reverseByReceipt(
   call: Call,
+  context: AppContext,
   input: InputOf<typeof endpoint>,
 ): Promise<AnswerOf<typeof endpoint>> {
   return call.record(async (tx) => {
+    await lockProposal(tx, input.sysid);
     const [made = receiptNotFound()] = await reverseAll(tx, call, [input.sysid], input.reason);
     if (made instanceof Refusal) throw made;
+    const proposal = await decideProposal(tx, input.sysid, 'approved', call.actor.userId);
+    if (proposal) await tellOfReversal(tx, context, made.id);
     await audit(tx, call, eventOf(made, input.sysid));
     return {
       balance: toKes(made.balance),

@@ -1,5 +1,6 @@
 import { printStatements } from '@mfuko/contract/statements';
 import * as contract from '@mfuko/contract/wallet';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { Sealer } from '../../platform/http/idempotency.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
@@ -9,12 +10,13 @@ import { closeAttempt } from './close-attempt.ts';
 import { deposit, depositBatch } from './deposit.ts';
 import { listOwnPayments } from './own-payments.ts';
 import { readStatements } from './print.ts';
+import { proposeReversal, rejectReversal } from './reversal-proposals.ts';
 import { reverseByReceipt } from './reverse.ts';
 import { readStatement, readWallet } from './statement.ts';
 import { takeBackDeposit } from './take-back.ts';
 import { validateToken } from './token.ts';
 
-export function registerWallet(registry: EndpointRegistry, engine: Engine, sealer: Sealer): void {
+export function registerWallet(registry: EndpointRegistry, context: AppContext, engine: Engine, sealer: Sealer): void {
   registry.registerMany(contract.deposit, depositBatch, deposit);
   registry.register(contract.cashOutFingerprint, (call, input) => cashOutByFinger(call, engine, input));
   registry.register(contract.cashOutPin, (call, input) => cashOutByPin(call, engine, input));
@@ -30,7 +32,9 @@ export function registerWallet(registry: EndpointRegistry, engine: Engine, seale
   );
   registry.register(contract.getBalances, (call, query) => call.read((tx) => listBalances(tx, query)));
   registry.register(printStatements, (call, input) => call.read((tx) => readStatements(tx, input)));
-  registry.register(contract.reverse, reverseByReceipt);
+  registry.register(contract.reverse, (call, input) => reverseByReceipt(call, context, input));
+  registry.register(contract.proposeReversal, proposeReversal);
+  registry.register(contract.rejectReversal, rejectReversal);
   registry.register(contract.takeBack, takeBackDeposit);
   registry.register(contract.validateToken, validateToken);
 }

@@ -21,6 +21,7 @@ interface Listed {
   reversed: boolean;
   takenBack: boolean;
   own: boolean;
+  proposal: { by: string; reason: string; date: string; own: boolean } | null;
 }
 
 /** Author of the journal entry `m`, with the user `u` of its school; an entry without one was told by M-Pesa. */
@@ -39,7 +40,11 @@ export async function readStatement(
                  CASE m.kind WHEN 'reversal' THEN -m.fee ELSE m.fee END AS fee, p.balance_after AS balance, p.position,
                  m.reference, ${CHANNEL} AS channel, ${TAKEN_BACK} AS "takenBack", ${MADE_BY} AS "by",
                  m.by_user IS NOT DISTINCT FROM $3::uuid AS own,
-                 EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed
+                 EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed,
+                 (SELECT json_build_object('by', COALESCE(w.first_name || ' ' || w.last_names, 'Platform'), 'reason', r.reason,
+                                           'date', r.at, 'own', r.by_user IS NOT DISTINCT FROM $3::uuid)
+                  FROM reversal_proposals r LEFT JOIN users w ON w.school_id = r.school_id AND w.id = r.by_user
+                  WHERE r.school_id = m.school_id AND r.entry_id = m.id AND r.decision IS NULL) AS proposal
           FROM postings p
           JOIN journal_entries m ON m.school_id = p.school_id AND m.id = p.entry_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
@@ -57,6 +62,7 @@ export async function readStatement(
       amount: toKes(row.amount),
       fee: toKes(row.fee),
       balance: toKes(row.balance),
+      proposal: row.proposal && { ...row.proposal, date: new Date(row.proposal.date).toISOString() },
     })),
   };
 }

@@ -1,8 +1,16 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { getStudents } from '@mfuko/contract/students';
-import { getBalances, getStatement, getWallet, reverse, type StatementRow } from '@mfuko/contract/wallet';
+import {
+  getBalances,
+  getStatement,
+  getWallet,
+  proposeReversal,
+  reverse,
+  type StatementRow,
+} from '@mfuko/contract/wallet';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
@@ -16,28 +24,51 @@ interface ReverseDialogProps {
   readonly onRefused: () => void;
 }
 
-/** Asks why a movement is to be taken back, and takes it back. */
+/**
+ * Asks why a movement is to be taken back, and takes it back. What came by M-Pesa is proposed first: then somebody else's dialog
+ * takes it back.
+ */
 export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogProps) {
   const { t } = useTranslation('wallet');
   const { t: tUi } = useTranslation('ui');
-  const form = useContractForm(reverse, { sysid: row.sysid, reason: '' });
+  const form = useContractForm(reverse, { sysid: row.sysid, reason: row.proposal?.reason ?? '' });
+  const onError = (error: unknown) => {
+    onRefused();
+    showRefusal(form, error, { 'wallet.insufficient-funds': 'reason' });
+  };
   const take = useMoneyRecord(reverse, {
     refresh: [getStatement, getWallet, getBalances, getStudents],
     onDone: ({ balance }) => {
       showDone(t('reverse.done', { balance: formatAmount(balance) }));
       onClose();
     },
-    onError: (error) => {
-      onRefused();
-      showRefusal(form, error, { 'wallet.insufficient-funds': 'reason' });
-    },
+    onError,
   });
+  const propose = useRecord(proposeReversal, {
+    refresh: [getStatement],
+    onDone: () => {
+      showDone(t('reverse.proposed'));
+      onClose();
+    },
+    onError,
+  });
+  const isProposal = row.kind === 'collection' && row.proposal === null;
+  const act = isProposal ? propose : take;
   const what = { what: t(`kinds.${row.kind}`), amount: formatAmount(Math.abs(row.amount)), names };
   return (
-    <Modal opened onClose={onClose} title={t('reverse.question')} closeButtonProps={{ 'aria-label': tUi('close') }}>
-      <form onSubmit={form.onSubmit((values) => take.mutate(values))} noValidate>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isProposal ? 'reverse.proposeQuestion' : 'reverse.question')}
+      closeButtonProps={{ 'aria-label': tUi('close') }}
+    >
+      <form onSubmit={form.onSubmit((values) => act.mutate(values))} noValidate>
         <Stack gap="md">
           <Text size="sm">{row.amount > 0 ? t('reverse.takesOut', what) : t('reverse.givesBack', what)}</Text>
+          {isProposal && <Text size="sm">{t('reverse.proposeHint')}</Text>}
+          {row.proposal && (
+            <Text size="sm">{t('reverse.wanted', { by: row.proposal.by, reason: row.proposal.reason })}</Text>
+          )}
           <TextInput
             {...form.getInputProps('reason')}
             label={t('reverse.reason')}
@@ -51,8 +82,8 @@ export function ReverseDialog({ row, names, onClose, onRefused }: ReverseDialogP
             <Button variant="default" onClick={onClose}>
               {tUi('cancel')}
             </Button>
-            <Button type="submit" color="red" loading={take.isPending}>
-              {t('reverse.act')}
+            <Button type="submit" color="red" loading={act.isPending}>
+              {t(isProposal ? 'reverse.proposeAct' : 'reverse.act')}
             </Button>
           </Group>
         </Stack>

@@ -5,6 +5,7 @@ import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
 import { When } from '../../ui/When.tsx';
+import { Proposed } from './Proposed.tsx';
 import classes from './StatementDrawer.module.css';
 import { TakeBack } from './TakeBack.tsx';
 import { useWhat } from './useWhat.ts';
@@ -19,6 +20,7 @@ export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse
   const { t } = useTranslation('wallet');
   const what = useWhat()(row);
   const mayReverse = isReversible(row) && !row.own;
+  const proposes = row.kind === 'collection' && row.proposal === null;
   return (
     <li className={classes.line}>
       <div>
@@ -56,19 +58,21 @@ export function StatementLine({ row, onReverse }: { row: StatementRow; onReverse
       )}
       {(mayReverse || row.reversed) && (
         <div className={classes.act} data-no-print>
-          {row.reversed ? (
+          {row.reversed && (
             <Badge color="yellow" variant="light" tt="none" size="lg">
               {t(row.takenBack ? 'takeBack.mark' : 'reverse.reversed')}
             </Badge>
-          ) : (
+          )}
+          {!row.reversed && row.proposal && <Proposed row={row} proposal={row.proposal} />}
+          {!row.reversed && !row.proposal?.own && (
             <Button
               size="compact-sm"
               variant="default"
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              aria-label={t('reverse.which', { what, date: formatDate(row.date) })}
+              aria-label={t(proposes ? 'reverse.proposeWhich' : 'reverse.which', { what, date: formatDate(row.date) })}
               onClick={onReverse}
             >
-              {t('reverse.act')}
+              {t(proposes ? 'reverse.propose' : 'reverse.act')}
             </Button>
           )}
         </div>

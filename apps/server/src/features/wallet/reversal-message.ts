@@ -1,0 +1,44 @@
+import { formatKes } from '@mfuko/contract/money';
+import { gsmSafe, type Language } from '@mfuko/contract/sms';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { enqueueMessage } from '../messages/index.ts';
+import { guardianRecipients } from '../students/index.ts';
+
+interface Words {
+  readonly school: string;
+  readonly student: string;
+  readonly amount: string;
+  /** `23/11 10:32`, by the school's clock. */
+  readonly at: string;
+}
+
+const TEXTS: Record<Language, (words: Words) => string> = {
+  en: ({ school, student, amount, at }) =>
+    `${school}: ${amount} that was paid by M-Pesa for ${student} was taken out of the wallet, ${at}. If you do not know why, call the school now.`,
+  sw: ({ school, student, amount, at }) =>
+    `${school}: ${amount} zilizolipwa kwa M-Pesa kwa ${student} zimetolewa kwenye akaunti, ${at}. Kama hujui sababu, pigia shule simu sasa.`,
+};
+const THREE_DAYS = 3 * 24 * 3600;
+
+/** Tells every guardian by SMS that money which was paid by M-Pesa has left the wallet again. */
+export async function tellOfReversal(tx: Tx, context: AppContext, reversalId: string): Promise<void> {
+  const about = await tx.row<{ school: string; student: string; studentId: string; amount: bigint; at: string }>(
+    `SELECT c.short_name AS school, s.names AS student, s.id AS "studentId", m.amount,
+            to_char(m.at AT TIME ZONE c.time_zone, 'DD/MM HH24:MI') AS at
+     FROM journal_entries m JOIN schools c ON c.id = m.school_id
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id WHERE m.school_id = $1 AND m.id = $2`,
+    [tx.schoolId, reversalId],
+  );
+  if (!about) return;
+  const words = {
+    school: about.school.slice(0, 20),
+    student: about.student.slice(0, 30),
+    amount: formatKes(about.amount),
+    at: about.at,
+  };
+  for (const { phone, language } of await guardianRecipients(tx, about.studentId)) {
+    const text = gsmSafe(TEXTS[language](words));
+    await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, THREE_DAYS);
+  }
+}
