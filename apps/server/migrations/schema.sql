@@ -2737,6 +2737,8 @@ BEGIN
   ), gone AS (
     SELECT coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out'), 0)::bigint AS week,
            coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today), 0)::bigint AS today,
+           coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today AND NOT EXISTS (
+             SELECT 1 FROM cash_approvals a WHERE a.school_id = m.school_id AND a.entry_id = m.id)), 0)::bigint AS alone,
            count(*) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today) AS times,
            -- Pieces that went back today give their money back to the day on which they were bought.
            coalesce(sum(m.amount - coalesce((
@@ -2751,7 +2753,7 @@ BEGIN
   )
   SELECT s.rule, s.most, s.scope,
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
-                     WHEN 'spending' THEN gone.spent ELSE 0 END
+                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone ELSE 0 END
   FROM strictest s CROSS JOIN gone;
 END $function$;
 
@@ -2917,13 +2919,13 @@ BEGIN
   END IF;
   -- Order: a rule that no smaller amount would satisfy comes first, then the limit that leaves the least, so that the amount
   -- told to be left can be paid out. An approval is asked for only if it would help.
-  SELECT l.rule, l.most, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
+  SELECT l.rule, l.most, l.used, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
   FROM pocket_limits_of(the_school, the_student) AS l
   WHERE (l.rule = 'spending') = (the_entry_kind <> 'cash-out') AND CASE l.rule
     WHEN 'no-cash' THEN true
     WHEN 'on-campus' THEN NOT is_checked_in(the_school, the_student)
     WHEN 'cash-outs' THEN l.used >= l.most
-    WHEN 'approval' THEN the_amount > l.most AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
+    WHEN 'approval' THEN the_amount > l.most - l.used AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
     ELSE the_amount > l.most - l.used END
   ORDER BY CASE l.rule WHEN 'no-cash' THEN 1 WHEN 'on-campus' THEN 2 WHEN 'cash-outs' THEN 3 WHEN 'approval' THEN 5 ELSE 4 END,
            greatest(l.most - l.used, 0)
@@ -2948,7 +2950,8 @@ BEGIN
       WHEN 'day' THEN 'Over what may be paid out in a day: KES %1$s (%2$s). Left today: %3$s.'
       WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
       WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
-      ELSE 'A cash-out above KES %1$s needs the approval of a second person (%2$s).' END,
+      ELSE CASE WHEN broken.used = 0 THEN 'A cash-out above KES %1$s needs the approval of a second person (%2$s).'
+        ELSE 'More than KES %1$s in a day needs the approval of a second person (%2$s). Left today without it: %3$s.' END END,
       to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),
     'detail', jsonb_build_object(
       'limit', CASE broken.rule WHEN 'cash-outs' THEN broken.most ELSE round(broken.most / 100.0, 2) END,
@@ -3037,7 +3040,7 @@ BEGIN
       END IF;
       RETURN NEXT; CONTINUE;
     END IF;
-    -- What a guardian has paid leaves the wallet on the word of two people: one has proposed it, another takes it back.
+    -- Money that a guardian has paid leaves the wallet on the word of two people: one has proposed it, another takes it back.
     IF was.kind = 'collection' THEN
       outcome := coalesce((
         SELECT CASE WHEN p.by_user = asked.by_user THEN 'same-person' ELSE 'proposed' END FROM reversal_proposals p
@@ -3165,7 +3168,12 @@ CREATE OR REPLACE FUNCTION public.use_approval()
 AS $function$
 BEGIN
   PERFORM 1 FROM pocket_limits
-  WHERE school_id = NEW.school_id AND subject_id = NEW.school_id AND scope = 'school' AND approval_above < NEW.amount;
+  WHERE school_id = NEW.school_id AND subject_id = NEW.school_id AND scope = 'school' AND approval_above IS NOT NULL;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  -- This cash-out counts among those of today that nobody has approved.
+  PERFORM 1 FROM pocket_limits_of(NEW.school_id, NEW.student_id) AS l WHERE l.rule = 'approval' AND l.used > l.most;
   IF FOUND THEN
     UPDATE cash_approvals SET entry_id = NEW.id
     WHERE school_id = NEW.school_id AND id = live_approval(NEW.school_id, NEW.student_id, NEW.by_user, NEW.amount);

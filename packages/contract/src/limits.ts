@@ -29,7 +29,7 @@ const limits = z.object({
   /** Of the school only: how many cash-outs a student may have in a day, whether the student must be checked in today. */
   cashOutsPerDay: z.number().int().nullable(),
   onCampusOnly: z.boolean(),
-  /** Of the school only: a cash-out above it needs the approval of a second person. */
+  /** Of the school only: cash of a student in a day above it needs the approval of a second person; what had one does not count. */
   approvalAbove: z.number().nullable(),
   /** Of a guardian only: whose wish it was, how it came, and on which day. */
   wishedBy: z.string().nullable(),
@@ -128,7 +128,7 @@ export const getStudentLimits = read('wallet/getStudentLimits', {
     admissionNumber: z.string(),
     /**
      * The strictest of each kind and who set it. `limit` and `left` in KES, and in times for `cash-outs`; of `cash-out`,
-     * `approval`, `no-cash` and `on-campus` nothing is used up.
+     * `no-cash` and `on-campus` nothing is used up, of `approval` what was paid out today without one.
      */
     rules: z.array(
       z.object({ rule: z.enum(LIMIT_RULES), limit: z.number(), left: z.number(), setBy: z.enum(LIMIT_SCOPES) }),

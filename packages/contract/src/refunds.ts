@@ -22,6 +22,11 @@ const refundRow = z.object({
   guardian: z.string(),
   /** Its ends only. */
   mobileNumber: z.string(),
+  /**
+   * Change: where the number has been this guardian's for less than 30 days, since when, and the ends of the one before (null of a
+   * guardian who was added); null where it is older. Whoever approves sees both.
+   */
+  numberChanged: z.object({ date: moment, before: z.string().nullable() }).nullable(),
   reason: z.string(),
   state: z.enum(REFUND_STATES),
   by: z.string(),

@@ -55,7 +55,7 @@ BEGIN
       END IF;
       RETURN NEXT; CONTINUE;
     END IF;
-    -- What a guardian has paid leaves the wallet on the word of two people: one has proposed it, another takes it back.
+    -- Money that a guardian has paid leaves the wallet on the word of two people: one has proposed it, another takes it back.
     IF was.kind = 'collection' THEN
       outcome := coalesce((
         SELECT CASE WHEN p.by_user = asked.by_user THEN 'same-person' ELSE 'proposed' END FROM reversal_proposals p

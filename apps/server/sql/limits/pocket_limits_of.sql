@@ -1,5 +1,6 @@
 -- Limits that count for a student: of each kind the strictest, its origin (of two equal ones the wider), and how much of it is
--- used up by now. Days and weeks are the school's own, a week begins on Monday. Reversed journal entries do not count.
+-- used up by now; of the approval, what was paid out today without one, so that many small cash-outs need it as one large does.
+-- Days and weeks are the school's own, a week begins on Monday. Reversed journal entries do not count.
 CREATE OR REPLACE FUNCTION pocket_limits_of(the_school uuid, the_student uuid)
 RETURNS TABLE (rule text, most bigint, set_by text, used bigint) LANGUAGE plpgsql STABLE AS $$
 BEGIN
@@ -20,6 +21,8 @@ BEGIN
   ), gone AS (
     SELECT coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out'), 0)::bigint AS week,
            coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today), 0)::bigint AS today,
+           coalesce(sum(m.amount) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today AND NOT EXISTS (
+             SELECT 1 FROM cash_approvals a WHERE a.school_id = m.school_id AND a.entry_id = m.id)), 0)::bigint AS alone,
            count(*) FILTER (WHERE m.kind = 'cash-out' AND m.at >= begins.today) AS times,
            -- Pieces that went back today give their money back to the day on which they were bought.
            coalesce(sum(m.amount - coalesce((
@@ -34,6 +37,6 @@ BEGIN
   )
   SELECT s.rule, s.most, s.scope,
          CASE s.rule WHEN 'cash-outs' THEN gone.times WHEN 'day' THEN gone.today WHEN 'week' THEN gone.week
-                     WHEN 'spending' THEN gone.spent ELSE 0 END
+                     WHEN 'spending' THEN gone.spent WHEN 'approval' THEN gone.alone ELSE 0 END
   FROM strictest s CROSS JOIN gone;
 END $$;

@@ -17,13 +17,13 @@ BEGIN
   END IF;
   -- Order: a rule that no smaller amount would satisfy comes first, then the limit that leaves the least, so that the amount
   -- told to be left can be paid out. An approval is asked for only if it would help.
-  SELECT l.rule, l.most, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
+  SELECT l.rule, l.most, l.used, l.set_by, greatest(l.most - l.used, 0) AS left INTO broken
   FROM pocket_limits_of(the_school, the_student) AS l
   WHERE (l.rule = 'spending') = (the_entry_kind <> 'cash-out') AND CASE l.rule
     WHEN 'no-cash' THEN true
     WHEN 'on-campus' THEN NOT is_checked_in(the_school, the_student)
     WHEN 'cash-outs' THEN l.used >= l.most
-    WHEN 'approval' THEN the_amount > l.most AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
+    WHEN 'approval' THEN the_amount > l.most - l.used AND live_approval(the_school, the_student, the_user, the_amount) IS NULL
     ELSE the_amount > l.most - l.used END
   ORDER BY CASE l.rule WHEN 'no-cash' THEN 1 WHEN 'on-campus' THEN 2 WHEN 'cash-outs' THEN 3 WHEN 'approval' THEN 5 ELSE 4 END,
            greatest(l.most - l.used, 0)
@@ -48,7 +48,8 @@ BEGIN
       WHEN 'day' THEN 'Over what may be paid out in a day: KES %1$s (%2$s). Left today: %3$s.'
       WHEN 'week' THEN 'Over what may be paid out in a week: KES %1$s (%2$s). Left this week: %3$s.'
       WHEN 'spending' THEN 'Over what may be spent in a day: KES %1$s (%2$s). Left today: %3$s.'
-      ELSE 'A cash-out above KES %1$s needs the approval of a second person (%2$s).' END,
+      ELSE CASE WHEN broken.used = 0 THEN 'A cash-out above KES %1$s needs the approval of a second person (%2$s).'
+        ELSE 'More than KES %1$s in a day needs the approval of a second person (%2$s). Left today without it: %3$s.' END END,
       to_char(broken.most / 100.0, 'FM999,999,990.00'), whose, room, broken.most),
     'detail', jsonb_build_object(
       'limit', CASE broken.rule WHEN 'cash-outs' THEN broken.most ELSE round(broken.most / 100.0, 2) END,

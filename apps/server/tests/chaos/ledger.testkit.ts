@@ -106,7 +106,7 @@ export async function openLedger() {
         menuItemSYSID: plate.body.sysid,
         pin: PIN,
       }),
-    /** What came by M-Pesa is proposed by another before it is taken back. */
+    /** Money that came by M-Pesa is proposed by another before it is taken back. */
     async reverse(sysid: string) {
       const answer = await ask(deputy, wallet.reverse, { sysid, reason: 'Wrong' });
       if (answer.problem !== 'wallet.not-proposed') return answer;

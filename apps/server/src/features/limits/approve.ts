@@ -19,7 +19,8 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
   return call.record(async (tx) => {
     const student = await getStudent(tx, input.admissionNumber);
     const slip = input.reference === null ? null : slipKey(input.reference);
-    if (slip !== null || (await findCashHold(tx, student.id)) === null) await requireNeed(tx, input.amount, slip);
+    if (slip !== null || (await findCashHold(tx, student.id)) === null)
+      await requireNeed(tx, student.id, input.amount, slip);
     // Two at once wait for each other here, so that one of them is withdrawn.
     await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('approval:' || $1 || $2, 0))`, [student.id, userId]);
     await tx.row(
@@ -40,17 +41,16 @@ export async function requestApproval(call: Call, input: InputOf<typeof requestC
   });
 }
 
-async function requireNeed(tx: Tx, amount: bigint, slip: string | null): Promise<void> {
+async function requireNeed(tx: Tx, studentId: string, amount: bigint, slip: string | null): Promise<void> {
   if (slip !== null) {
     if (!(await findSlips(tx, [slip])).has(slip)) throw slipNotTaken();
     return;
   }
-  const rule = await tx.row<{ above: bigint | null }>(
-    `SELECT approval_above AS above FROM pocket_limits WHERE school_id = $1 AND subject_id = $1 AND scope = 'school'`,
-    [tx.schoolId],
+  const rule = await tx.row<{ most: bigint; used: bigint }>(
+    `SELECT most, used FROM pocket_limits_of($1, $2) WHERE rule = 'approval'`,
+    [tx.schoolId, studentId],
   );
-  const above = rule?.above ?? null;
-  if (above === null || amount <= above) throw approvalNotNeeded(above);
+  if (!rule || amount <= rule.most - rule.used) throw approvalNotNeeded(rule?.most ?? null);
 }
 
 /** Says yes. Throws approval.not-found, approval.decided, and wallet.same-person for one's own request. */

@@ -265,7 +265,6 @@ describe('the word of a second person', () => {
   it('lets one cash-out pass, once, of that person and no more than was said', async () => {
     await setForSchool({ approvalAbove: 2_000 });
     const student = await aStudent();
-    expect((await cashOut(student, 2_000)).status).toBe(200);
     const refused = await cashOut(student, 2_500);
     expect([refused.status, refused.problem, refused.body.detail]).toEqual([
       422,
@@ -281,16 +280,43 @@ describe('the word of a second person', () => {
     expect((await cashOut(student, 2_500, head)).problem).toBe('wallet.needs-approval');
     expect((await cashOut(await aStudent(), 2_500)).problem).toBe('wallet.needs-approval');
     expect((await cashOut(student, 2_500.01)).problem).toBe('wallet.needs-approval');
-    // Amounts that need no approval leave it alone.
+    // What needs no approval leaves it alone, and what was approved does not count.
     expect((await cashOut(student, 100)).status).toBe(200);
     expect(await stateOf(asked.body.sysid)).toBe('approved');
     expect((await cashOut(student, 2_400)).status).toBe(200);
     expect(await stateOf(asked.body.sysid)).toBe('used');
-    expect((await cashOut(student, 2_400)).problem).toBe('wallet.needs-approval');
+    expect((await cashOut(student, 1_900)).status).toBe(200);
+    expect((await cashOut(student, 1)).problem).toBe('wallet.needs-approval');
     const { rows } = await owner.query(
       'SELECT m.amount FROM journal_entries m JOIN cash_approvals a ON a.entry_id = m.id',
     );
     expect(rows).toEqual([{ amount: 240_000n }]);
+  });
+
+  it('is needed once many small cash-outs of a day are as much as a large one, whoever pays them out', async () => {
+    await setForSchool({ approvalAbove: 1_000 });
+    const student = await aStudent();
+    for (const amount of [400, 399]) expect((await cashOut(student, amount)).status).toBe(200);
+    expect((await limitsOf(student)).rules).toContainEqual({
+      rule: 'approval',
+      limit: 1_000,
+      left: 201,
+      setBy: 'school',
+    });
+    const refused = await cashOut(student, 202, head);
+    expect([refused.problem, refused.body.detail]).toEqual([
+      'wallet.needs-approval',
+      { limit: 1_000, left: 201, setBy: 'school' },
+    ]);
+    expect(refused.body.message).toBe(
+      'More than KES 1,000.00 in a day needs the approval of a second person (set by the school). Left today without it: KES 201.00.',
+    );
+    expect((await cashOut(student, 201, head)).status).toBe(200);
+    await approve((await ask(student, 50)).body.sysid);
+    expect((await cashOut(student, 50)).status).toBe(200);
+    expect((await cashOut(student, 1)).problem).toBe('wallet.needs-approval');
+    // Another student has the whole of it.
+    expect((await cashOut(await aStudent(), 1_000)).status).toBe(200);
   });
 
   it('stays good where nothing was paid out', async () => {

@@ -1,6 +1,6 @@
 import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
 import { approveRefund, getRefunds, type Refund, refund, rejectRefund } from '@mfuko/contract/refunds';
-import { addContact, updateStudent } from '@mfuko/contract/students';
+import { addContact, getContacts, updateContact, updateStudent } from '@mfuko/contract/students';
 import { getStatement } from '@mfuko/contract/wallet';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -85,6 +85,14 @@ async function aLeaver(cents: bigint, status: 'left' | 'active' = 'left'): Promi
 
 const propose = ({ admissionNumber, phone }: Leaver, who = bursar) =>
   who.ask<Refund>(refund, { admissionNumber, mobileNumber: phone, reason: 'Left the school' });
+/** As if the hold after the change were over. */
+const pastTheHold = ({ id }: Leaver) =>
+  inSchool((tx) =>
+    tx.row(`UPDATE money_holds SET since = since - interval '25 hours' WHERE school_id = $1 AND student_id = $2`, [
+      school,
+      id,
+    ]),
+  );
 const balance = ({ id }: Leaver) => inSchool((tx) => balanceOf(tx, id));
 const shown = async ({ admissionNumber }: Leaver) =>
   (await bursar.ask<Refund[]>(getRefunds, { admissionNumber })).body[0];
@@ -131,6 +139,31 @@ const toldOf = async (admissionNumber: string) =>
   (await head.ask<NoticeRow[]>(getNotifications)).body
     .filter(({ subject }) => subject?.id === admissionNumber)
     .map(({ kind }) => kind);
+
+describe('the number that a refund goes to', () => {
+  it('is shown with the one before where it was changed within 30 days, to whoever approves', async () => {
+    const leaver = await aLeaver(500_00n);
+    const [guardian] = (await bursar.ask<{ sysid: string }[]>(getContacts, { studentSYSID: leaver.id })).body;
+    const mobileNumber = `25473${2_000_000 + aNumber()}`;
+    expect((await bursar.ask(updateContact, { sysid: guardian?.sysid, mobileNumber })).status).toBe(200);
+    await pastTheHold(leaver);
+    expect((await propose({ ...leaver, phone: mobileNumber })).status).toBe(200);
+    const [seen] = (await head.ask<Refund[]>(getRefunds, { admissionNumber: leaver.admissionNumber })).body;
+    const ends = (phone: string) => `${phone.slice(0, 4)}…${phone.slice(-3)}`;
+    expect(seen).toMatchObject({
+      mobileNumber: ends(mobileNumber),
+      numberChanged: { before: ends(leaver.phone), date: expect.any(String) },
+    });
+    expect(JSON.stringify(seen)).not.toContain(leaver.phone);
+    await head.ask(rejectRefund, { sysid: seen?.sysid });
+    expect((await shown(leaver))?.numberChanged).toBeNull();
+  });
+
+  it('is told to be new where its guardian was added within 30 days', async () => {
+    const leaver = await aLeaver(500_00n);
+    expect((await propose(leaver)).body.numberChanged).toEqual({ before: null, date: expect.any(String) });
+  });
+});
 
 describe('what a leaver still holds', () => {
   it('goes whole to a guardian, less the cents, on the word of two people', async () => {

@@ -59,6 +59,7 @@ export interface StoredRefund
   readonly amount: bigint;
   readonly leftOver: bigint;
   readonly phoneSealed: Buffer;
+  readonly studentId: string;
   readonly date: Date;
   readonly decidedBy: string | null;
   readonly dateDecided: Date | null;
@@ -72,7 +73,8 @@ const NAMES = (user: string) => `COALESCE(${user}.first_name || ' ' || ${user}.l
 /** Refunds as one of a school ($1) sees them who is signed in ($2). */
 export const REFUNDS = `
   SELECT r.id AS sysid, s.admission_number AS "admissionNumber", s.names, r.amount, r.left_over AS "leftOver",
-         r.guardian_name AS guardian, r.phone_sealed AS "phoneSealed", r.reason, r.state, ${NAMES('u')} AS "by", r.at AS date,
+         r.guardian_name AS guardian, r.phone_sealed AS "phoneSealed",
+         r.student_id AS "studentId", r.reason, r.state, ${NAMES('u')} AS "by", r.at AS date,
          r.by_user = $2::uuid AS own, CASE WHEN r.decided_by IS NOT NULL THEN ${NAMES('d')} END AS "decidedBy",
          r.decided_at AS "dateDecided", r.ended_at AS "dateEnded", r.receipt,
          CASE r.state WHEN 'failed' THEN r.result_text END AS failure
@@ -82,14 +84,30 @@ export const REFUNDS = `
   LEFT JOIN users d ON d.school_id = r.school_id AND d.id = r.decided_by
   WHERE r.school_id = $1`;
 
+/** How a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
+async function findNumberChange(tx: ReadTx, studentId: string, phone: string): Promise<Refund['numberChanged']> {
+  const changed = await tx.row<{ date: Date; before: string | null }>(
+    `SELECT e.at AS date, e.detail -> 'changes' -> 'mobileNumber' ->> 'from' AS before
+     FROM guardians g JOIN audit_events e ON e.school_id = g.school_id AND e.subject_kind = 'guardian' AND e.subject_id = g.id
+     WHERE g.school_id = $1 AND g.student_id = $2 AND g.mobile_number = $3 AND g.deleted_at IS NULL
+       AND e.at > clock_timestamp() - interval '30 days'
+       AND (e.action = 'guardian.create' OR e.detail -> 'changes' ? 'mobileNumber')
+     ORDER BY e.at DESC LIMIT 1`,
+    [tx.schoolId, studentId, phone],
+  );
+  return changed ? { date: changed.date.toISOString(), before: changed.before } : null;
+}
+
 /** A refund as the wire tells it. */
 export async function asRefund(tx: ReadTx, context: AppContext, row: StoredRefund): Promise<Refund> {
-  const { phoneSealed, ...told } = row;
+  const { phoneSealed, studentId, ...told } = row;
+  const phone = await openPhone(tx, context, row.sysid, phoneSealed);
   return {
     ...told,
     amount: toKes(row.amount),
     leftOver: toKes(row.leftOver),
-    mobileNumber: maskedPhone(await openPhone(tx, context, row.sysid, phoneSealed)),
+    mobileNumber: maskedPhone(phone),
+    numberChanged: row.state === 'proposed' ? await findNumberChange(tx, studentId, phone) : null,
     date: row.date.toISOString(),
     dateDecided: row.dateDecided?.toISOString() ?? null,
     dateEnded: row.dateEnded?.toISOString() ?? null,

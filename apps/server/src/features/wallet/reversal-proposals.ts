@@ -82,7 +82,7 @@ export async function decideProposal(
 
 async function readCollected(tx: Tx, entryId: string): Promise<Collected> {
   const paid = await tx.row<Collected>(
-    `SELECT m.kind, m.amount, m.student_id AS "studentId", s.admission_number AS "admissionNumber", s.names,
+    `SELECT m.kind, m.amount, s.id AS "studentId", s.admission_number AS "admissionNumber", s.names,
             EXISTS (SELECT 1 FROM journal_entries v WHERE v.school_id = m.school_id AND v.reverses = m.id) AS reversed
      FROM journal_entries m JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
      WHERE m.school_id = $1 AND m.id = $2`,

@@ -28,7 +28,7 @@ export function CashRoom({ admissionNumber, amount, refusals, onApproved }: Cash
   }, [refusals, refetch]);
   if (!data || (data.rules.length === 0 && data.hold === null)) return null;
   // While cash waits, any amount needs the word of somebody else.
-  const above = data.hold ? 0 : data.rules.find(({ rule }) => rule === 'approval')?.limit;
+  const above = data.hold ? 0 : data.rules.find(({ rule }) => rule === 'approval')?.left;
   const asked = Number(amount);
   const asks = above !== undefined && (asked > above || data.approval !== null);
   return (

@@ -4,7 +4,7 @@ import { getStudent } from '@mfuko/contract/students';
 import { getBalances, getStatement } from '@mfuko/contract/wallet';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
@@ -17,7 +17,7 @@ const READS = [getRefunds, getStudent, getStatement, getBalances];
 export function ApproveRefund({ refund }: { refund: Refund }) {
   const { t } = useTranslation('suspense');
   const [asking, setAsking] = useState(false);
-  const { sysid, own, guardian, mobileNumber, names, reason, by } = refund;
+  const { sysid, own, guardian, mobileNumber, names, reason, by, numberChanged } = refund;
   const yes = useMoneyRecord(approveRefund, {
     refresh: READS,
     onDone: () => {
@@ -36,6 +36,15 @@ export function ApproveRefund({ refund }: { refund: Refund }) {
     <Alert variant="light" my="sm" icon={<IconInfoCircle aria-hidden />} title={t('refund.waits')}>
       <Stack gap="sm">
         <Text size="sm">{t('refund.proposed', { by, amount, guardian, mobileNumber, reason })}</Text>
+        {numberChanged && (
+          <Text size="sm" fw={600}>
+            {t(numberChanged.before === null ? 'refund.numberNew' : 'refund.numberChanged', {
+              mobileNumber,
+              before: numberChanged.before ?? '',
+              date: formatDate(numberChanged.date),
+            })}
+          </Text>
+        )}
         {own && <Text size="sm">{t('ownProposal')}</Text>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" size="sm" loading={no.isPending} onClick={() => no.mutate({ sysid })}>
