@@ -280,7 +280,7 @@ describe('the word of a second person', () => {
     expect((await cashOut(student, 2_500, head)).problem).toBe('wallet.needs-approval');
     expect((await cashOut(await aStudent(), 2_500)).problem).toBe('wallet.needs-approval');
     expect((await cashOut(student, 2_500.01)).problem).toBe('wallet.needs-approval');
-    // What needs no approval leaves it alone, and what was approved does not count.
+    // Amounts that need no approval leave it alone, and approved ones do not count.
     expect((await cashOut(student, 100)).status).toBe(200);
     expect(await stateOf(asked.body.sysid)).toBe('approved');
     expect((await cashOut(student, 2_400)).status).toBe(200);
