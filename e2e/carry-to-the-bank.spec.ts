@@ -41,7 +41,7 @@ describe('cash that is taken to the bank', () => {
     await told('Nothing waits to be approved.');
     await button('Carry money').focus();
     await page.keyboard.press('Enter');
-    await dialog().getByRole('textbox', { name: 'Amount (KES)' }).waitFor();
+    await dialog().getByRole('textbox', { name: 'Amount (KES)' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.type('SLIP 2041');
     await page.keyboard.press('Enter');

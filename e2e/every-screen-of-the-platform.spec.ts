@@ -57,7 +57,7 @@ describe('every screen', () => {
 
   it('of the platform is in order too', async () => {
     await journey.signIn(ADMIN);
-    expect(new URL(page.url()).pathname).toBe('/app/dashboard');
+    await page.waitForURL('**/app/dashboard');
     await pickSchool();
     const screens = [...(await offered(page)).values()].flat();
     await lookThrough(
@@ -71,7 +71,7 @@ describe('every screen', () => {
     const guard = await openJourney(server);
     try {
       await guard.signIn(GUARD);
-      expect(new URL(guard.page.url()).pathname).toBe('/app/checkin.fingerprint');
+      await guard.page.waitForURL('**/app/checkin.fingerprint');
       await guard.page.goto(`${server.url}/app/my.profile`);
       const addresses = [...(await offered(guard.page)).values()].flat();
       expect(addresses.sort()).toEqual(['/app/check.dash', '/app/my.profile']);

@@ -41,7 +41,8 @@ afterAll(async () => {
 const told: Journey['told'] = (text) => journey.told(text);
 const bell = (on: Page) => on.getByRole('button', { name: /^Notifications: / });
 const option = (name: string | RegExp) => page.getByRole('option', { name });
-const palette = () => page.getByRole('combobox', { name: /^Search screens/ });
+/** The field of the palette, once it takes keys. */
+const palette = () => page.getByRole('combobox', { name: /^Search screens/ }).and(page.locator(':focus'));
 
 /** Locks the PIN of a student as five wrong ones do. */
 async function lockPin(admissionNumber = NUMBER): Promise<void> {
@@ -73,7 +74,7 @@ describe('finding and being told', () => {
     await option(/^Wanjiku Nyaguthii/)
       .first()
       .waitFor();
-    expect(await page.getByRole('listbox').textContent()).toContain('Baba Wanjiku 2547…456');
+    await page.getByRole('listbox').getByText('Baba Wanjiku 2547…456').waitFor();
     expect(await page.getByRole('listbox').textContent()).not.toContain(PARENT);
     await page.keyboard.press('Escape');
     await palette().waitFor({ state: 'detached' });
@@ -85,13 +86,15 @@ describe('finding and being told', () => {
     await page.keyboard.type(NUMBER);
     await option(/Upload pocket money for/).click();
     await page.waitForURL('**/app/student.upload.money?**');
-    expect(await page.getByLabel('Admission number').inputValue()).toBe(NUMBER);
+    await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe(NUMBER);
     await page.keyboard.press('Control+k');
+    await palette().waitFor();
     await option(/^Wanjiku Nyaguthii · 7715/).waitFor();
     await page.keyboard.type('zzzzzz');
     await told('Nothing found');
     await lookAt(page, 'palette, nothing found');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('goes by keys alone, and shows them on a sheet', async () => {

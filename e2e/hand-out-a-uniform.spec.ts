@@ -71,18 +71,18 @@ describe('a uniform', () => {
     await lookAt(page, 'new item, filled');
     await button('Complete').click();
     await told(/^School sweater for .*: recorded/);
-    expect(await page.getByLabel('Admission number').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
   });
 
   it('is offered by its name and last price to the next student', async () => {
     await open('student.add.item', 'New Item');
     await page.getByRole('combobox', { name: 'Item name' }).fill('swea');
     await page.getByRole('option', { name: 'School sweater' }).click();
-    expect(await page.getByLabel('Price (KES)').inputValue()).toBe(String(PRICE));
+    await expect.poll(() => page.getByLabel('Price (KES)').inputValue()).toBe(String(PRICE));
     await page.getByLabel('Price (KES)').fill('0');
     await page.getByRole('combobox', { name: 'Item name' }).fill('Atlas');
     await page.getByRole('option', { name: 'Add item “Atlas”' }).click();
-    expect(await page.getByRole('combobox', { name: 'Item name' }).inputValue()).toBe('Atlas');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Item name' }).inputValue()).toBe('Atlas');
     await page.getByLabel('Quantity').fill('1');
     await page.getByLabel('Admission number').fill(NUMBER);
     await told('Free of charge');
@@ -136,7 +136,7 @@ describe('a uniform', () => {
     await told('School sweater was given back.');
     await told('2 handed out · 1 returned');
     await lookAt(page, 'consume item, all handed out');
-    expect(await balance()).toBe(held - 2 * PRICE);
+    await expect.poll(balance).toBe(held - 2 * PRICE);
   });
 
   it('is told in the report, with all that happened to it', async () => {

@@ -263,7 +263,8 @@ describe('the roll of a school', () => {
     await number.fill('7100');
     await number.press('Enter');
     await told('The student is David Wanjiru');
-    expect(await page.getByLabel('I have looked at them: the numbers are right').isChecked()).toBe(false);
+    const looked = page.getByLabel('I have looked at them: the numbers are right');
+    await expect.poll(() => looked.isChecked()).toBe(false);
     await number.fill('7008');
     await number.press('Enter');
     await told('The student is Halima Otieno');
@@ -284,8 +285,8 @@ describe('the roll of a school', () => {
     await choose('september again.xlsx', [...head, 'Name'], [...named, ['99', '300', '', 'Nobody']]);
     await told('There already');
     expect(await count('There already')).toBe('41');
-    expect(await button('Undo september.xlsx').count()).toBe(0);
     await told('Payments are taken back by another person than the one who uploaded them.');
+    expect(await button('Undo september.xlsx').count()).toBe(0);
 
     await page.evaluate(() => localStorage.clear());
     await journey.context.clearCookies();

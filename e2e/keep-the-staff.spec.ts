@@ -106,7 +106,7 @@ describe('keeping the staff', () => {
     await fill(guard, { ...codes, [`Code from ${NEW_NUMBER}`]: await server.codeFor(NEW_NUMBER) });
     await button(guard, 'Confirm').click();
     await away.told('Your phone number was changed.');
-    expect(await guard.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(NEW_NUMBER);
+    await expect.poll(() => guard.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe(NEW_NUMBER);
   });
 
   it('says that a screen is for other roles, and lets in by the new number', async () => {

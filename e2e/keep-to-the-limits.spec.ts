@@ -93,7 +93,7 @@ describe('keeping to the limits', () => {
     await page.keyboard.type('800', HAND);
     await page.getByLabel('Why so much').waitFor();
     await page.keyboard.type('.50', HAND);
-    expect(await page.getByLabel('Amount (KES)').inputValue()).toBe('800.50');
+    await expect.poll(() => page.getByLabel('Amount (KES)').inputValue()).toBe('800.50');
     for (let digits = 0; digits < 3; digits++) await page.keyboard.press('Backspace');
     await page.getByRole('textbox', { name: 'Pin' }).fill(PIN);
     await page.getByRole('button', { name: 'Cashout', exact: true }).click();

@@ -46,7 +46,7 @@ describe('looking back at who changed what', () => {
     await history(page)
       .getByText(/^Changed by /)
       .waitFor();
-    expect(await history(page).getByText('95.50').count()).toBe(1);
+    await expect.poll(() => history(page).getByText('95.50').count()).toBe(1);
     await lookAt(page, 'history of a menu item');
   });
 

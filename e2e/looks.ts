@@ -76,6 +76,8 @@ async function look(page: Page, name: string, ...looks: readonly Look[]): Promis
 }
 
 async function change(page: Page, from: Look, to: Look): Promise<void> {
+  // Away, or it would come to lie on something that shows its tooltip then.
+  if (to.size !== from.size) await page.mouse.move(0, 0);
   if (to.size !== from.size) await page.setViewportSize(to.size);
   await page.emulateMedia({ colorScheme: to.theme, reducedMotion: 'reduce' });
   await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, to.theme);

@@ -280,7 +280,7 @@ describe('the main way', () => {
     await lookAt(page, 'dashboard');
     const money = page.getByRole('slider', { name: 'Pocket money, 30 days' });
     await money.press('End');
-    expect(await money.getAttribute('aria-valuetext')).toMatch(/Paid in 500\.50 · Paid out 150\.00/);
+    await expect.poll(() => money.getAttribute('aria-valuetext')).toMatch(/Paid in 500\.50 · Paid out 150\.00/);
     await page.getByRole('button', { name: 'Pocket money, 30 days as a table' }).click();
     await page.getByRole('columnheader', { name: 'Spent at school' }).waitFor();
     await glimpseOf(page, 'dashboard, money as a table', 'light');

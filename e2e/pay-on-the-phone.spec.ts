@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const told = (text: string) => page.getByText(text).first().waitFor();
-const PATIENCE = { timeout: 10_000 };
+const PATIENCE = { timeout: 30_000 };
 const codes = () => merchant.at('/hooks/stk/p1').map((body) => readStkCallback(body)?.code);
 
 describe('the simulated phones', () => {

@@ -149,8 +149,8 @@ describe('registering a school', () => {
     await admin.getByRole('button', { name: 'Add user' }).click();
     await office.told('User was created successfully');
 
-    signedInAt = Date.now();
     await counter.signIn(BURSAR);
+    signedInAt = Date.now();
     await counter.open('class.add', 'Add Class');
     for (const name of ['Grade 4 East', 'Grade 9']) {
       await bursar.getByLabel('Class name').fill(name);
@@ -215,8 +215,8 @@ describe('registering a school', () => {
     await office.told('Kilimo Girls was deleted');
     await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor({ state: 'hidden' });
     await admin.getByRole('button', { name: 'Undo' }).click();
-    await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor();
     await office.told('Kilimo Girls is there again');
+    await admin.getByRole('button', { name: 'View Kilimo Girls' }).waitFor();
   });
 
   it('suspends a school: its people are out at once, until it is resumed', async () => {

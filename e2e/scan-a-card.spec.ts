@@ -38,8 +38,7 @@ const question = () => page.getByRole('dialog', { name: /^Card of .* scanned: ch
 
 /** The field shows this, once the page has rested. */
 async function shows(field: ReturnType<typeof box>, text: string): Promise<void> {
-  const input = await field.elementHandle();
-  await page.waitForFunction(([one, wanted]) => (one as HTMLInputElement).value === wanted, [input, text] as const);
+  await expect.poll(() => field.inputValue()).toBe(text);
 }
 
 describe('a card that is scanned into another field', () => {

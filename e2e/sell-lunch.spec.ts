@@ -96,7 +96,7 @@ describe('selling lunch', () => {
     await told('Item was consumed successfully');
     await told('Left for today: 1');
     await lookAt(page, 'consume menu, served');
-    expect(await page.getByLabel('Admission number').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Admission number').inputValue()).toBe('');
     scanner.lift();
 
     await page.getByRole('button', { name: 'Use the pin instead' }).click();

@@ -94,7 +94,7 @@ export async function runServer(env: Record<string, string>, dataDir: string): P
     signal: (signal) => void child.kill(signal),
     end,
     async codeFor(phone) {
-      for (let tries = 0; tries < 200; tries++) {
+      for (let tries = 0; tries < 600; tries++) {
         const codes = sentCodes(dataDir, phone);
         const fresh = codes[used.get(phone) ?? 0];
         if (fresh) {
@@ -147,7 +147,8 @@ function readLines(child: ChildProcess): Lines {
 function sentCodes(dataDir: string, phone: string): string[] {
   let lines: string[];
   try {
-    lines = readFileSync(join(dataDir, 'sms-outbox.ndjson'), 'utf8').split('\n');
+    // A line without its end is being written.
+    lines = readFileSync(join(dataDir, 'sms-outbox.ndjson'), 'utf8').split('\n').slice(0, -1);
   } catch {
     return [];
   }

@@ -191,7 +191,10 @@ describe('a payment for a number that nobody has', () => {
     const code = String(body[0]?.receipt);
     await other.open('school.dash', /.+/);
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: /^Search screens/ }).waitFor();
+    await page
+      .getByRole('combobox', { name: /^Search screens/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.type(code.toLowerCase());
     await page.getByRole('option', { name: `Find the payment “${code.toLowerCase()}”` }).click();
     const found = page.getByRole('article', { name: `M-Pesa ${code}` });
@@ -215,7 +218,7 @@ describe('a payment for a number that nobody has', () => {
     const { page } = one;
     await page.goto(`${server.url}/app/student.details?admissionNumber=${NUMBER}`);
     await button(page, 'Pay the balance out').click();
-    await page.getByRole('radio').first().check();
+    await dialog(page).getByRole('radio').first().check();
     await page.getByLabel('Reason').fill('Moved to another school');
     await glimpseOf(page, 'proposing a refund', 'dark');
     await page.keyboard.press('Enter');
@@ -226,7 +229,7 @@ describe('a payment for a number that nobody has', () => {
     await button(second, 'Approve').click();
     await other.told(/It cannot be called back/);
     await dialog(second).getByRole('button', { name: 'Pay out' }).click();
-    await second.getByText('Paid', { exact: true }).waitFor();
+    await second.getByRole('region', { name: 'Money Back' }).getByText('Paid', { exact: true }).first().waitFor();
     await glimpseOf(second, 'leaver who was paid', 'light');
     expect([...one.complaints, ...other.complaints]).toEqual([]);
   });

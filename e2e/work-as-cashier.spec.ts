@@ -52,8 +52,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 async function type(amount: string): Promise<void> {
   await page.getByLabel('Admission number').focus();
   await page.keyboard.type(NUMBER);
-  await told(/^Grade/);
+  // The form's own word: a receipt beside it names the class too.
+  await page.locator('form').filter({ hasText: /Grade/ }).waitFor();
   await page.keyboard.press('Enter');
+  await page.locator('input[name=amount]:focus').waitFor();
   await page.keyboard.type(amount, { delay: 60 });
   await page.keyboard.press('Enter');
 }
@@ -66,17 +68,20 @@ describe('the day of a cashier', () => {
     await page.getByRole('heading', { level: 1, name: 'Cash desk' }).waitFor();
     await told('Scanner connected successfully. Put student finger 3 times');
     const menu = page.getByRole('navigation');
+    await menu.getByRole('link', { name: 'Cash desk' }).waitFor();
     for (const group of await menu.locator('button[aria-expanded=false]').all()) await group.click();
-    const links = await menu.getByRole('link').allInnerTexts();
-    expect(links.map((link) => link.trim())).toEqual([
-      'Upload Pocket Money',
-      'Cash desk',
-      'Cash Out by Fingerprint',
-      'Cash Out by Pin',
-      'Validate Token',
-      'Till',
-      'My Profile',
-    ]);
+    const links = async () => (await menu.getByRole('link').allInnerTexts()).map((link) => link.trim());
+    await expect
+      .poll(links)
+      .toEqual([
+        'Upload Pocket Money',
+        'Cash desk',
+        'Cash Out by Fingerprint',
+        'Cash Out by Pin',
+        'Validate Token',
+        'Till',
+        'My Profile',
+      ]);
     await lookAt(page, 'cash desk of a cashier');
   });
 
