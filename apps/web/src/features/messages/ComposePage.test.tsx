@@ -1,0 +1,72 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { pickSchool } from '../../lib/school.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { ComposePage } from './ComposePage.tsx';
+
+vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({}), useNavigate: () => () => undefined, Link: 'a' }));
+
+const HERE = { sysid: '01900000-0000-7000-8000-000000000901', shortName: 'DEMO' };
+const ELSEWHERE = { sysid: '01900000-0000-7000-8000-000000000902', shortName: 'NYOTA' };
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['messages', 'ui']);
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  pickSchool(HERE);
+  api.calls.length = 0;
+  api.replies = {
+    'messages/countAudience': () => ({ body: { recipients: 12, inKiswahili: 4, price: 0.8 } }),
+    'messages/getMonth': () => ({ body: { spent: 100, cap: 5000, month: '2026-11' } }),
+    'messages/announce': (input) => ({
+      body: { sysid: HERE.sysid, date: '2026-11-20T08:00:00.000Z', ...input, delivered: 0, failed: 0 },
+    }),
+  };
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const english = () => screen.getByLabelText<HTMLTextAreaElement>('Text in English');
+const type = (text: string) => fireEvent.change(english(), { target: { value: text } });
+const show = async () => {
+  showScreen(<ComposePage />);
+  await screen.findByLabelText('Text in English');
+};
+
+test('what was written survives a reload, and is not for another school', async () => {
+  await show();
+  type('School closes at noon');
+  cleanup();
+  await show();
+  expect(english().value).toBe('School closes at noon');
+  cleanup();
+  pickSchool(ELSEWHERE);
+  await show();
+  expect(english().value).toBe('');
+});
+
+test('once it was sent, the form is empty, nothing in it is red, and nothing is kept', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await show();
+  type('School closes at noon');
+  await screen.findByText('12');
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+  const question = await screen.findByRole('dialog', { name: 'Send to 12 guardians?' });
+  // Whoever presses has left the field, which is looked at a moment later.
+  fireEvent.blur(english());
+  fireEvent.click(
+    [...question.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send') as Element,
+  );
+  await screen.findByText('The message is being sent.');
+  await expect.poll(() => english().value).toBe('');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(document.querySelector('[aria-invalid=true]')).toBeNull();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('School closes');
+  expect(api.calls.filter(({ path }) => path === 'messages/announce').map(({ input }) => input)).toEqual([
+    { textEn: 'School closes at noon', textSw: '', recipients: 12 },
+  ]);
+});

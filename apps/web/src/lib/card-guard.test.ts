@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeCards, watchCards } from './card-guard.ts';
+
+const lost = vi.fn();
+const taken = vi.fn();
+let stops: (() => void)[];
+let now: number;
+
+beforeEach(() => {
+  lost.mockReset();
+  taken.mockReset();
+  now = 1_000;
+  document.body.innerHTML = `<form>
+    <input name="number" role="combobox" data-card="takes" inputmode="numeric">
+    <input name="amount" inputmode="decimal">
+    <input name="code" inputmode="numeric" autocomplete="one-time-code">
+    <input name="note">
+  </form>`;
+  stops = [watchCards(lost)];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  document.body.replaceChildren();
+});
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+
+/** Presses a key so many milliseconds after the one before; a digit lands in the field where nobody takes the key. */
+function press(into: HTMLInputElement, key: string, gap: number): KeyboardEvent {
+  now += gap;
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'timeStamp', { value: now });
+  into.dispatchEvent(event);
+  if (key.length === 1 && !event.defaultPrevented) into.value += key;
+  return event;
+}
+const byHand = (into: HTMLInputElement, text: string) => [...text].map((key) => press(into, key, 120));
+function scan(into: HTMLInputElement, text: string, end = 'Enter'): KeyboardEvent {
+  press(into, text[0] ?? '', 700);
+  for (const key of text.slice(1)) press(into, key, 5);
+  return press(into, end, 5);
+}
+
+describe('a card', () => {
+  test.each(['Enter', 'Tab'])(
+    'goes to whoever takes cards and leaves an amount as it was; its %s ends nothing',
+    (end) => {
+      stops.push(takeCards(taken));
+      byHand(field('amount'), '1500');
+      const ended = scan(field('amount'), '4007', end);
+      expect([field('amount').value, ended.defaultPrevented]).toEqual(['1500', true]);
+      expect(taken.mock.calls).toEqual([['4007']]);
+      expect(lost).not.toHaveBeenCalled();
+    },
+  );
+
+  test('goes to the last who asked, and to the one before once that one is gone', () => {
+    const later = vi.fn();
+    stops.push(takeCards(taken));
+    const stop = takeCards(later);
+    scan(field('amount'), '4007');
+    stop();
+    scan(field('amount'), '4008');
+    expect([later.mock.calls, taken.mock.calls]).toEqual([[['4007']], [['4008']]]);
+  });
+
+  test('that nobody takes is taken out and told', () => {
+    scan(field('amount'), '4007');
+    expect([field('amount').value, lost.mock.calls]).toEqual(['', [['nobody']]]);
+  });
+
+  test('is understood by the field of students itself', () => {
+    stops.push(takeCards(taken));
+    const ended = scan(field('number'), '4007');
+    expect([field('number').value, ended.defaultPrevented]).toEqual(['4007', false]);
+    expect(taken).not.toHaveBeenCalled();
+  });
+
+  test.each(['note', 'code'])('is left alone in a field that takes other text: %s', (name) => {
+    stops.push(takeCards(taken));
+    const ended = scan(field(name), '4007');
+    expect([field(name).value, ended.defaultPrevented]).toEqual(['4007', false]);
+    expect([taken.mock.calls, lost.mock.calls]).toEqual([[], []]);
+  });
+});
+
+test('an amount that a hand types stays, and its Enter is its own', () => {
+  stops.push(takeCards(taken));
+  byHand(field('amount'), '1500');
+  expect(press(field('amount'), 'Enter', 120).defaultPrevented).toBe(false);
+  expect([field('amount').value, taken.mock.calls]).toEqual(['1500', []]);
+});
+
+test('keys that go elsewhere in between part what came before from what comes after', () => {
+  stops.push(takeCards(taken));
+  for (const [into, key] of ['amount 4', 'amount 0', 'note x', 'amount 0', 'amount 7', 'amount Enter'].map((pressed) =>
+    pressed.split(' '),
+  ))
+    press(field(into ?? ''), key ?? '', 5);
+  expect([field('amount').value, taken.mock.calls]).toEqual(['4007', []]);
+});
