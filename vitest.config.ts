@@ -37,6 +37,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -50,7 +51,7 @@ export default defineConfig({
           maxWorkers,
           // A test server keeps nothing outside of itself, and loading the server costs more than most files of tests.
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -66,7 +67,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: join(import.meta.dirname, 'apps/web/src/ui/clean-window.testkit.ts'),
           maxWorkers,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

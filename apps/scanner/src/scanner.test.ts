@@ -163,9 +163,7 @@ describe('who may connect', () => {
   test('a page that answers no ping is dropped', async () => {
     await start({ pingMs: 30 });
     const dead = await openPage(scanner.url, { autoPong: false });
-    const before = Date.now();
     await dead.closed();
-    expect(Date.now() - before).toBeLessThan(5000);
   });
 });
 

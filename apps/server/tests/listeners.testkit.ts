@@ -66,7 +66,7 @@ export async function anEar(
     heard,
     text: () => text,
     async hears(fits) {
-      for (let waited = 0; waited < 5_000; waited += 20) {
+      for (let waited = 0; waited < 15_000; waited += 20) {
         const found = heard.find(fits);
         if (found) return found;
         await after(20);
@@ -75,7 +75,7 @@ export async function anEar(
     },
     async ends() {
       const since = performance.now();
-      while (!over && performance.now() - since < 10_000) await after(10);
+      while (!over && performance.now() - since < 20_000) await after(10);
       if (!over) throw new Error('The stream did not end.');
       return performance.now() - since;
     },

@@ -61,7 +61,7 @@ describe('the stream of notices', () => {
     const since = performance.now();
     const id = await tell();
     const heard = await ear.hears(isNotice(id));
-    expect(performance.now() - since).toBeLessThan(6_000);
+    expect(performance.now() - since).toBeLessThan(15_000);
     expect(contract.streamNotices.output.safeParse(heard.data).success).toBe(true);
     const theirs = await tell(other);
     await stranger.hears(isNotice(theirs));
@@ -146,7 +146,7 @@ describe('the stream of notices', () => {
 
   it('keeps a quiet connection alive by comments', async () => {
     const ear = await listen();
-    await expect.poll(() => ear.text().match(/^: $/gm)?.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => ear.text().match(/^: $/gm)?.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
   });
 
   it('carries the headers of every answer', async () => {
@@ -184,7 +184,7 @@ describe('the stream ends', () => {
     const ear = await listen();
     await ear.hears(({ event }) => event === 'open');
     await end();
-    expect(await ear.ends()).toBeLessThan(6_000);
+    expect(await ear.ends()).toBeLessThan(15_000);
     expect((await listen()).status).toBe(401);
   });
 
@@ -193,7 +193,7 @@ describe('the stream ends', () => {
     const ear = await listen(await server.aPerson('SchoolAdmin', closing));
     await ear.hears(({ event }) => event === 'open');
     await platform((tx) => tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [closing]));
-    expect(await ear.ends()).toBeLessThan(6_000);
+    expect(await ear.ends()).toBeLessThan(15_000);
   });
 
   it('for nobody who only listens: it keeps no session alive', async () => {
@@ -216,7 +216,7 @@ describe('the stream ends', () => {
     expect((await listen()).status).toBe(429);
     expect((await listen(await server.aPerson('SchoolAdmin', school))).status).toBe(200);
     ears[0]?.leave();
-    await expect.poll(async () => (await listen()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await listen()).status, { timeout: 15_000 }).toBe(200);
   });
 });
 
@@ -254,7 +254,7 @@ describe('the process', () => {
     await ear.hears(({ event }) => event === 'open');
     const since = performance.now();
     await stopping.close();
-    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(performance.now() - since).toBeLessThan(20_000);
     await ear.ends();
   });
 });

@@ -140,6 +140,6 @@ it('knows after a new start what it knew before', async () => {
 it('goes by itself where nobody holds its clock', async () => {
   const merchant = await aMerchant({ clock: undefined, pushMs: 50 });
   const { checkoutRequestId } = await merchant.prompt();
-  await expect.poll(() => merchant.at('/hooks/stk/p1').length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => merchant.at('/hooks/stk/p1').length).toBe(1);
   expect((await merchant.truth()).pushes).toMatchObject([{ checkoutRequestId, code: 1019 }]);
 });

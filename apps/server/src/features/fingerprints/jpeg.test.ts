@@ -97,7 +97,7 @@ describe('JPEG', () => {
     ]);
     const before = performance.now();
     await expect(decodePicture(many)).rejects.toThrow(ImageError);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 });
 

@@ -325,11 +325,11 @@ describe('a delivery report', () => {
       [school, message?.id],
     );
     const one = report({ id, status: 'Success' });
-    await vi.waitFor(async () => expect(await waiting(owner)).toBe(1), { timeout: 5_000, interval: 5 });
+    await vi.waitFor(async () => expect(await waiting(owner)).toBe(1), { timeout: 15_000, interval: 5 });
     const other = report({ id, status: 'AbsentSubscriber' });
     await Promise.race([
       other,
-      vi.waitFor(async () => expect(await waiting(owner)).toBe(2), { timeout: 5_000, interval: 5 }),
+      vi.waitFor(async () => expect(await waiting(owner)).toBe(2), { timeout: 15_000, interval: 5 }),
     ]);
     await owner.query('ROLLBACK');
     await Promise.all([one, other]);

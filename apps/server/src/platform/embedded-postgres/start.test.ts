@@ -270,19 +270,19 @@ describe('what was killed', () => {
     })();
     for (let round = 0; round < 3; round++) {
       const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length, { timeout: 8_000 }).toBeGreaterThan(before + 10);
+      await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(before + 10);
       process.kill(pidOf(dataDir), 'SIGKILL');
     }
     killed = true;
     await writing;
     await expect
-      .poll(() => query(postgres.ownerUrl, 'SELECT 1').catch(() => undefined), { timeout: 8_000 })
+      .poll(() => query(postgres.ownerUrl, 'SELECT 1').catch(() => undefined), { timeout: 15_000 })
       .toBeDefined();
     const rows = await query<{ number: number }>(postgres.ownerUrl, 'SELECT number FROM counted');
     const found = new Set(rows.map((row) => row.number));
     expect(acknowledged.filter((number) => !found.has(number))).toEqual([]);
     await postgres.stop();
-  }, 30_000);
+  }, 60_000);
 });
 
 describe('two servers on one folder', () => {
