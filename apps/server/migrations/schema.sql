@@ -1388,6 +1388,14 @@ ALTER TABLE receipts FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON receipts FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON receipts TO mfuko_app;
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_codes TO mfuko_app;
+
 CREATE TABLE refunds (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1563,6 +1571,26 @@ CREATE POLICY platform_reads ON schools FOR SELECT USING (COALESCE((current_sett
 CREATE POLICY platform_registers ON schools FOR ALL USING ((current_setting('app.scope'::text, true) = 'platform'::text)) WITH CHECK ((current_setting('app.scope'::text, true) = 'platform'::text));
 GRANT INSERT, SELECT, UPDATE ON schools TO mfuko_app;
 
+CREATE TABLE second_factor_tries (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT second_factor_tries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX second_factor_tries_user ON public.second_factor_tries USING btree (user_id, at);
+GRANT DELETE, INSERT, SELECT ON second_factor_tries TO mfuko_app;
+
+CREATE TABLE second_factors (
+  user_id uuid NOT NULL,
+  secret bytea,
+  pending bytea,
+  confirmed_at timestamp with time zone,
+  last_step bigint NOT NULL DEFAULT 0,
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON second_factors TO mfuko_app;
+
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
   cookie_hash bytea,
@@ -1571,6 +1599,7 @@ CREATE TABLE sessions (
   last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamp with time zone,
   ended_why text,
+  stepped_up_at timestamp with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_ended_why_check CHECK ((ended_why = ANY (ARRAY['account'::text, 'credentials'::text])))
 );

@@ -84,6 +84,7 @@ export async function makeApp(
     admitToSchool,
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
+    production: context.config.production,
     streamPatience: parts.streamPatience,
   });
   const payments = parts.payments ?? noPayments;

@@ -8,20 +8,30 @@ export const BACKUP_CODE_LENGTH = 8;
 export const BACKUP_CODES = 10;
 
 const TAKEN_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
-const ONE = new RegExp(`^[${BACKUP_CODE_SIGNS}]{${BACKUP_CODE_LENGTH}}$`);
+const SIGNS = new RegExp(`^[${BACKUP_CODE_SIGNS}]+$`);
 
 /** `k7qp-o1mx` → `K7QP01MX`: as it was made, however it was typed. Null for what is no backup code. */
 export function readBackupCode(typed: string): string | null {
+  return readCode(typed, BACKUP_CODE_LENGTH);
+}
+
+/** The same for codes of any length. */
+export function readCode(typed: string, length: number): string | null {
   const signs = typed
     .replace(/[\s.\-\u2010-\u2015]/g, '')
     .toUpperCase()
     .replace(/[OILU]/g, (sign) => TAKEN_FOR[sign] ?? sign);
-  return ONE.test(signs) ? signs : null;
+  return signs.length === length && SIGNS.test(signs) ? signs : null;
 }
 
 /** `K7QP01MX` → `K7QP-01MX`, as it is shown. */
 export function showBackupCode(code: string): string {
-  return `${code.slice(0, BACKUP_CODE_LENGTH / 2)}-${code.slice(BACKUP_CODE_LENGTH / 2)}`;
+  return showCode(code);
+}
+
+/** A code in two halves. */
+export function showCode(code: string): string {
+  return `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`;
 }
 
 /**
@@ -34,4 +44,6 @@ export const signInCode = z
     const typed = String(otp).trim();
     return readBackupCode(typed) ?? typed;
   })
-  .pipe(z.string().refine((otp) => /^\d{1,10}$/.test(otp) || ONE.test(otp), fieldMessage('sign-in-code')));
+  .pipe(
+    z.string().refine((otp) => /^\d{1,10}$/.test(otp) || readBackupCode(otp) !== null, fieldMessage('sign-in-code')),
+  );

@@ -46,6 +46,10 @@ export interface Endpoint<
   readonly slow?: true;
   /** Body: why it may be larger than that of other calls (`largestBody`), besides files. */
   readonly body?: 'picture' | 'batch';
+  /** Needs `auth/stepUp` of whoever has a second factor, and in production of everybody; else 403 `session.step-up`. */
+  readonly stepUp?: true;
+  /** Open to people who have to set up a second factor first; all else of theirs is 403 `session.factor-due`. */
+  readonly withoutFactor?: true;
 }
 
 /** The most bytes of a body without file, picture or batch. */
@@ -79,7 +83,7 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
   readonly access: A;
   readonly input: In;
   readonly output: Out;
-} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow' | 'body'>>;
+} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow' | 'body' | 'stepUp' | 'withoutFactor'>>;
 
 /** A call that only looks. GET unless `methods` says otherwise. */
 export function read<In extends z.ZodType, Out extends z.ZodType, A extends Access>(

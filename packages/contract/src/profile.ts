@@ -25,6 +25,7 @@ export type Profile = z.output<typeof profile>;
 export const getProfile = read('auth/getProfile', {
   access: EVERYBODY,
   school: 'none',
+  withoutFactor: true,
   input: z.object({}),
   output: profile,
 });

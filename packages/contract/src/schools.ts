@@ -85,6 +85,7 @@ const secretToWrite = z
 
 /** Sets how a school collects by M-Pesa. Secrets go in and never come out again. */
 export const schoolConfig = record('school/schoolConfig', {
+  stepUp: true,
   access: ADMIN,
   school: 'none',
   input: z.object({
@@ -278,6 +279,7 @@ const hours = z
 
 /** Changes what is given. A fee of null, or one that is nothing, takes it away. */
 export const updateSchoolSettings = record('school/updateSchoolSettings', {
+  stepUp: true,
   access: ADMIN,
   school: 'none',
   input: z.object({

@@ -3,6 +3,7 @@ import { signInCode } from './backup-codes.ts';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { sysid } from './ids.ts';
+import { recoveryCode, totp } from './second-factor.ts';
 
 /** Auth config: what a client needs before anyone has signed in. */
 export const authConfig = read('auth/config', {
@@ -44,13 +45,18 @@ export const requestCode = record('auth/token', {
   output: z.object({ profileSYSID: sysid }),
 });
 
-/** Signs in by the code that was sent, or by a backup code of the same person in its place. */
+/**
+ * Signs in by the code that was sent, or by a backup code of the same person in its place. Whoever has a second factor is asked
+ * for it as well (401 `session.second-factor`): the same code with `totp`, or with a recovery code where it was sent by SMS.
+ */
 export const validateCode = record('auth/validateOTP', {
   access: 'client',
   school: 'none',
   input: z.object({
     otp: signInCode,
     profileSYSID: sysid,
+    totp: totp.optional(),
+    recoveryCode: recoveryCode.optional(),
   }),
   output: z.object({
     /** Sealed under the field name `role`. */
@@ -62,6 +68,7 @@ export const validateCode = record('auth/validateOTP', {
 export const whoAmI = read('auth/me', {
   access: EVERYBODY,
   school: 'none',
+  withoutFactor: true,
   input: z.object({}),
   output: z.object({
     role: z.enum(ROLES),
@@ -75,6 +82,7 @@ export const whoAmI = read('auth/me', {
 export const logout = record('auth/logout', {
   access: EVERYBODY,
   school: 'none',
+  withoutFactor: true,
   input: z.object({}),
   output: z.object({ status: z.literal('ok') }),
 });

@@ -37,6 +37,7 @@ const userRow = z.object({
 export type UserRow = z.output<typeof userRow>;
 
 export const createCheckAgent = record('school/createCheckAgent', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: person.refine(passwordsAgree, disagree).refine(passwordIsNoPhone, isThePhone),
   output: userRow,
@@ -44,6 +45,7 @@ export const createCheckAgent = record('school/createCheckAgent', {
 
 /** An Admin makes any role; a SchoolAdmin makes CheckAgents of the own school. An Admin user has no school. */
 export const createUser = record('school/createUser', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
   input: person
@@ -96,6 +98,7 @@ export const getUser = read('school/getUser', {
  * own phone and e-mail are changed in the profile.
  */
 export const updateUser = record('school/updateUser', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({

@@ -108,6 +108,7 @@ export const MOST_NAMED = 400;
  * answered this once and kept nowhere, so a repeat under the same Idempotency-Key is a new try.
  */
 export const makePins = record('student/makePins', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   slow: true,
   input: z

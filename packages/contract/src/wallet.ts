@@ -161,6 +161,7 @@ export const getOwnPayments = list('wallet/getOwnPayments', {
  * is wallet.not-proposed before that. The guardians are told by SMS.
  */
 export const reverse = record('wallet/reverse', {
+  stepUp: true,
   access: SCHOOL_STAFF,
   input: z.object({ sysid, reason: words(200) }),
   output: z.object({ balance: z.number(), receipt }),

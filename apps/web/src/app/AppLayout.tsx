@@ -1,10 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { config } from '../lib/config.ts';
 import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
+import { useStepUpAsk } from '../lib/step-up.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
@@ -14,11 +15,16 @@ import { screenAt, servesStudents } from './routes-table.ts';
 import { PickSchoolFirst, SchoolPicker } from './SchoolPicker.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
+const StepUpDialog = lazy(() =>
+  import('../features/session/index.ts').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
+);
+
 /** The frame of every screen of the console: header, side menu, the screen itself, footer. */
 export function AppLayout() {
   const { t } = useTranslation('shell');
   const session = useSession();
   const school = useSchool();
+  const stepUp = useStepUpAsk();
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // Address at which the drawer was opened: going elsewhere closes it.
@@ -59,6 +65,11 @@ export function AppLayout() {
         <AttemptsBar key={`${session.userName} ${school?.sysid}`} />
         <Suspense fallback={<PageSkeleton />}>{schoolMissing ? <PickSchoolFirst /> : <Outlet />}</Suspense>
       </main>
+      {stepUp && (
+        <Suspense>
+          <StepUpDialog ask={stepUp} />
+        </Suspense>
+      )}
       <footer className={classes.footer}>
         {t('footer', { name: config().platformName, year: new Date().getFullYear() })}
       </footer>

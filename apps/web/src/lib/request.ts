@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf, UploadedFile } from '@mfuko/contract/endpoint';
 import { seal } from '@mfuko/contract/seal';
-import { whileBusy } from './busy.ts';
+import { whileAsking, whileBusy } from './busy.ts';
 import { wireKey } from './config.ts';
 import { locationHeaders } from './location.ts';
 import { CallError } from './problems.ts';
@@ -61,6 +61,22 @@ export function onClockRefusal(handler: ClockRefusal): void {
   clockRefusal = handler;
 }
 
+type StepUp = (error: CallError) => Promise<boolean>;
+let stepUp: StepUp = async () => false;
+
+/** The app says here how a second factor is asked for in the midst of a call; the call goes on where it was proven. */
+export function onStepUp(handler: StepUp): void {
+  stepUp = handler;
+}
+
+type FactorDue = () => void;
+let factorDue: FactorDue = () => {};
+
+/** The app says here what is to happen when the server wants a second factor set up first. */
+export function onFactorDue(handler: FactorDue): void {
+  factorDue = handler;
+}
+
 /** Makes one call of the contract. Throws CallError for every refusal and for a network that fails. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -111,10 +127,26 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>)
 
 type Sendable = Pick<Endpoint, 'path' | 'kind' | 'school' | 'access' | 'methods' | 'slow'>;
 
+/** Sends a call; where it takes a second factor first, asks for it and sends the same again, under the same key. */
 async function send(
   endpoint: Sendable,
   input: Readonly<Record<string, unknown>>,
   options: SendOptions,
+): Promise<Response> {
+  const same = { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
+  try {
+    return await sendOnce(endpoint, input, same);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.problem !== 'session.step-up') throw error;
+    if (!(await whileAsking(() => stepUp(error)))) throw error;
+    return sendOnce(endpoint, input, same);
+  }
+}
+
+async function sendOnce(
+  endpoint: Sendable,
+  input: Readonly<Record<string, unknown>>,
+  options: SendOptions & { readonly idempotencyKey: string },
 ): Promise<Response> {
   const atLogin = typeof endpoint.access === 'string';
   const posted = endpoint.kind === 'record' || endpoint.methods[0] === 'POST';
@@ -143,11 +175,12 @@ async function send(
     retryAfterSeconds: Number(response.headers.get('Retry-After')) || null,
   });
   if (error.problem === 'clock.behind') clockRefusal();
+  if (error.problem === 'session.factor-due') factorDue();
   if (error.sessionEnded) sessionEnd(error);
   throw error;
 }
 
-function headersFor(endpoint: Sendable, options: SendOptions): Headers {
+function headersFor(endpoint: Sendable, options: SendOptions & { readonly idempotencyKey: string }): Headers {
   const headers = new Headers({ Accept: 'application/json', ...locationHeaders() });
   const client = { v: __CLIENT_BUILD__, n: crypto.randomUUID(), ts: Date.now() };
   headers.set('special-key', seal(wireKey(), 'special-key', JSON.stringify(client)));
@@ -157,7 +190,7 @@ function headersFor(endpoint: Sendable, options: SendOptions): Headers {
   if (session?.role === 'Admin' && school && endpoint.school !== 'none') headers.set('school', school.sysid);
   if (endpoint.kind === 'stream') headers.set('Accept', 'text/event-stream');
   if (options.lastEventId) headers.set('Last-Event-ID', options.lastEventId);
-  if (endpoint.kind === 'record') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
+  if (endpoint.kind === 'record') headers.set('Idempotency-Key', options.idempotencyKey);
   return headers;
 }
 

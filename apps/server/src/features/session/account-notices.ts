@@ -5,6 +5,25 @@ import { enqueueMessage } from '../messages/index.ts';
 const ONE_DAY = 24 * 3600;
 const KIND = 'account-notice';
 
+export type FactorChange = 'added' | 'replaced' | 'codes' | 'removed';
+
+/** Tells the phone of a change of the second factor, so that its owner knows of one that was not theirs. */
+export async function sayFactorChanged(
+  tx: Tx,
+  context: AppContext,
+  phone: string,
+  change: FactorChange,
+): Promise<void> {
+  const what = {
+    added: 'An authenticator was added to',
+    replaced: 'Another authenticator was set for',
+    codes: 'New recovery codes were made for',
+    removed: 'The authenticator was removed from',
+  }[change];
+  const text = `${what} your ${context.config.platformName} account. If you did not do that, tell your administrator at once.`;
+  await enqueueMessage(tx, context, { to: phone, text, kind: KIND }, ONE_DAY);
+}
+
 /** Tells the old number that it no longer signs in, so that its owner knows of a change that was not theirs. */
 export async function sayPhoneChanged(tx: Tx, context: AppContext, oldPhone: string, newPhone: string): Promise<void> {
   const text = `Your ${context.config.platformName} number was changed to one that ends in ${newPhone.slice(-3)}. If you did not ask for that, tell your administrator at once.`;

@@ -25,6 +25,19 @@ export function tooManyCodes(seconds: number): Refusal {
   });
 }
 
+/** `wrong`: there was one, and it was not right. */
+export function secondFactorNeeded(wrong: boolean): Refusal {
+  return wrong
+    ? new Refusal('session.second-factor', 'That code is wrong or no longer valid. Wait for the next one.', {
+        detail: { why: 'wrong' },
+      })
+    : new Refusal('session.second-factor', 'Enter the code of your authenticator.');
+}
+
+export function tooManyTries(): Refusal {
+  return new Refusal('session.too-many-tries', 'Too many wrong codes. Please try again later.', { retryAfter: 3600 });
+}
+
 const ENDED: Record<EndedWhy, string> = {
   account: 'Your account was changed or disabled. Sign in again, or ask your administrator.',
   credentials: 'Your phone number or password was changed. Please sign in again.',

@@ -1,4 +1,5 @@
 import * as profile from '@mfuko/contract/profile';
+import * as factor from '@mfuko/contract/second-factor';
 import * as contract from '@mfuko/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { DailyImage } from '../../gateways/dailyimage/port.ts';
@@ -10,6 +11,7 @@ import { type IsGuardian, requestCode } from './codes.ts';
 import { askForChange, changeNames, confirmChange, ownBackupCodes, ownProfile } from './profile.ts';
 import { forgetPassword, setForgottenPassword } from './reset.ts';
 import { CODE_DIGITS } from './rules.ts';
+import { confirmTotp, makeRecoveryCodes, ownSecondFactor, removeTotp, startTotp, stepUp } from './second-factor.ts';
 import { logout, validateCode } from './sessions.ts';
 
 const DAILY_IMAGE = '/api/auth/dailyImage';
@@ -49,6 +51,13 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
   registry.register(profile.confirmProfileChange, (call, input) => confirmChange(context, call, input));
   registry.register(profile.getBackupCodes, (call) => ownBackupCodes(context, call));
   registry.register(profile.makeBackupCodes, (call, input) => makeBackupCodes(context, call, input));
+
+  registry.register(factor.getSecondFactor, (call) => ownSecondFactor(context, call));
+  registry.register(factor.startTotp, (call) => startTotp(context, call));
+  registry.register(factor.confirmTotp, (call, input) => confirmTotp(context, call, input));
+  registry.register(factor.makeRecoveryCodes, (call) => makeRecoveryCodes(context, call));
+  registry.register(factor.removeTotp, (call) => removeTotp(context, call));
+  registry.register(factor.stepUp, (call, input) => stepUp(context, call, input));
 
   registry.register(contract.whoAmI, async ({ actor }) => {
     const school =

@@ -24,6 +24,15 @@ export type Purpose =
  */
 export const MOST_BACKUP_TRIES = { anHour: 15, aDay: 30 } as const;
 
+/**
+ * How many tries of a second factor one person may have that were not right. Three of a million codes are right at a moment:
+ * whoever has the phone number alone needs some thirty years for an even chance.
+ */
+export const MOST_FACTOR_TRIES = { anHour: 10, aDay: 20 } as const;
+
+/** Step-up: how many seconds a session that proved its second factor may make the calls that ask for it. */
+export const STEP_UP_LIFE = 10 * 60;
+
 export type CodeRefusal = { readonly kind: 'too-soon' | 'too-many'; readonly retryAfter: number };
 
 /** A code that a number got: seconds since then, and whether it was for what one is asked for now. */

@@ -11,7 +11,9 @@ import { header } from '../../platform/http/headers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
 import { tryCode, wentTo } from './codes.ts';
-import { endedBySomebody, parentsUseTheApp, wrongCode } from './errors.ts';
+import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
+import { type FactorProof, proveFactor } from './second-factor.ts';
+import { readFactor } from './second-factor-store.ts';
 import * as store from './store.ts';
 
 const COOKIE = 'mfuko_half';
@@ -21,7 +23,7 @@ const LIFE_SECONDS = 12 * 3600;
 export async function validateCode(
   context: AppContext,
   requestContext: RequestContext,
-  input: { otp: string; profileSYSID: string },
+  input: { otp: string; profileSYSID: string } & FactorProof,
 ) {
   const { db, keys, config } = context;
   if (!requestContext.fromBrowser && !config.allowHeaderSessions) {
@@ -31,6 +33,7 @@ export async function validateCode(
   const backup = backupCode === null ? null : await tryBackupCode(context, input.profileSYSID, backupCode);
   const code = backupCode === null ? await tryCode(context, 'sign-in', input.profileSYSID, input.otp) : backup;
   if (!code) throw wrongCode();
+  await requireSecondFactor(context, code.userId, backup ? { totp: input.totp } : input);
 
   const token = randomBytes(32).toString('base64url');
   const half = requestContext.fromBrowser ? randomBytes(32).toString('base64url') : null;
@@ -57,6 +60,15 @@ export async function validateCode(
   if (!user) throw parentsUseTheApp();
   if (half) requestContext.setHeader('Set-Cookie', cookie(context, half, LIFE_SECONDS));
   return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
+}
+
+/** Asks for the second factor of whoever has one. The first one is not used up by it: both come again, together. */
+async function requireSecondFactor(context: AppContext, userId: string | null, proof: FactorProof): Promise<void> {
+  if (userId === null) return;
+  const factor = await context.db.readPlatform((tx) => readFactor(tx, userId));
+  if (!factor?.secret) return;
+  if (proof.totp === undefined && proof.recoveryCode === undefined) throw secondFactorNeeded(false);
+  if (!(await proveFactor(context, userId, proof))) throw secondFactorNeeded(true);
 }
 
 /**
@@ -91,6 +103,9 @@ export function createAuthenticator(context: AppContext) {
       names: `${row.first_name} ${row.last_names}`,
       schoolId: row.school_id === PLATFORM_SCHOOL ? null : row.school_id,
       openSchool: row.open_school,
+      hasFactor: row.has_factor,
+      steppedUp: row.stepped_up,
+      factorDue: !row.has_factor && context.config.production && row.role === 'Admin',
     };
   };
 }

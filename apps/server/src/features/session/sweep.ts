@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Removes sign-in codes and tries of backup codes of more than two days, and sessions of more than a week; the platform's. */
+/** Removes sign-in codes, and tries of backup codes and second factors, of more than two days, and sessions of more than a week; the platform's. */
 export async function dropOldSignIns(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM backup_code_tries WHERE at < now() - interval '2 days'`);
+  await tx.row(`DELETE FROM second_factor_tries WHERE at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM sessions WHERE created_at < now() - interval '7 days'`);
 }

@@ -6,6 +6,7 @@ import { PLATFORM_SCHOOL } from '../database/database.ts';
 import { Refusal, wrongFields } from '../refusal.ts';
 import type { Actor, Call } from './call.ts';
 import { header, readToken, requireClient } from './headers.ts';
+import { requireFactor } from './step-up.ts';
 
 /**
  * Finds who is behind a request; null where nobody is signed in. Handed in by the session feature. `byHand` is false
@@ -19,11 +20,13 @@ export type Admitted = Pick<Call, 'actor' | 'token'>;
 interface Access {
   readonly wire: WireKey;
   readonly authenticate: Authenticate;
+  /** True if calls that ask for a second factor ask everybody for one. */
+  readonly production: boolean;
 }
 
 const SCHOOL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Lets a request in, or throws: who is it (401), which client (403), may they (403). Null where anybody may ask. */
+/** Lets a request in, or throws: who is it (401), which client (403), may they (403), with their second factor where it takes one (403). Null where anybody may ask. */
 export async function checkAccess(
   parts: Access,
   endpoint: Endpoint,
@@ -43,6 +46,7 @@ export async function checkAccess(
       ? access.duties === 'any' || actor.duties.some((duty) => access.duties !== 'any' && access.duties?.includes(duty))
       : access.roles.includes(actor.role);
   if (!allowed) throw new Refusal('session.role', 'You are not allowed to do this.');
+  requireFactor(endpoint, actor, parts.production);
   return { actor, token };
 }
 

@@ -13,6 +13,12 @@ export interface Actor {
   readonly schoolId: string | null;
   /** A school that was found there and open along with the session, so that nobody need ask again. */
   readonly openSchool?: string | null;
+  /** True if sign-in asks this person for a second factor. */
+  readonly hasFactor: boolean;
+  /** True if this session has proven it in the last ten minutes. */
+  readonly steppedUp: boolean;
+  /** True if this person has to set one up before anything else. */
+  readonly factorDue: boolean;
 }
 
 /** Place: where the client says it is. Advisory: it never authorises anything. */

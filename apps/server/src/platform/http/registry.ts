@@ -57,6 +57,7 @@ export interface RegistryParts {
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
+  readonly production: boolean;
   readonly streamPatience?: StreamPatience | undefined;
 }
 

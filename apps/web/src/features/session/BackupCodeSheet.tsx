@@ -8,13 +8,15 @@ import { useTranslation } from '../../lib/i18n.ts';
 import classes from './BackupCodeSheet.module.css';
 
 interface BackupCodeSheetProps {
+  /** Texts: those of backup codes, or of recovery codes. */
+  readonly kind?: 'backup' | 'recovery';
   readonly codes: readonly string[];
   readonly profile: Profile;
   readonly onDone: () => void;
 }
 
 /** The new codes, shown once: to print, to copy, and then they are gone. The paper names no phone number. */
-export function BackupCodeSheet({ codes, profile, onDone }: BackupCodeSheetProps) {
+export function BackupCodeSheet({ kind = 'backup', codes, profile, onDone }: BackupCodeSheetProps) {
   const { t } = useTranslation('profile');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -22,19 +24,19 @@ export function BackupCodeSheet({ codes, profile, onDone }: BackupCodeSheetProps
   return (
     <Stack gap="md">
       <Title order={3} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        {t('backup.yours')}
+        {t(`sheet.yours.${kind}`)}
       </Title>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-        {t('backup.once')}
+        {t(`sheet.once.${kind}`)}
       </Alert>
       <div className={classes.sheet}>
-        <p className={classes.whose}>{t('backup.sheet', { platform: config().platformName, names })}</p>
-        <ol className={classes.codes} aria-label={t('backup.yours')}>
+        <p className={classes.whose}>{t(`sheet.head.${kind}`, { platform: config().platformName, names })}</p>
+        <ol className={classes.codes} aria-label={t(`sheet.yours.${kind}`)}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ol>
-        <p className={classes.made}>{t('backup.sheetMade', { date: formatDate(new Date().toISOString()) })}</p>
+        <p className={classes.made}>{t(`sheet.made.${kind}`, { date: formatDate(new Date().toISOString()) })}</p>
       </div>
       <Group gap="sm">
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>

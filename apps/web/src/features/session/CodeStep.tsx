@@ -22,10 +22,12 @@ interface CodeStepProps {
   readonly onBackup: (backup: boolean) => void;
   readonly onSent: (sent: CodeSent) => void;
   readonly onBack: () => void;
+  /** The code is right, and this person has a second factor. */
+  readonly onFactor: (otp: string) => void;
   readonly onSignedIn: (session: Session) => void;
 }
 
-export function CodeStep({ sent, backup, onBackup, onSent, onBack, onSignedIn }: CodeStepProps) {
+export function CodeStep({ sent, backup, onBackup, onSent, onBack, onFactor, onSignedIn }: CodeStepProps) {
   const { t } = useTranslation('session');
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
@@ -47,6 +49,7 @@ export function CodeStep({ sent, backup, onBackup, onSent, onBack, onSignedIn }:
       showNotice(t('parent'), '');
       onBack();
     } catch (error) {
+      if (error instanceof CallError && error.problem === 'session.second-factor') return onFactor(otp);
       showError(error);
       setCode('');
       setBusy(false);

@@ -6,6 +6,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { Session } from '../../lib/session.ts';
 import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { FactorStep } from './FactorStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -27,12 +28,13 @@ interface SignInPageProps {
   readonly corner?: ReactNode;
 }
 
-/** Step 1 asks for the phone number, step 2 for the code that was sent to it, or for a backup code. */
+/** Step 1 asks for the phone number, step 2 for the code that was sent to it, or for a backup code, step 3 for a second factor. */
 export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPageProps) {
   const { t } = useTranslation('session');
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [phone, setPhone] = useState('');
   const [backup, setBackup] = useState(false);
+  const [otp, setOtp] = useState<string | null>(null);
 
   function enter(session: Session) {
     // Faults on the way in are settled now.
@@ -43,8 +45,9 @@ export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPagePr
   function back() {
     setSent(null);
     setBackup(false);
+    setOtp(null);
   }
-  const heading = sent ? (backup ? 'backup.title' : 'codeTitle') : 'title';
+  const heading = !sent ? 'title' : otp !== null ? 'factor.title' : backup ? 'backup.title' : 'codeTitle';
   return (
     <SignInCard title={t('title')} heading={t(heading)} corner={corner}>
       {farewell && !sent && (
@@ -52,8 +55,17 @@ export function SignInPage({ onSignedIn, farewell, below, corner }: SignInPagePr
           {t(`farewell.${farewell}`)}
         </Alert>
       )}
-      {sent ? (
-        <CodeStep {...{ sent, backup }} onBackup={setBackup} onSent={setSent} onBack={back} onSignedIn={enter} />
+      {sent && otp !== null ? (
+        <FactorStep {...{ otp, backup }} profileSYSID={sent.profileSYSID} onBack={back} onSignedIn={enter} />
+      ) : sent ? (
+        <CodeStep
+          {...{ sent, backup }}
+          onBackup={setBackup}
+          onSent={setSent}
+          onBack={back}
+          onFactor={setOtp}
+          onSignedIn={enter}
+        />
       ) : (
         <>
           <PhoneStep phone={phone} onPhone={setPhone} onSent={setSent} />

@@ -1,4 +1,5 @@
-// Signing in by a code sent to the phone; the own profile; a forgotten password.
+// Signing in by a code sent to the phone; the own profile; a forgotten password; the second factor.
 export { ForgotPasswordPage } from './ForgotPasswordPage.tsx';
 export { MyProfilePage } from './MyProfilePage.tsx';
 export { SignInPage } from './SignInPage.tsx';
+export { StepUpDialog } from './StepUpDialog.tsx';

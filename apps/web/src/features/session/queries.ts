@@ -15,9 +15,13 @@ export async function sendCode(phone: string): Promise<string> {
   return profileSYSID;
 }
 
-/** The session that the code opens; null where the role is none of the console's. */
-export async function submitCode(otp: string, profileSYSID: string): Promise<Session | null> {
-  const { role: sealed, session } = await call(validateCode, { otp, profileSYSID });
+/** The session that the code opens, with a second factor where it takes one; null where the role is none of the console's. */
+export async function submitCode(
+  otp: string,
+  profileSYSID: string,
+  proof: { readonly totp?: string; readonly recoveryCode?: string } = {},
+): Promise<Session | null> {
+  const { role: sealed, session } = await call(validateCode, { otp, profileSYSID, ...proof });
   const role = open(wireKey(), 'role', sealed);
   if (!isRole(role)) {
     clearSession();

@@ -1,0 +1,104 @@
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import { MOST_FACTOR_TRIES } from './rules.ts';
+
+export interface FactorRow {
+  readonly secret: Buffer | null;
+  readonly pending: Buffer | null;
+  readonly since: Date | null;
+  readonly recoveryLeft: number;
+}
+
+export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow | undefined> {
+  return tx.row<FactorRow>(
+    `SELECT secret, pending, confirmed_at AS since,
+            (SELECT count(*)::int FROM recovery_codes r WHERE r.user_id = $1 AND r.used_at IS NULL) AS "recoveryLeft"
+     FROM second_factors WHERE user_id = $1`,
+    [userId],
+  );
+}
+
+export async function savePending(tx: Tx, userId: string, pending: Buffer): Promise<void> {
+  await tx.row(
+    `INSERT INTO second_factors (user_id, pending) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending`,
+    [userId, pending],
+  );
+}
+
+/** Makes the pending secret the one that counts; false where it is another by now. */
+export async function confirmPending(tx: Tx, userId: string, pending: Buffer): Promise<boolean> {
+  const confirmed = await tx.row(
+    `UPDATE second_factors SET secret = pending, pending = NULL, confirmed_at = clock_timestamp(), last_step = 0
+     WHERE user_id = $1 AND pending = $2 RETURNING user_id`,
+    [userId, pending],
+  );
+  return confirmed !== undefined;
+}
+
+/** Removes a factor with its recovery codes; false where there was none. */
+export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
+  await tx.row('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  const deleted = await tx.row<{ on: boolean }>(
+    'DELETE FROM second_factors WHERE user_id = $1 RETURNING secret IS NOT NULL AS on',
+    [userId],
+  );
+  return deleted?.on ?? false;
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.row('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await tx.row('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, hash FROM unnest($2::bytea[]) AS hash', [
+    ...[userId, hashes],
+  ]);
+}
+
+/** Charges a person with a try; null where they have had as many wrong ones as they may. One at a time for each person. */
+export async function chargeFactorTry(tx: Tx, userId: string): Promise<string | null> {
+  await tx.row('SELECT 1 AS one FROM second_factors WHERE user_id = $1 FOR UPDATE', [userId]);
+  const id = newId();
+  const charged = await tx.row(
+    `INSERT INTO second_factor_tries (id, user_id)
+     SELECT $1, $2 WHERE (SELECT count(*) FROM second_factor_tries WHERE user_id = $2
+                            AND at > clock_timestamp() - interval '1 hour') < $3
+                     AND (SELECT count(*) FROM second_factor_tries WHERE user_id = $2
+                            AND at > clock_timestamp() - interval '1 day') < $4
+     RETURNING id`,
+    [id, userId, MOST_FACTOR_TRIES.anHour, MOST_FACTOR_TRIES.aDay],
+  );
+  return charged ? id : null;
+}
+
+/** A try that was right counts for nothing. */
+export async function dropFactorTry(tx: Tx, id: string): Promise<void> {
+  await tx.row('DELETE FROM second_factor_tries WHERE id = $1', [id]);
+}
+
+/** Takes the code of a time step; false where it, or a later one, was taken before. */
+export async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+  const spent = await tx.row(
+    'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
+    [userId, step],
+  );
+  return spent !== undefined;
+}
+
+/** Uses a recovery code up; false where there is none such. */
+export async function spendRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const spent = await tx.row(
+    `UPDATE recovery_codes SET used_at = clock_timestamp() WHERE user_id = $1 AND code_hash = $2 AND used_at IS NULL
+     RETURNING user_id`,
+    [userId, hash],
+  );
+  return spent !== undefined;
+}
+
+/** Notes that a session has proven the second factor now, and answers until when that counts. */
+export async function noteStepUp(tx: Tx, tokenHash: Buffer, seconds: number): Promise<Date> {
+  const noted = await tx.row<{ until: Date }>(
+    `UPDATE sessions SET stepped_up_at = clock_timestamp() WHERE token_hash = $1 AND ended_at IS NULL
+     RETURNING stepped_up_at + make_interval(secs => $2) AS until`,
+    [tokenHash, seconds],
+  );
+  return noted?.until ?? new Date(0);
+}

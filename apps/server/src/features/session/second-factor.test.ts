@@ -1,0 +1,272 @@
+import { getClasses, getSchools } from '@mfuko/contract/schools';
+import { seal } from '@mfuko/contract/seal';
+import * as contract from '@mfuko/contract/second-factor';
+import * as auth from '@mfuko/contract/session';
+import { createCheckAgent, createUser } from '@mfuko/contract/staff';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { anAuthenticator, authenticatorOf } from './second-factor.testkit.ts';
+
+let server: TestServer;
+let school: string;
+let nobody: Person;
+let bursar: Person;
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  nobody = server.nobody();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  bursar = await server.aPerson('SchoolAdmin', school);
+});
+
+const db = () => server.context.db;
+const rows = (sql: string, values: unknown[] = []) =>
+  db().inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
+const stands = async (person: Person) => (await person.ask<contract.SecondFactor>(contract.getSecondFactor)).body;
+
+/** Asks for a sign-in code, and answers it as the phone got it. */
+async function smsCode(phone: string) {
+  await rows('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => 3601)');
+  const userName = seal(server.context.config.wireKey, 'userName', phone);
+  const { body } = await nobody.ask<{ profileSYSID: string }>(auth.requestCode, { userName });
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to, kind }) => to === phone && kind === 'sign-in-code')?.text.match(/\d{6}/)?.[0];
+  return { profileSYSID: body.profileSYSID, otp: otp ?? '' };
+}
+const enter = (input: object) => nobody.ask<{ session: { sToken: string } }>(auth.validateCode, input);
+
+describe('setting up an authenticator', () => {
+  it('takes a code of it, and then answers ten recovery codes once', async () => {
+    expect(await stands(bursar)).toEqual({ on: false, since: null, recoveryLeft: 0, due: false });
+    const { body } = await bursar.ask<{ secret: string; otpauth: string }>(contract.startTotp);
+    expect(body.otpauth).toMatch(/^otpauth:\/\/totp\/[^?]+\?secret=[A-Z2-7]{32}&issuer=/);
+    expect(body.otpauth).not.toContain(bursar.phone);
+    const phone = authenticatorOf(body.secret);
+    const wrong = await bursar.ask(contract.confirmTotp, { totp: phone.wrong() });
+    expect([wrong.status, wrong.problem]).toEqual([422, 'profile.wrong-code']);
+    expect((await stands(bursar)).on).toBe(false);
+    const right = await bursar.ask<{ recoveryCodes: string[] }>(contract.confirmTotp, { totp: phone.code() });
+    expect(new Set(right.body.recoveryCodes).size).toBe(10);
+    expect(await stands(bursar)).toMatchObject({ on: true, recoveryLeft: 10, due: false });
+    const again = await bursar.ask(contract.confirmTotp, { totp: phone.code() });
+    expect(again.problem).toBe('profile.wrong-code');
+    await server.runJobs();
+    expect(server.sent.findLast(({ to }) => to === bursar.phone)?.text).toContain('An authenticator was added');
+  });
+
+  it('keeps the secret sealed and the codes as keyed hashes', async () => {
+    const { body } = await bursar.ask<{ secret: string }>(contract.startTotp);
+    const { code } = authenticatorOf(body.secret);
+    const confirmed = await bursar.ask<{ recoveryCodes: string[] }>(contract.confirmTotp, { totp: code() });
+    const kept = await rows(
+      `SELECT encode(secret, 'escape') AS secret FROM second_factors WHERE user_id = $1
+       UNION ALL SELECT encode(code_hash, 'escape') FROM recovery_codes WHERE user_id = $1
+       UNION ALL SELECT row_to_json(k)::text FROM idempotency_keys k`,
+      [bursar.userId],
+    );
+    const written = JSON.stringify(kept);
+    for (const secret of [body.secret, ...confirmed.body.recoveryCodes]) expect(written).not.toContain(secret);
+  });
+
+  it('in the place of another needs that one first', async () => {
+    const first = await anAuthenticator(bursar);
+    const refused = await bursar.ask(contract.startTotp);
+    expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+    expect((await bursar.ask(contract.stepUp, { totp: first.code() })).status).toBe(200);
+    const second = await anAuthenticator(bursar);
+    const { profileSYSID, otp } = await smsCode(bursar.phone);
+    const signIn = (totp: string) => enter({ profileSYSID, otp, totp });
+    expect((await signIn(first.code(1))).problem).toBe('session.second-factor');
+    expect((await signIn(second.code())).status).toBe(200);
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('takes both, and the code of the SMS is not used up meanwhile', async () => {
+    const phone = await anAuthenticator(bursar);
+    const sms = await smsCode(bursar.phone);
+    const alone = await enter(sms);
+    expect([alone.status, alone.problem]).toEqual([401, 'session.second-factor']);
+    const wrong = await enter({ ...sms, totp: phone.wrong() });
+    expect([wrong.status, wrong.problem]).toEqual([401, 'session.second-factor']);
+    expect((await enter({ ...sms, totp: phone.code() })).status).toBe(200);
+  });
+
+  it('is not asked of anybody whose first code is wrong', async () => {
+    const phone = await anAuthenticator(bursar);
+    const sms = await smsCode(bursar.phone);
+    const otp = sms.otp === '000000' ? '000001' : '000000';
+    for (const input of [
+      { ...sms, otp },
+      { ...sms, otp, totp: phone.code() },
+    ])
+      expect((await enter(input)).problem).toBe('session.wrong-code');
+  });
+
+  it('takes each code of the authenticator once', async () => {
+    const phone = await anAuthenticator(bursar);
+    const totp = phone.code();
+    expect((await enter({ ...(await smsCode(bursar.phone)), totp })).status).toBe(200);
+    expect((await enter({ ...(await smsCode(bursar.phone)), totp })).problem).toBe('session.second-factor');
+    expect((await bursar.ask(contract.stepUp, { totp })).problem).toBe('profile.wrong-code');
+  });
+
+  it('takes each recovery code once, however it is typed', async () => {
+    const [code = ''] = (await anAuthenticator(bursar)).recoveryCodes;
+    const typed = ` ${code.toLowerCase().replace('-', ' ')}`;
+    expect((await enter({ ...(await smsCode(bursar.phone)), recoveryCode: typed })).status).toBe(200);
+    expect((await stands(bursar)).recoveryLeft).toBe(9);
+    const again = await enter({ ...(await smsCode(bursar.phone)), recoveryCode: code });
+    expect(again.problem).toBe('session.second-factor');
+  });
+
+  it('takes nobody else’s', async () => {
+    const other = await server.aPerson('SchoolAdmin', school);
+    await anAuthenticator(bursar);
+    const theirs = await anAuthenticator(other);
+    const sms = await smsCode(bursar.phone);
+    for (const proof of [{ totp: theirs.code() }, { recoveryCode: theirs.recoveryCodes[0] }])
+      expect((await enter({ ...sms, ...proof })).problem).toBe('session.second-factor');
+  });
+
+  it('compares ten wrong ones an hour, and the right one no more after that', async () => {
+    const phone = await anAuthenticator(bursar);
+    const guesses = Array.from({ length: 14 }, () => bursar.ask(contract.stepUp, { totp: phone.wrong() }));
+    const answers = (await Promise.all(guesses)).map(({ problem }) => problem);
+    expect(answers.filter((problem) => problem === 'profile.wrong-code')).toHaveLength(10);
+    expect(answers.filter((problem) => problem === 'session.too-many-tries')).toHaveLength(4);
+    const right = await bursar.ask(contract.stepUp, { totp: phone.code() });
+    expect([right.status, right.problem]).toEqual([429, 'session.too-many-tries']);
+    await rows('DELETE FROM second_factor_tries WHERE user_id = $1', [bursar.userId]);
+    expect((await bursar.ask(contract.stepUp, { totp: phone.code() })).status).toBe(200);
+  });
+
+  it('gives one session for one code, however often both come at once', async () => {
+    const phone = await anAuthenticator(bursar);
+    const input = { ...(await smsCode(bursar.phone)), totp: phone.code() };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => enter(input)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('step-up', () => {
+  it('opens to this session, for ten minutes, what asks for it', async () => {
+    const phone = await anAuthenticator(bursar);
+    const refused = await bursar.ask(contract.makeRecoveryCodes);
+    expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+    const { body } = await bursar.ask<{ until: string }>(contract.stepUp, { totp: phone.code() });
+    const minutes = (Date.parse(body.until) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(8);
+    expect(minutes).toBeLessThan(12);
+    const made = await bursar.ask<{ recoveryCodes: string[] }>(contract.makeRecoveryCodes);
+    expect(made.body.recoveryCodes).toHaveLength(10);
+    const [recoveryCode] = made.body.recoveryCodes;
+    const entered = await enter({ ...(await smsCode(bursar.phone)), recoveryCode });
+    const opToken = seal(server.context.config.wireKey, 'opToken', entered.body.session.sToken);
+    const elsewhere = await nobody.ask(contract.makeRecoveryCodes, {}, { headers: { opToken } });
+    expect(elsewhere.problem).toBe('session.step-up');
+    await rows(`UPDATE sessions SET stepped_up_at = stepped_up_at - interval '10 minutes' WHERE user_id = $1`, [
+      bursar.userId,
+    ]);
+    expect((await bursar.ask(contract.makeRecoveryCodes)).problem).toBe('session.step-up');
+  });
+
+  it('is asked before a second factor is removed', async () => {
+    const phone = await anAuthenticator(bursar);
+    expect((await bursar.ask(contract.removeTotp)).problem).toBe('session.step-up');
+    await bursar.ask(contract.stepUp, { totp: phone.code() });
+    expect((await bursar.ask<contract.SecondFactor>(contract.removeTotp)).body.on).toBe(false);
+    expect((await enter(await smsCode(bursar.phone))).status).toBe(200);
+    const left = await rows('SELECT 1 FROM recovery_codes WHERE user_id = $1', [bursar.userId]);
+    expect(left).toHaveLength(0);
+  });
+
+  it('is nothing for whoever has no second factor', async () => {
+    const answer = await bursar.ask(contract.stepUp, { totp: '000000' });
+    expect([answer.status, answer.problem]).toEqual([403, 'session.step-up']);
+  });
+});
+
+it('calls that move power ask for a step-up of whoever has a second factor, before they look at what is sent', async () => {
+  const admin = await server.aPerson('Admin');
+  const asks = server.registry.served.filter((endpoint) => endpoint.stepUp);
+  const answersOf = (person: Person) =>
+    Promise.all(asks.map(async (endpoint) => [endpoint.path, (await person.ask(endpoint, {}, { school })).problem]));
+  // Whoever has none, in a trial, is stopped by their input or gets through.
+  for (const [path, problem] of await answersOf(admin))
+    if (!String(path).startsWith('profile/')) expect([path, problem]).not.toEqual([path, 'session.step-up']);
+  await anAuthenticator(admin);
+  const answers = await answersOf(admin);
+  expect(answers.filter(([, problem]) => problem !== 'session.step-up')).toEqual([]);
+  expect(answers.map(([path]) => path).sort()).toEqual([
+    'profile/makeRecoveryCodes',
+    'profile/removeTotp',
+    'school/createCheckAgent',
+    'school/createUser',
+    'school/schoolConfig',
+    'school/updateSchoolSettings',
+    'school/updateUser',
+    'student/makePins',
+    'wallet/reverse',
+  ]);
+});
+
+describe('in production', () => {
+  let production: TestServer;
+  beforeAll(async () => {
+    production = await openTestServer({
+      NODE_ENV: 'production',
+      APP_WIRE_KEY: 'Kq7fTz2mWv9xLb4h',
+      MASTER_KEY: 'hJ0Vq3m9x2TzR5wY8cKd1fGn4sLp7uAeBiOoQrStUvE=',
+      AFRICASTALKING_USERNAME: 'school',
+      AFRICASTALKING_API_KEY: 'key',
+      TIME_SERVER: 'none',
+    });
+  });
+  afterAll(() => production.close());
+
+  it('an Admin without a second factor can do nothing but set one up', async () => {
+    const admin = await production.aPerson('Admin');
+    const open = production.registry.served.filter(({ withoutFactor }) => withoutFactor).map(({ path }) => path);
+    expect(open.sort()).toEqual([
+      'auth/getProfile',
+      'auth/logout',
+      'auth/me',
+      'auth/stepUp',
+      'profile/confirmTotp',
+      'profile/getSecondFactor',
+      'profile/startTotp',
+    ]);
+    const others = production.registry.served.filter(
+      ({ access, kind, path }) => typeof access !== 'string' && kind !== 'stream' && !open.includes(path),
+    );
+    for (const endpoint of others) {
+      const { status, problem } = await admin.ask(endpoint);
+      const allowed = typeof endpoint.access !== 'string' && endpoint.access.roles.includes('Admin');
+      expect([endpoint.path, status, problem]).toEqual([
+        endpoint.path,
+        403,
+        allowed ? 'session.factor-due' : 'session.role',
+      ]);
+    }
+    expect(await admin.ask(contract.getSecondFactor)).toMatchObject({ body: { on: false, due: true } });
+    expect((await admin.ask(auth.whoAmI)).status).toBe(200);
+    const phone = await anAuthenticator(admin);
+    expect(await admin.ask(contract.getSecondFactor)).toMatchObject({ body: { on: true, due: false } });
+    expect((await admin.ask(getSchools)).status).toBe(200);
+    expect((await admin.ask(createUser)).problem).toBe('session.step-up');
+    await admin.ask(contract.stepUp, { totp: phone.code(1) });
+    expect((await admin.ask(createUser)).problem).toBe('input.malformed');
+  });
+
+  it('a SchoolAdmin without one goes on, but for the calls that ask for a step-up', async () => {
+    const own = await production.aSchool();
+    const person = await production.aPerson('SchoolAdmin', own);
+    expect((await person.ask(getClasses)).status).toBe(200);
+    const refused = await person.ask<{ detail: object }>(createCheckAgent);
+    expect([refused.status, refused.problem]).toEqual([403, 'session.step-up']);
+    expect(refused.body.detail).toEqual({ hasFactor: false, why: 'none' });
+  });
+});

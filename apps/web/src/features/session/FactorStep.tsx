@@ -1,0 +1,70 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
+import type { Session } from '../../lib/session.ts';
+import { showError } from '../../ui/notify.tsx';
+import { FactorField, NOTHING_TYPED, proofOf } from './FactorField.tsx';
+import { submitCode } from './queries.ts';
+
+interface FactorStepProps {
+  /** The first code, which was right and comes again with the second. */
+  readonly otp: string;
+  readonly profileSYSID: string;
+  /** True where that was a backup code: two papers together open nothing. */
+  readonly backup: boolean;
+  readonly onSignedIn: (session: Session) => void;
+  readonly onBack: () => void;
+}
+
+/** The third step, of people with a second factor. */
+export function FactorStep({ otp, profileSYSID, backup, onSignedIn, onBack }: FactorStepProps) {
+  const { t } = useTranslation('session');
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const proof = proofOf(typed);
+    setMissing(proof === null);
+    if (proof === null) return;
+    setBusy(true);
+    try {
+      const session = await submitCode(otp, profileSYSID, proof);
+      if (session) return onSignedIn(session);
+      onBack();
+    } catch (error) {
+      showError(error);
+      setTyped({ ...typed, text: '' });
+      setBusy(false);
+      // The first code has had its tries or grown old meanwhile.
+      if (error instanceof CallError && error.problem === 'session.wrong-code') onBack();
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('factor.hint')}
+        </Text>
+        <FactorField
+          typed={typed}
+          onType={(next) => {
+            setTyped(next);
+            setMissing(false);
+          }}
+          recovery={!backup}
+          focused
+          error={missing && t(typed.recovery ? 'factor.recoveryMissing' : 'factor.missing')}
+        />
+        <Button type="submit" size="md" loading={busy} fullWidth>
+          {t('factor.submit')}
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={onBack} w="fit-content">
+          {t('factor.back')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

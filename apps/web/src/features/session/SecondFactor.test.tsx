@@ -1,0 +1,216 @@
+import { schoolConfig } from '@mfuko/contract/schools';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { call, onStepUp } from '../../lib/request.ts';
+import { askStepUp, useStepUpAsk } from '../../lib/step-up.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { SignInPage } from './SignInPage.tsx';
+import { StepUpDialog } from './StepUpDialog.tsx';
+
+const ID = '01900000-0000-7000-8000-000000000001';
+const PROFILE = {
+  sysid: ID,
+  phoneNumber: '254700000002',
+  email: 'achieng@example.com',
+  firstName: 'Achieng',
+  lastNames: 'Were',
+  role: 'SchoolAdmin' as const,
+  duties: [],
+  schoolName: 'DEMO',
+  lastSignIn: null,
+  dateCreated: '2026-01-01T00:00:00.000Z',
+  updated: 'stamp',
+};
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const CODES = Array.from({ length: 10 }, (_, place) => `K7QP0-01MX${place}`);
+const refused = (status: number, problem: string, detail = {}) => ({
+  status,
+  body: { code: String(status), message: problem, problem, detail },
+});
+let stands = { on: false, since: null as string | null, recoveryLeft: 0, due: false };
+let proven = false;
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['profile', 'session', 'problems']);
+  onStepUp((error) => askStepUp(error.detail.hasFactor === true));
+});
+beforeEach(() => {
+  stands = { on: false, since: null, recoveryLeft: 0, due: false };
+  proven = false;
+  api.calls.length = 0;
+  api.replies = {
+    'profile/getSecondFactor': () => ({ body: stands }),
+    'profile/startTotp': () => ({ body: { secret: SECRET, otpauth: `otpauth://totp/Mfuko?secret=${SECRET}` } }),
+    'profile/confirmTotp': ({ totp }) => {
+      if (totp !== '123456') return refused(422, 'profile.wrong-code', { fields: { totp: 'is wrong' } });
+      stands = { on: true, since: '2026-11-20T08:00:00.000Z', recoveryLeft: 10, due: false };
+      return { body: { recoveryCodes: CODES } };
+    },
+    'profile/removeTotp': () => {
+      if (!proven) return refused(403, 'session.step-up', { hasFactor: true });
+      stands = { on: false, since: null, recoveryLeft: 0, due: false };
+      return { body: stands };
+    },
+    'auth/stepUp': ({ totp }) => {
+      if (totp !== '654321') return refused(422, 'profile.wrong-code');
+      proven = true;
+      return { body: { until: '2026-11-20T08:10:00.000Z' } };
+    },
+  };
+});
+afterEach(cleanup);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const asked = (path: string) => api.calls.filter((made) => made.path === path).map(({ input }) => input);
+
+/** The dialog as the frame shows it. */
+function Frame({ children }: { children: React.ReactNode }) {
+  const ask = useStepUpAsk();
+  return (
+    <>
+      {children}
+      {ask && <StepUpDialog ask={ask} />}
+    </>
+  );
+}
+
+test('an authenticator is set up by QR code or secret, and its recovery codes are shown once', async () => {
+  showScreen(<SecondFactor profile={PROFILE} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator' }));
+  await screen.findByRole('img', { name: /QR code/ });
+  screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ');
+  type(/Code that the app shows/, '000 000');
+  press('Confirm');
+  await waitFor(() => expect(asked('profile/confirmTotp')).toEqual([{ totp: '000000' }]));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/Code that the app shows/).getAttribute('aria-invalid')).toBe('true'),
+  );
+  type(/Code that the app shows/, '123456');
+  press('Confirm');
+  await screen.findByText(CODES[9] ?? '');
+  press('I have kept them');
+  await screen.findByText('Recovery codes left');
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toMatch(/K7QP0|GEZDGNBV/);
+});
+
+test('who has to set one up is told', async () => {
+  stands.due = true;
+  showScreen(<SecondFactor profile={PROFILE} />);
+  await screen.findByText(/Your role takes a second factor/);
+});
+
+test('removing it asks for a code, and then does what was asked', async () => {
+  stands = { on: true, since: '2026-11-20T08:00:00.000Z', recoveryLeft: 2, due: false };
+  showScreen(
+    <Frame>
+      <SecondFactor profile={PROFILE} />
+    </Frame>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const question = await screen.findByRole('dialog', { name: 'Remove the second factor?' });
+  fireEvent.click(
+    [...question.querySelectorAll('button')].find(({ textContent }) => textContent === 'Remove') as Element,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(dialog).toBeTruthy();
+  type('Code of the authenticator', '000000');
+  press('Confirm');
+  await screen.findByText(/wrong or was used already/);
+  type('Code of the authenticator', '654321');
+  press('Confirm');
+  await screen.findByText('You have none: the code by SMS alone signs you in.');
+  expect(asked('profile/removeTotp')).toHaveLength(2);
+});
+
+test('a call that takes a fresh proof is sent again as it was, under the same key, once for all that meet it', async () => {
+  const keys: (string | null)[] = [];
+  const send = globalThis.fetch;
+  globalThis.fetch = async (url, init) => {
+    if (String(url).includes('schoolConfig')) keys.push(new Headers(init?.headers).get('Idempotency-Key'));
+    return send(url, init);
+  };
+  api.replies['school/schoolConfig'] = () =>
+    proven ? { body: { sysid: ID } } : refused(403, 'session.step-up', { hasFactor: false, why: 'none' });
+  function Caller() {
+    const [said, say] = useState('');
+    useEffect(() => {
+      const input = { schoolSYSID: ID, shortCode: '600220' } as never;
+      void Promise.allSettled([call(schoolConfig, input), call(schoolConfig, input)]).then((ends) =>
+        say(ends.map(({ status }) => status).join(' ')),
+      );
+    }, []);
+    return <p>{said}</p>;
+  }
+  try {
+    showScreen(
+      <Frame>
+        <Caller />
+      </Frame>,
+    );
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+    // Nobody has a code before there is an authenticator.
+    expect(screen.getByRole('link', { name: 'open My Profile' }).getAttribute('target')).toBe('_blank');
+    type('Code of the authenticator', '654321');
+    press('Confirm');
+    await screen.findByText('fulfilled fulfilled');
+  } finally {
+    globalThis.fetch = send;
+  }
+  expect(asked('auth/stepUp')).toHaveLength(1);
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(2);
+  expect(keys[2]).toBe(keys[0]);
+});
+
+test('whoever cancels gets the refusal, and nothing is sent again', async () => {
+  api.replies['school/schoolConfig'] = () => refused(403, 'session.step-up', { hasFactor: true });
+  let ended: unknown;
+  showScreen(
+    <Frame>
+      <p>here</p>
+    </Frame>,
+  );
+  const made = call(schoolConfig, { schoolSYSID: ID } as never).catch((error) => {
+    ended = error;
+  });
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  press('Cancel');
+  await made;
+  expect(ended).toMatchObject({ problem: 'session.step-up' });
+  expect(asked('school/schoolConfig')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('signing in asks for it after the code of the SMS, which goes along with it', async () => {
+  navigator.geolocation ??
+    Object.assign(navigator, {
+      geolocation: { getCurrentPosition: (ok: (p: object) => void) => ok({ coords: { latitude: 0, longitude: 0 } }) },
+    });
+  api.replies['auth/token'] = () => ({ body: { profileSYSID: ID } });
+  api.replies['auth/validateOTP'] = () => refused(401, 'session.second-factor');
+  showScreen(<SignInPage onSignedIn={() => undefined} />);
+  type('Phone number', '0700000002');
+  press('Login');
+  await screen.findByLabelText('Verification code');
+  type('Verification code', '111222');
+  press('Submit OTP');
+  await screen.findByRole('heading', { name: 'Confirm with your authenticator' });
+  type('Code of the authenticator', '654 321');
+  press('Sign in');
+  await waitFor(() =>
+    expect(asked('auth/validateOTP')).toEqual([
+      { otp: '111222', profileSYSID: ID },
+      { otp: '111222', profileSYSID: ID, totp: '654321' },
+    ]),
+  );
+  press('No authenticator at hand? Use a recovery code');
+  type('Recovery code', 'k7qp0 01mx3');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false));
+  press('Sign in');
+  await waitFor(() => expect(asked('auth/validateOTP').at(-1)).toMatchObject({ recoveryCode: 'K7QP001MX3' }));
+});

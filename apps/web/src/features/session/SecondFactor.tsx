@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { Profile } from '@mfuko/contract/profile';
+import { getSecondFactor, makeRecoveryCodes, removeTotp } from '@mfuko/contract/second-factor';
+import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { ErrorState } from '../../ui/Notice.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
+import { When } from '../../ui/When.tsx';
+import { BackupCodeSheet } from './BackupCodeSheet.tsx';
+import { SetUpFactor } from './SetUpFactor.tsx';
+
+/** So few that they may be gone before the authenticator is found again. */
+const FEW = 3;
+
+/** The own second factor: setting it up, recovery codes, and removing it. */
+export function SecondFactor({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation('profile');
+  const heading = useId();
+  const [step, go] = useState<'seen' | 'setting-up' | { readonly codes: readonly string[] }>('seen');
+  const [removing, setRemoving] = useState(false);
+  const found = useCall(getSecondFactor, {}, { staleTime: 0 });
+  const remove = useRecord(removeTotp, {
+    refresh: [getSecondFactor],
+    onDone: () => showDone(t('factor.removed')),
+    onError: showError,
+  });
+  const renew = useRecord(makeRecoveryCodes, {
+    refresh: [getSecondFactor],
+    onDone: ({ recoveryCodes }) => go({ codes: recoveryCodes }),
+    onError: showError,
+  });
+  const { data } = found;
+  return (
+    <Stack component="section" gap="md" maw={640} mt="xl" aria-labelledby={heading}>
+      <div>
+        <Title order={2} size="h3" id={heading}>
+          {t('factor.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('factor.why')}
+        </Text>
+      </div>
+      {data?.due && (
+        <Alert color="yellow" role="status" icon={<IconAlertTriangle aria-hidden />}>
+          {t('factor.due')}
+        </Alert>
+      )}
+      {typeof step === 'object' ? (
+        <BackupCodeSheet kind="recovery" codes={step.codes} profile={profile} onDone={() => go('seen')} />
+      ) : step === 'setting-up' ? (
+        <SetUpFactor onDone={(codes) => go({ codes })} onCancel={() => go('seen')} />
+      ) : !data ? (
+        found.isError ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <Skeleton height={90} />
+        )
+      ) : !data.on ? (
+        <>
+          <Text>{t('factor.none')}</Text>
+          <Button
+            w="fit-content"
+            leftSection={<IconShieldLock size={18} aria-hidden />}
+            onClick={() => go('setting-up')}
+          >
+            {t('factor.setUp')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Facts
+            facts={[
+              [t('factor.since'), data.since ? <When key="since" moment={data.since} /> : ''],
+              [t('factor.recoveryLeft'), formatCount(data.recoveryLeft)],
+            ]}
+          />
+          {data.recoveryLeft <= FEW && (
+            <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
+              {t('recovery.few')}
+            </Alert>
+          )}
+          <Group gap="sm">
+            <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate({})}>
+              {t('recovery.again')}
+            </Button>
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              loading={remove.isPending}
+              onClick={() => setRemoving(true)}
+            >
+              {t('factor.remove')}
+            </Button>
+          </Group>
+        </>
+      )}
+      <ConfirmDialog
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        question={t('factor.removeQuestion')}
+        consequence={t('factor.removeConsequence')}
+        act={t('factor.remove')}
+        onConfirm={() => remove.mutate({})}
+      />
+    </Stack>
+  );
+}

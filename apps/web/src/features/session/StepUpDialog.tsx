@@ -1,0 +1,96 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { stepUp } from '@mfuko/contract/second-factor';
+import { IconShieldLock } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { CallError } from '../../lib/problems.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import type { StepUpAsk } from '../../lib/step-up.ts';
+import { showError } from '../../ui/notify.tsx';
+import { FactorField, NOTHING_TYPED, proofOf } from './FactorField.tsx';
+
+/** Above every dialog and drawer whose call waits for it. */
+const ON_TOP = 300;
+/** Escape closes this dialog alone, and not what is open below it. */
+const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': 'true' } as const;
+
+/** Asks for the second factor in the midst of a call, which then goes on. */
+export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
+  const { t } = useTranslation('session');
+  const { t: ui } = useTranslation('ui');
+  const session = useSession();
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [wrong, setWrong] = useState<'missing' | 'wrong' | null>(null);
+  const prove = useRecord(stepUp, {
+    overlay: false,
+    onDone: () => ask.settle(true),
+    onError: (error) => {
+      const refused = error instanceof CallError ? error.problem : null;
+      if (refused === 'profile.wrong-code') setWrong('wrong');
+      else if (error instanceof CallError && error.sessionEnded) ask.settle(false);
+      else showError(error);
+      setTyped({ ...typed, text: '' });
+    },
+  });
+  useEffect(() => {
+    if (!session) ask.settle(false);
+  }, [session, ask]);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // Portals pass their events on to the form whose call this is.
+    event.stopPropagation();
+    const proof = proofOf(typed);
+    setWrong(proof === null ? 'missing' : null);
+    if (proof !== null) prove.mutate(proof);
+  }
+  const cancel = () => ask.settle(false);
+  const missing = typed.recovery ? t('factor.recoveryMissing') : t('factor.missing');
+  return (
+    <Modal
+      opened
+      onClose={cancel}
+      title={t('stepUp.title')}
+      zIndex={ON_TOP}
+      closeButtonProps={{ 'aria-label': ui('close'), ...KEEPS_ESCAPE }}
+    >
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Escape') cancel();
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{t('stepUp.why')}</Text>
+          {!ask.hasFactor && (
+            <Alert color="yellow" icon={<IconShieldLock aria-hidden />}>
+              {t('stepUp.none')}{' '}
+              <Anchor href="/app/my.profile" target="_blank" size="sm" {...KEEPS_ESCAPE}>
+                {t('stepUp.setUp')}
+              </Anchor>
+            </Alert>
+          )}
+          <FactorField
+            typed={typed}
+            onType={(next) => {
+              setTyped(next);
+              setWrong(null);
+            }}
+            focused
+            error={wrong === 'missing' ? missing : wrong === 'wrong' && t('stepUp.wrong')}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={cancel} {...KEEPS_ESCAPE}>
+              {t('stepUp.cancel')}
+            </Button>
+            <Button type="submit" loading={prove.isPending} {...KEEPS_ESCAPE}>
+              {t('stepUp.act')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { readCode, showCode } from './backup-codes.ts';
+import { EVERYBODY, read, record } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
+import { moment } from './ids.ts';
+
+/** Ten signs are 50 bits; backup codes have eight, so that neither is taken for the other. */
+export const RECOVERY_CODE_LENGTH = 10;
+export const RECOVERY_CODES = 10;
+
+/** `k7qp0 o1mxz` → `K7QP001MXZ`: as it was made, however it was typed. Null for what is no recovery code. */
+export function readRecoveryCode(typed: string): string | null {
+  return readCode(typed, RECOVERY_CODE_LENGTH);
+}
+
+/** `K7QP001MXZ` → `K7QP0-01MXZ`, as it is shown. */
+export function showRecoveryCode(code: string): string {
+  return showCode(code);
+}
+
+/** Authenticator code: six digits, as people type or paste them. */
+export const totp = z
+  .union([z.string().max(100), z.number()])
+  .transform((typed) => String(typed).replace(/\s/g, '').padStart(6, '0'))
+  .pipe(z.string().regex(/^\d{6}$/, fieldMessage('digits')));
+
+/** Recovery code, good once in the place of a code of the authenticator. */
+export const recoveryCode = z
+  .string()
+  .max(100)
+  .transform((typed) => readRecoveryCode(typed) ?? '')
+  .pipe(z.string().min(1, fieldMessage('sign-in-code')));
+
+const secondFactor = z.object({
+  /** True if sign-in needs it. */
+  on: z.boolean(),
+  since: moment.nullable(),
+  /** Recovery codes that were not used. */
+  recoveryLeft: z.number().int(),
+  /** True if this person may do nothing else before it is set up. */
+  due: z.boolean(),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
+
+/** How it stands with the own second factor. */
+export const getSecondFactor = read('profile/getSecondFactor', {
+  access: EVERYBODY,
+  school: 'none',
+  withoutFactor: true,
+  input: z.object({}),
+  output: secondFactor,
+});
+
+/**
+ * Begins to set up an authenticator (RFC 6238: SHA-1, six digits, 30 seconds): its secret, in base 32 and as the address that
+ * is drawn as a QR code. Nothing changes before `confirmTotp`. In the place of one that is there it needs a step-up.
+ */
+export const startTotp = record('profile/startTotp', {
+  access: EVERYBODY,
+  school: 'none',
+  withoutFactor: true,
+  input: z.object({}),
+  output: z.object({ secret: z.string(), otpauth: z.string() }),
+});
+
+/** Ends the set-up by a code of the authenticator. Recovery codes are answered this once and kept nowhere. */
+export const confirmTotp = record('profile/confirmTotp', {
+  access: EVERYBODY,
+  school: 'none',
+  withoutFactor: true,
+  input: z.object({ totp }),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+/** Makes ten new recovery codes, answered this once. The old ones end. */
+export const makeRecoveryCodes = record('profile/makeRecoveryCodes', {
+  access: EVERYBODY,
+  school: 'none',
+  stepUp: true,
+  input: z.object({}),
+  output: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+/** Removes the own second factor with its recovery codes. */
+export const removeTotp = record('profile/removeTotp', {
+  access: EVERYBODY,
+  school: 'none',
+  stepUp: true,
+  input: z.object({}),
+  output: secondFactor,
+});
+
+/**
+ * Proves the second factor again, for the calls that ask for it (403 `session.step-up`): they are open to this session until
+ * then. A wrong code is 422 `profile.wrong-code`.
+ */
+export const stepUp = record('auth/stepUp', {
+  access: EVERYBODY,
+  school: 'none',
+  withoutFactor: true,
+  input: z.object({ totp: totp.optional(), recoveryCode: recoveryCode.optional() }),
+  output: z.object({ until: moment }),
+});
