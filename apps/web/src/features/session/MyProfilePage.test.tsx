@@ -35,6 +35,7 @@ beforeEach(async () => {
       body: { profileSYSID: ID, newPhoneSYSID: change === 'phoneNumber' ? NEW_ID : null },
     }),
     'auth/getBackupCodes': () => ({ body: { left: 0, made: null, lastUsed: null } }),
+    'profile/getSecondFactor': () => ({ body: { on: false, since: null, recoveryLeft: 0, due: false } }),
     'auth/confirmProfileChange': ({ email, phoneNumber }) => ({
       body: { ...PROFILE, email: email ?? 'new@example.com', phoneNumber: phoneNumber ?? PROFILE.phoneNumber },
     }),
@@ -47,7 +48,7 @@ afterEach(cleanup);
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const made = () => api.calls.filter(({ path }) => !/^auth\/get/.test(path));
+const made = () => api.calls.filter(({ path }) => !/^(auth|profile)\/get/.test(path));
 
 test('names are changed at once', async () => {
   type(/First name/, 'Auma');

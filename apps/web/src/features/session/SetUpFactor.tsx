@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.css';
 import { Button, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { confirmTotp, getSecondFactor, startTotp } from '@mfuko/contract/second-factor';
 import { useEffect } from 'react';
