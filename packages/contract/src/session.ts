@@ -3,7 +3,7 @@ import { signInCode } from './backup-codes.ts';
 import { DUTIES, EVERYBODY, ROLES, read, record } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { sysid } from './ids.ts';
-import { recoveryCode, totp } from './second-factor.ts';
+import { recoveryCode, totp } from './second-factor-codes.ts';
 
 /** Auth config: what a client needs before anyone has signed in. */
 export const authConfig = read('auth/config', {

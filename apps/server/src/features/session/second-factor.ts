@@ -3,6 +3,7 @@ import { BACKUP_CODE_SIGNS } from '@mfuko/contract/backup-codes';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import * as contract from '@mfuko/contract/second-factor';
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, showRecoveryCode } from '@mfuko/contract/second-factor-codes';
 import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { inSchoolOf, PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
@@ -144,15 +145,15 @@ async function change<T>(
 
 async function issueRecoveryCodes(tx: Tx, context: AppContext, userId: string): Promise<string[]> {
   const codes = new Set<string>();
-  while (codes.size < contract.RECOVERY_CODES) codes.add(newCode());
+  while (codes.size < RECOVERY_CODES) codes.add(newCode());
   const hashes = [...codes].map((code) => hashOf(context, userId, code));
   await store.replaceRecoveryCodes(tx, userId, hashes);
-  return [...codes].map(contract.showRecoveryCode);
+  return [...codes].map(showRecoveryCode);
 }
 
 function newCode(): string {
   const sign = () => BACKUP_CODE_SIGNS[randomInt(BACKUP_CODE_SIGNS.length)];
-  return Array.from({ length: contract.RECOVERY_CODE_LENGTH }, sign).join('');
+  return Array.from({ length: RECOVERY_CODE_LENGTH }, sign).join('');
 }
 
 function homeOf({ actor }: Pick<ReadCall, 'actor'>): string {

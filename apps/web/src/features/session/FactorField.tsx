@@ -1,5 +1,5 @@
 import { Anchor, TextInput } from '@mantine/core';
-import { readRecoveryCode } from '@mfuko/contract/second-factor';
+import { readRecoveryCode } from '@mfuko/contract/second-factor-codes';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 
