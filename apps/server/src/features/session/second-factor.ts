@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { BACKUP_CODE_SIGNS } from '@mfuko/contract/backup-codes';
 import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
-import * as contract from '@mfuko/contract/second-factor';
+import type * as contract from '@mfuko/contract/second-factor';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, showRecoveryCode } from '@mfuko/contract/second-factor-codes';
 import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
