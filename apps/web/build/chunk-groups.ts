@@ -7,20 +7,32 @@ export interface Modules {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
 }
 
-const SHARED = ['base', 'calls', 'later', 'shell', 'frame'] as const;
+const SHARED = ['base', 'calls', 'later', 'shell', 'frame', 'lists'] as const;
 type Shared = (typeof SHARED)[number];
 
 const GATES = /\/src\/features\/gate\//;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
+/** The texts of the frame and of the sign-in screen: always fetched together. */
+const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
+/** Parts that nearly every screen with a list is made of. */
+const LIST_PARTS = [
+  'ui/DataList.tsx',
+  'ui/DetailDrawer.tsx',
+  'ui/PageHeader.tsx',
+  'ui/RowActions.tsx',
+  'ui/Tag.tsx',
+  'ui/useBulk.ts',
+  'school/useClassOptions.ts',
+];
 /** Index files of libraries, which name everything that the library has. */
 const BARREL = /\/(@mantine\/(core|hooks)\/esm\/index|tabler-icons-react)\.mjs$/;
 
 /**
  * Groups of modules that make one chunk. Left to itself the bundler makes a chunk of every module that some screens
  * share, an icon of 200 bytes too, and a list was 80 requests. These are put together by who needs them first: both
- * entries, the gate's calls, what the gate opens later, the console, its frame.
+ * entries, the gate's calls, what the gate opens later, the console, its frame, its lists.
  */
 export function chunkGroups(root: string) {
   let groupOf: ((id: string) => Shared | null) | undefined;
@@ -32,8 +44,11 @@ export function chunkGroups(root: string) {
       },
       priority: 9 - at,
     })),
-    { name: 'screens', test: /\.(m?js|tsx?)$/, minShareCount: 6, priority: 2 },
-    { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 1 },
+    { name: (id: string) => FRAME_TEXTS.exec(id)?.[1]?.replace(/^/, 'texts-') ?? null, priority: 3 },
+    // Before the screens' parts, which nobody should fetch for the sake of an icon.
+    { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 2 },
+    { name: 'contract', test: /\/packages\/contract\/src\//, minShareCount: 6, priority: 2 },
+    { name: 'screens', test: /\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
   ];
 }
 
@@ -46,12 +61,15 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
       if (!ALONE.test(opened)) neededBy(opened, modules, later);
   const shell = neededBy(join(root, 'src/main.tsx'), modules);
   const frame = neededBy(join(root, 'src/app/AppLayout.tsx'), modules);
+  const lists = new Set<string>();
+  for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
   return (id) => {
     if (OWN.test(id) || GATES.test(id)) return null;
     if (gate.has(id)) return shell.has(id) ? 'base' : 'calls';
     if (later.has(id)) return 'later';
     if (shell.has(id)) return 'shell';
-    return frame.has(id) ? 'frame' : null;
+    if (frame.has(id)) return 'frame';
+    return lists.has(id) ? 'lists' : null;
   };
 }
 

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { askScreenAhead } from './app/ask-screen-ahead.ts';
 import { router } from './app/router.tsx';
 import { screenAt } from './app/routes-table.ts';
 import { askAhead, forget } from './app/session-flow.ts';
@@ -23,6 +24,8 @@ import { ErrorState } from './ui/Notice.tsx';
 import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 
+/** How long the sign-in screen stands before the frame is fetched, which follows it. In milliseconds. */
+const FRAME_AFTER_MS = 1_000;
 const queries = createQueryClient();
 // The banner above the screen says why, before the refusal has been read.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
@@ -59,8 +62,11 @@ async function start(): Promise<void> {
   remembered.catch(() => undefined);
   const screen = screenAt(pathname);
   if (screen) {
-    import('./app/AppLayout.tsx').catch(() => undefined);
+    fetchFrame();
     screen.page?.().catch(() => undefined);
+    // A question that fails is asked again by the screen, which says so.
+    const search = new URLSearchParams(window.location.search);
+    remembered.then(() => askScreenAhead(queries, screen, search)).catch(() => undefined);
   }
   await startI18n(['ui', 'shell', 'session', ...(screen ? textsOf(screen) : [])]);
   try {
@@ -86,6 +92,12 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </UiProvider>,
   );
+  if (!screen) setTimeout(fetchFrame, FRAME_AFTER_MS);
+}
+
+/** Ahead of its use; what fails is fetched again there. */
+function fetchFrame(): void {
+  import('./app/AppLayout.tsx').catch(() => undefined);
 }
 
 /** Remember: what the server says of itself, and what this browser remembers of whoever was here before. */

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { Suspense } from 'react';
 import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
-import { ClassesPage } from '../features/schools/index.ts';
+import { ClassesPage } from '../features/schools/ClassesPage.tsx';
 import { MakePins } from '../features/students/MakePins.tsx';
 import { useTranslation } from '../lib/i18n.ts';
 import { LinkButton } from '../ui/links.tsx';

@@ -1,6 +1,6 @@
 import { ScopeLimits } from '../features/limits/ScopeLimits.tsx';
 import { MessageSettings } from '../features/messages/MessageSettings.tsx';
-import { RulesPage } from '../features/schools/index.ts';
+import { RulesPage } from '../features/schools/RulesPage.tsx';
 import { useSignedIn } from '../lib/session.ts';
 
 /** By which rules the school works, its limits on pocket money among them. */

@@ -1,17 +1,12 @@
-import { Suspense } from 'react';
-import { AskMany } from '../features/payments/AskMany.tsx';
-import { StudentsPage } from '../features/students/index.ts';
+import { StudentsPage } from '../features/students/StudentsPage.tsx';
+import { drawnLater } from '../ui/drawn-later.tsx';
+
+const AskMany = drawnLater(
+  async () => (await import('../features/payments/AskMany.tsx')).AskMany,
+  () => true,
+);
 
 /** The students, with what the money features can do for the selected ones. */
 export function StudentsScreen() {
-  return (
-    <StudentsPage
-      more={(rows) => (
-        // Comes with the first selection: what it waits for must not take the list away.
-        <Suspense>
-          <AskMany rows={rows} />
-        </Suspense>
-      )}
-    />
-  );
+  return <StudentsPage more={(rows) => <AskMany rows={rows} />} />;
 }

@@ -9,6 +9,13 @@ const PATH: (typeof authConfig)['path'] = 'auth/config';
 const KEPT = 'config';
 let current: ClientConfig | null = null;
 
+declare global {
+  interface Window {
+    /** Asked for by `public/early.js`, before this file was there. Taken once: what failed is asked for anew. */
+    earlyConfig?: Promise<Response> | undefined;
+  }
+}
+
 /**
  * Asks the server what a client needs before anybody has signed in. A copy is kept, so that a gate tablet that is
  * switched on without a network can still open its own storage.
@@ -16,7 +23,9 @@ let current: ClientConfig | null = null;
 export async function loadConfig(): Promise<ClientConfig> {
   if (current) return current;
   try {
-    const response = await fetch(`/api/${PATH}`, { headers: { Accept: 'application/json' } });
+    const early = window.earlyConfig;
+    window.earlyConfig = undefined;
+    const response = await (early ?? fetch(`/api/${PATH}`, { headers: { Accept: 'application/json' } }));
     if (!response.ok) throw new Error(`${PATH} answered ${response.status}`);
     current = (await response.json()) as ClientConfig;
     localStorage.setItem(KEPT, JSON.stringify(current));

@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Answers are kept by school, so that a change of school never shows the other one's rows. */
-export function queryKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
+export function queryKey(endpoint: Pick<Endpoint, 'path'>, input?: unknown): readonly unknown[] {
   const school = currentSchool()?.sysid ?? null;
   return input === undefined ? [endpoint.path] : [endpoint.path, school, input];
 }

@@ -50,3 +50,8 @@ export function StatCard({ Icon, title, window, unit, link, children }: StatCard
     </Paper>
   );
 }
+
+/** Four figures beside each other, two, or one below the other, as there is room. */
+export function StatCards({ children }: { readonly children: ReactNode }) {
+  return <div className={classes.cards}>{children}</div>;
+}

@@ -2,9 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnySearch } from '../lib/routes.ts';
 import type { Column, ListFilter } from './list-columns.ts';
-import type { AnyFilter, ListAddress, ListSearch } from './list-search.ts';
-
-const PAGE_SIZE = 10;
+import { type AnyFilter, type ListAddress, type ListSearch, PAGE_SIZE } from './list-search.ts';
 
 export interface ListState {
   readonly page: number;

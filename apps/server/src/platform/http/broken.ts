@@ -5,10 +5,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
 export const PERMISSIONS = 'geolocation=(self), loopback-network=(self), camera=(self), microphone=()';
 
+/** Policy of what is no page: shown by itself, in a frame or not, it may load and run nothing. */
+export const POLICY_OF_DATA = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /** Headers: what comes before any hook has run gets its headers here. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'Content-Security-Policy': POLICY_OF_DATA,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',

@@ -11,7 +11,7 @@ import type { DestinationStream } from 'pino';
 import type { Config } from '../../config.ts';
 import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusal.ts';
-import { answerBadUrl, answerNoRequest, PERMISSIONS } from './broken.ts';
+import { answerBadUrl, answerNoRequest, PERMISSIONS, POLICY_OF_DATA } from './broken.ts';
 import { answerErrors } from './errors.ts';
 import { packLists } from './packed.ts';
 
@@ -69,9 +69,17 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
+    // For browsers and plug-ins that are gone: a console of fifty files would send them fifty times.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('Permissions-Policy', PERMISSIONS);
+    const isPage = String(reply.getHeader('Content-Type') ?? '').startsWith('text/html');
+    // A script of a page runs by the page's policy; one that runs by itself, as the service worker does, by its own.
+    if (!isPage && /^\/(api|assets)\//.test(request.url)) reply.header('Content-Security-Policy', POLICY_OF_DATA);
     // By the route, for an address may be written in more ways than one; a refusal is never kept either.
     const ours = (request.routeOptions.url ?? request.url).startsWith('/api/');
     if ((ours && !reply.hasHeader('Cache-Control')) || reply.statusCode >= 400)

@@ -1,3 +1,4 @@
+import { firstPage } from './first-page.ts';
 import { ADMIN, type Screen, STAFF } from './screen.ts';
 
 /** Main: where the day of the office begins. */
@@ -19,5 +20,10 @@ export const MAIN: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../SchoolDashboardScreen.tsx').then(({ SchoolDashboardScreen }) => SchoolDashboardScreen),
+    asksFirst: (search) => [
+      ['read', 'school/dashboard', {}],
+      ['read', 'reports/today', {}],
+      ...firstPage('reports/checks', search, { filters: { checkTypeSYSID: undefined } }),
+    ],
   },
 ];

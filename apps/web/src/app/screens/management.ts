@@ -1,3 +1,4 @@
+import { firstPage } from './first-page.ts';
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
 /**
@@ -159,6 +160,10 @@ export const MANAGEMENT: readonly Screen[] = [
     roles: STAFF,
     school: true,
     page: () => import('../StudentsScreen.tsx').then(({ StudentsScreen }) => StudentsScreen),
+    asksFirst: (search) => {
+      const filters = { classSYSID: undefined, hasFingerprint: undefined, status: 'active' };
+      return firstPage('student/getStudents', search, { sort: 'admissionNumber', filters });
+    },
   },
   {
     path: 'student.consume.item',

@@ -1,5 +1,6 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { ComponentType } from 'react';
+import type { Question } from '../../lib/ask-already.ts';
 import type { ScreenAddress } from '../../lib/routes.ts';
 import type shell from '../../locales/en/shell.json';
 
@@ -21,6 +22,8 @@ export type ScreenPath = Screen['path'];
 export interface ConsoleScreen extends ScreenFacts {
   readonly path: PathOf<ScreenAddress>;
   readonly page: () => Promise<ComponentType>;
+  /** First questions to the server: asked by a page load while the screen's code is still on its way. */
+  readonly asksFirst?: (search: URLSearchParams) => readonly Question[];
 }
 
 export interface LeanScreen extends ScreenFacts {

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { type PlatformFigures, platformFigures } from '@mfuko/contract/platform';
 import {
   IconArrowsExchange,
@@ -18,7 +18,7 @@ import type { Destination, SearchAt } from '../../lib/routes.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { StatCard, StatCards } from '../../ui/StatCard.tsx';
 import { PlatformRanks } from './PlatformRanks.tsx';
 import { PLATFORM_SCHOOLS, PlatformSchoolsTable } from './PlatformSchoolsTable.tsx';
 import { PlatformTroubles } from './PlatformTroubles.tsx';
@@ -43,7 +43,7 @@ export function PlatformDashboardPage() {
         {figures.isError && !data ? (
           <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
         ) : (
-          <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+          <StatCards>
             <StatCard Icon={IconBuildingBank} title={t('cards.schools')} window={now} link={{ to: '/app/school.view' }}>
               {count('schools')}
             </StatCard>
@@ -91,7 +91,7 @@ export function PlatformDashboardPage() {
             >
               {count('booksWrong')}
             </StatCard>
-          </SimpleGrid>
+          </StatCards>
         )}
         <PlatformTroubles />
         <PlatformRanks />

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { dashboard } from '@mfuko/contract/reports';
 import { IconDoorEnter, IconReceipt2, IconToolsKitchen2, IconWallet } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { useSchool } from '../../lib/school.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { StatCard, StatCards } from '../../ui/StatCard.tsx';
 import { ChecksTable } from './ChecksTable.tsx';
 import { SetupList } from './SetupList.tsx';
 import { TodayCharts } from './TodayCharts.tsx';
@@ -47,7 +47,7 @@ export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
         {figures.isError && !data ? (
           <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
         ) : (
-          <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+          <StatCards>
             <StatCard Icon={IconWallet} title={t('dashboard.cards.balance')} window={allTime} unit="KES">
               {data ? <Money value={data.studentBalance} /> : <Waiting />}
             </StatCard>
@@ -65,7 +65,7 @@ export function SchoolDashboardPage({ books }: SchoolDashboardPageProps) {
             <StatCard Icon={IconDoorEnter} title={t('dashboard.cards.checks')} window={days(LONG_DAYS)}>
               {data ? <Checks ins={data.noOfCheckIns} outs={data.noOfCheckOuts} /> : <Waiting />}
             </StatCard>
-          </SimpleGrid>
+          </StatCards>
         )}
         <SetupList />
         <TodoPanel />

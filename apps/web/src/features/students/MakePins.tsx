@@ -1,11 +1,12 @@
-import { Button, type ButtonProps, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { getStudent, makePins, type PinSlip } from '@mfuko/contract/students';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconPassword } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
-import { showError, showNotice } from '../../ui/notify.tsx';
-import { PinSlips } from './PinSlips.tsx';
+import { drawnLater } from '../../ui/drawn-later.tsx';
+
+const MakePinsDialog = drawnLater(
+  async () => (await import('./MakePinsDialog.tsx')).MakePinsDialog,
+  ({ opened }) => opened,
+);
 
 /** Whose PINs: of the students named, of a class, or of all. */
 export type PinsOf = { readonly sysids: readonly string[] } | { readonly classSYSID: string } | 'all';
@@ -18,28 +19,7 @@ interface MakePinsProps extends Pick<ButtonProps, 'size'> {
 
 /** Has PINs made and prints them on slips. New ones for those who have one only where that is said, and never for all. */
 export function MakePins({ of, label, size }: MakePinsProps) {
-  const { t } = useTranslation('students');
-  const { t: tUi } = useTranslation('ui');
   const [asked, ask] = useState(false);
-  const [replace, setReplace] = useState(false);
-  const [slips, setSlips] = useState<readonly PinSlip[] | null>(null);
-  const make = useRecord(makePins, {
-    refresh: [getStudent],
-    onDone: ({ slips: made }) => {
-      close();
-      if (made.length === 0) showNotice(t('pins.nobody'), t('pins.nobodyHint'));
-      else setSlips(made);
-    },
-    onError: showError,
-  });
-  function close() {
-    ask(false);
-    setReplace(false);
-  }
-  function submit() {
-    if (of === 'all') make.mutate({});
-    else make.mutate('sysids' in of ? { sysids: [...of.sysids], replace } : { ...of, replace });
-  }
   return (
     <>
       <Button
@@ -50,30 +30,7 @@ export function MakePins({ of, label, size }: MakePinsProps) {
       >
         {label}
       </Button>
-      <Modal opened={asked} onClose={close} title={label} closeButtonProps={{ 'aria-label': tUi('close') }}>
-        <Stack gap="md">
-          <Text size="sm">{t('pins.why')}</Text>
-          {of === 'all' ? (
-            <Text size="sm">{t('pins.all')}</Text>
-          ) : (
-            <Checkbox
-              checked={replace}
-              onChange={(event) => setReplace(event.currentTarget.checked)}
-              label={t('pins.replace')}
-              description={t('pins.replaceHint')}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close}>
-              {tUi('cancel')}
-            </Button>
-            <Button onClick={submit} loading={make.isPending} color={replace ? 'red' : undefined} data-autofocus>
-              {t('pins.make')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-      {slips && <PinSlips slips={slips} onDone={() => setSlips(null)} />}
+      <MakePinsDialog of={of} title={label} opened={asked} onClose={() => ask(false)} />
     </>
   );
 }

@@ -7,18 +7,24 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useClassOptions } from '../../school/useClassOptions.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
+import { drawnLater } from '../../ui/drawn-later.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import type { Column } from '../../ui/list-columns.ts';
 import type { FiltersAt } from '../../ui/list-search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { MakePins } from './MakePins.tsx';
-import { StudentDrawer } from './StudentDrawer.tsx';
-import { StudentsBulk } from './StudentsBulk.tsx';
-import { FingerprintState, StudentStatus } from './states.tsx';
 import { useManyStudents, useStudentChanges } from './useChanges.ts';
+import { useColumns } from './useColumns.tsx';
 
 const HERE = '/app/student.view';
+const StudentDrawer = drawnLater(
+  async () => (await import('./StudentDrawer.tsx')).StudentDrawer,
+  ({ admissionNumber }) => admissionNumber !== undefined,
+);
+const StudentsBulk = drawnLater(
+  async () => (await import('./StudentsBulk.tsx')).StudentsBulk,
+  () => true,
+);
 
 /** The students of the school; `more` are further things that can be done with the selected ones. */
 export function StudentsPage({ more }: { readonly more: (rows: readonly StudentRow[]) => ReactNode }) {
@@ -30,35 +36,7 @@ export function StudentsPage({ more }: { readonly more: (rows: readonly StudentR
   const { remove } = useStudentChanges();
   const many = useManyStudents();
   const classes = useClassOptions();
-  const columns = useMemo<Column<StudentRow>[]>(
-    () => [
-      { field: 'admissionNumber', title: t('list.admission'), value: (row) => row.admissionNumber, sortable: true },
-      { field: 'names', title: t('fields.names'), value: (row) => row.names, sortable: true },
-      { field: 'className', title: t('fields.classSYSID'), value: (row) => row.className, sortable: true },
-      { field: 'balance', title: t('list.balance'), value: (row) => row.balance, kind: 'amount', sortable: true },
-      {
-        field: 'hasFingerprint',
-        title: t('list.fingerprint'),
-        value: (row) => (row.hasFingerprint ? t('finger.has') : t('finger.hasNot')),
-        render: (row) => <FingerprintState has={row.hasFingerprint} />,
-      },
-      {
-        field: 'status',
-        title: t('list.status'),
-        value: (row) => t(`status.${row.status}`),
-        render: (row) => <StudentStatus status={row.status} />,
-      },
-      {
-        field: 'dateCreated',
-        title: t('list.created'),
-        value: (row) => row.dateCreated,
-        kind: 'ago',
-        sortable: true,
-        hidden: true,
-      },
-    ],
-    [t],
-  );
+  const columns = useColumns();
   const filters = useMemo<FiltersAt<typeof HERE>>(
     () => [
       {

@@ -1,0 +1,26 @@
+// Runs before the first paint and before any other script is there. A file of its own: inline scripts are barred.
+
+// So that a dark screen does not flash white.
+const device = matchMedia('(prefers-color-scheme: dark)');
+function paint() {
+  const wanted = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+  const dark = wanted === 'dark' || (wanted === 'auto' && device.matches);
+  document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+}
+paint();
+// A tablet that turns dark in the evening turns the gate dark with it.
+device.addEventListener('change', paint);
+
+// Every screen waits for this: it is on its way while the scripts are (lib/config.ts takes it).
+window.earlyConfig = fetch('/api/auth/config', { headers: { Accept: 'application/json' } });
+// Whoever takes it says what failed.
+window.earlyConfig.catch(() => undefined);
+
+// The files of the frame around every screen; the sign-in screen has none, and fetches them once it stands.
+const frame = document.querySelector('meta[name=frame]');
+if (frame && location.pathname.startsWith('/app/')) {
+  for (const href of frame.content.split(' ')) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' });
+    document.head.append(link);
+  }
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { askAlready } from '../lib/ask-already.ts';
+import { currentSchool } from '../lib/school.ts';
+import { currentSession } from '../lib/session.ts';
+import type { Screen } from './screens/screen.ts';
+
+/**
+ * Asks what a screen will ask first, so that the answer does not wait for the screen's code, the frame and who is signed in. For
+ * somebody who was here before and in a school that is known: the server refuses whatever that person may not see.
+ */
+export function askScreenAhead(queries: QueryClient, screen: Screen, search: URLSearchParams): void {
+  const session = currentSession();
+  if (!screen.page || !screen.asksFirst || !session || !currentSchool()) return;
+  if (!screen.roles.includes(session.role)) return;
+  for (const question of screen.asksFirst(search)) askAlready(queries, question);
+}

@@ -1,0 +1,68 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { getStudent, makePins, type PinSlip } from '@mfuko/contract/students';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showError, showNotice } from '../../ui/notify.tsx';
+import type { PinsOf } from './MakePins.tsx';
+import { PinSlips } from './PinSlips.tsx';
+
+interface MakePinsDialogProps {
+  readonly of: PinsOf;
+  readonly title: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before PINs are made, then shows the slips. */
+export function MakePinsDialog({ of, title, opened, onClose }: MakePinsDialogProps) {
+  const { t } = useTranslation('students');
+  const { t: tUi } = useTranslation('ui');
+  const [replace, setReplace] = useState(false);
+  const [slips, setSlips] = useState<readonly PinSlip[] | null>(null);
+  const make = useRecord(makePins, {
+    refresh: [getStudent],
+    onDone: ({ slips: made }) => {
+      close();
+      if (made.length === 0) showNotice(t('pins.nobody'), t('pins.nobodyHint'));
+      else setSlips(made);
+    },
+    onError: showError,
+  });
+  function close() {
+    onClose();
+    setReplace(false);
+  }
+  function submit() {
+    if (of === 'all') make.mutate({});
+    else make.mutate('sysids' in of ? { sysids: [...of.sysids], replace } : { ...of, replace });
+  }
+  return (
+    <>
+      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': tUi('close') }}>
+        <Stack gap="md">
+          <Text size="sm">{t('pins.why')}</Text>
+          {of === 'all' ? (
+            <Text size="sm">{t('pins.all')}</Text>
+          ) : (
+            <Checkbox
+              checked={replace}
+              onChange={(event) => setReplace(event.currentTarget.checked)}
+              label={t('pins.replace')}
+              description={t('pins.replaceHint')}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              {tUi('cancel')}
+            </Button>
+            <Button onClick={submit} loading={make.isPending} color={replace ? 'red' : undefined} data-autofocus>
+              {t('pins.make')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      {slips && <PinSlips slips={slips} onDone={() => setSlips(null)} />}
+    </>
+  );
+}
