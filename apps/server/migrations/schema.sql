@@ -919,6 +919,14 @@ CREATE TRIGGER reversed_collection AFTER INSERT ON public.journal_entries FOR EA
 CREATE TRIGGER use_approval AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.kind = 'cash-out'::text)) EXECUTE FUNCTION use_approval();
 GRANT INSERT, SELECT ON journal_entries TO mfuko_app;
 
+CREATE TABLE known_devices (
+  user_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  last_used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT known_devices_pkey PRIMARY KEY (user_id, token_hash)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON known_devices TO mfuko_app;
+
 CREATE TABLE known_payers (
   school_id uuid NOT NULL,
   payer_digest bytea NOT NULL,
@@ -1650,6 +1658,7 @@ CREATE TABLE sign_in_codes (
   tries smallint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamp with time zone,
+  device_hash bytea,
   CONSTRAINT sign_in_codes_pkey PRIMARY KEY (id),
   CONSTRAINT sign_in_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'password-reset'::text, 'change-phone'::text, 'change-phone-new'::text, 'change-email'::text, 'change-password'::text, 'backup-codes'::text])))
 );

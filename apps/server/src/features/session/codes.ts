@@ -4,10 +4,12 @@ import { phoneNumber } from '@mfuko/contract/ids';
 import { open, SealError } from '@mfuko/contract/seal';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { RequestContext } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { enqueueMessage } from '../messages/index.ts';
 import { resendTooSoon, tooManyCodes } from './errors.ts';
+import { knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
 import * as store from './store.ts';
 
@@ -22,6 +24,8 @@ export interface CodeOrder {
   readonly userId: string | null;
   /** True if it is sent at all. Where not, everything else is done alike. */
   readonly send: boolean;
+  /** Device that asks, where the user has signed in with it before. */
+  readonly device?: Buffer | null;
   readonly text: (code: string) => string;
 }
 
@@ -31,6 +35,7 @@ export interface CodeOrder {
  */
 export async function requestCode(
   context: AppContext,
+  request: RequestContext,
   isGuardian: IsGuardian,
   sealedUserName: string,
 ): Promise<{ profileSYSID: string }> {
@@ -47,13 +52,14 @@ export async function requestCode(
         phone,
         userId,
         send: userId !== null || guardian,
+        device: await knownDevice(tx, context, request, userId),
         text,
       }),
     };
   });
 }
 
-/** Makes a code, within the limits of its number, and answers its id. Throws session.resend-too-soon, session.too-many-codes. */
+/** Makes a code, within the budget of its number for that, and answers its id. Throws session.resend-too-soon, session.too-many-codes. */
 export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): Promise<string> {
   const phoneHash = hashPhone(context, order.phone);
   const id = newId();
@@ -61,7 +67,8 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
   // Worked out for everybody, or the time would tell who is known.
   const codeHash = hashCode(context, id, code);
   await store.lockNumber(tx, phoneHash);
-  const refusal = mayAskForCode(await store.earlierCodes(tx, phoneHash, order.purpose));
+  const device = order.device ?? null;
+  const refusal = mayAskForCode(await store.earlierCodes(tx, phoneHash, order.purpose, device));
   if (refusal?.kind === 'too-soon') throw resendTooSoon(refusal.retryAfter);
   if (refusal) throw tooManyCodes(refusal.retryAfter);
   await store.addCode(tx, {
@@ -70,6 +77,7 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
     phoneHash,
     codeHash: order.send ? codeHash : null,
     userId: order.userId,
+    device,
   });
   const sms = { to: order.phone, text: order.text(code), kind: `${order.purpose}-code` };
   await enqueueMessage(tx, context, sms, order.send ? CODE_LIFE : 0);

@@ -9,12 +9,17 @@ import { MalformedInput } from '../../platform/refusal.ts';
 import { sayPasswordChanged } from './account-notices.ts';
 import { openPhone, sendCode, tryCode, wentTo } from './codes.ts';
 import { wrongCode } from './errors.ts';
+import { knownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
 import { changePerson } from './profile-store.ts';
 import { endSessionsOf, findActiveUser, findActiveUserById, useCode } from './store.ts';
 
 /** Sends a code to set a new password with. An unknown number is answered, limited and timed alike, and gets no SMS. */
-export function forgetPassword(context: AppContext, sealedUserName: string): Promise<{ profileSYSID: string }> {
+export function forgetPassword(
+  context: AppContext,
+  request: RequestContext,
+  sealedUserName: string,
+): Promise<{ profileSYSID: string }> {
   const phone = openPhone(context, sealedUserName);
   return context.db.inPlatform(async (tx) => {
     const user = await findActiveUser(tx, phone);
@@ -25,6 +30,7 @@ export function forgetPassword(context: AppContext, sealedUserName: string): Pro
       phone,
       userId: user?.id ?? null,
       send: user !== undefined,
+      device: await knownDevice(tx, context, request, user?.id ?? null),
       text,
     } as const;
     return { profileSYSID: await sendCode(tx, context, order) };

@@ -37,11 +37,13 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
     map: config.map,
   }));
 
-  registry.register(contract.requestCode, (_visit, input) => requestCode(context, parts.isGuardian, input.userName));
+  registry.register(contract.requestCode, (request, input) =>
+    requestCode(context, request, parts.isGuardian, input.userName),
+  );
   registry.register(contract.validateCode, (requestContext, input) => validateCode(context, requestContext, input));
   registry.register(contract.logout, (call) => logout(context, call, call.token));
 
-  registry.register(profile.forgotPassword, (_visit, input) => forgetPassword(context, input.userName));
+  registry.register(profile.forgotPassword, (request, input) => forgetPassword(context, request, input.userName));
   registry.register(profile.resetPassword, (requestContext, input) =>
     setForgottenPassword(context, requestContext, input),
   );

@@ -18,6 +18,18 @@ export type Purpose =
   | 'change-password'
   | 'backup-codes';
 
+/** Budgets: what is asked for in one of them does not use up the others. */
+const BUDGETS: readonly (readonly Purpose[])[] = [
+  ['sign-in'],
+  ['password-reset'],
+  ['change-phone', 'change-phone-new', 'change-email', 'change-password', 'backup-codes'],
+];
+
+/** The purposes that share a budget with this one. */
+export function budgetOf(purpose: Purpose): readonly Purpose[] {
+  return BUDGETS.find((purposes) => purposes.includes(purpose)) ?? [purpose];
+}
+
 /**
  * How many tries of backup codes one number may have that were not right. There are 2^40 codes, ten of them right: whoever
  * guesses on needs some ten thousand years for one chance in a thousand. Codes by SMS are not touched by this.
@@ -35,7 +47,7 @@ export const STEP_UP_LIFE = 10 * 60;
 
 export type CodeRefusal = { readonly kind: 'too-soon' | 'too-many'; readonly retryAfter: number };
 
-/** A code that a number got: seconds since then, and whether it was for what one is asked for now. */
+/** A code of the same budget that a number got: seconds since then, and whether it was for what one is asked for now. */
 export interface EarlierCode {
   readonly age: number;
   readonly same: boolean;
@@ -43,7 +55,7 @@ export interface EarlierCode {
 
 /**
  * Tells whether another code may be made for a number. `earlier` are the codes of the last day, in any order. Null
- * where it may. What counts against the hour and the day is all that the phone got, whatever for.
+ * where it may. What counts against the hour and the day is all that was asked for in that budget.
  */
 export function mayAskForCode(earlier: readonly EarlierCode[]): CodeRefusal | null {
   const youngest = Math.min(...earlier.filter(({ same }) => same).map(({ age }) => age));

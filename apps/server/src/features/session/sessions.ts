@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { spendBackupCode, tryBackupCode } from './backup-codes.ts';
 import { tryCode, wentTo } from './codes.ts';
 import { endedBySomebody, parentsUseTheApp, secondFactorNeeded, wrongCode } from './errors.ts';
+import { rememberDevice } from './known-devices.ts';
 import { type FactorProof, proveFactor } from './second-factor.ts';
 import { readFactor } from './second-factor-store.ts';
 import * as store from './store.ts';
@@ -37,6 +38,7 @@ export async function validateCode(
 
   const token = randomBytes(32).toString('base64url');
   const half = requestContext.fromBrowser ? randomBytes(32).toString('base64url') : null;
+  let known: string | null = null;
   const user = await db.inPlatform(async (tx) => {
     if (!(await store.useCode(tx, input.profileSYSID))) throw wrongCode();
     if (code.userId === null) return null;
@@ -55,10 +57,13 @@ export async function validateCode(
         spendBackupCode(inside, context, backup, found, requestContext.requestId),
       );
     }
+    if (half) known = await rememberDevice(tx, context, requestContext, found.user_id);
     return found;
   });
   if (!user) throw parentsUseTheApp();
   if (half) requestContext.setHeader('Set-Cookie', cookie(context, half, LIFE_SECONDS));
+  // After the session's own, which clients may take for the only one.
+  if (known) requestContext.setHeader('Set-Cookie', known);
   return { role: seal(config.wireKey, 'role', user.role), session: { sToken: token, userName: user.phone } };
 }
 

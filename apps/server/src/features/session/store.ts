@@ -1,6 +1,6 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { Db, ReadTx, Tx } from '../../platform/database/database.ts';
-import type { EarlierCode, Purpose } from './rules.ts';
+import { budgetOf, type EarlierCode, type Purpose } from './rules.ts';
 
 export interface ActiveUser {
   readonly id: string;
@@ -25,33 +25,47 @@ export async function lockNumber(tx: Tx, phoneHash: Buffer): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock($1, $2)', [phoneHash.readInt32BE(0), phoneHash.readInt32BE(4)]);
 }
 
-/** The codes of the last day, and which of them were for that purpose. */
-export async function earlierCodes(tx: ReadTx, phoneHash: Buffer, purpose: Purpose): Promise<EarlierCode[]> {
+/**
+ * The codes of the last day that count for this purpose and whoever asks, and which of them were for it: a known device has a
+ * budget of its own, all others share one.
+ */
+export async function earlierCodes(
+  tx: ReadTx,
+  phoneHash: Buffer,
+  purpose: Purpose,
+  device: Buffer | null,
+): Promise<EarlierCode[]> {
   return tx.rows<EarlierCode>(
     `SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS age, purpose = $2 AS same FROM sign_in_codes
      WHERE phone_hash = $1 AND created_at > clock_timestamp() - interval '1 day'
-       AND created_at <= clock_timestamp() + clock_tolerance()`,
-    [phoneHash, purpose],
+       AND created_at <= clock_timestamp() + clock_tolerance()
+       AND purpose = ANY ($3) AND device_hash IS NOT DISTINCT FROM $4`,
+    [phoneHash, purpose, budgetOf(purpose), device],
   );
 }
 
-/** Adds a code and ends all older ones that the number got for the same. */
+/** Adds a code and ends all older ones that were asked for for the same, by the same: a stranger ends none of a known device. */
 export async function addCode(
   tx: Tx,
-  code: { id: string; purpose: Purpose; phoneHash: Buffer; codeHash: Buffer | null; userId: string | null },
+  code: {
+    id: string;
+    purpose: Purpose;
+    phoneHash: Buffer;
+    codeHash: Buffer | null;
+    userId: string | null;
+    device: Buffer | null;
+  },
 ): Promise<void> {
   await tx.row(
     `UPDATE sign_in_codes SET ended_at = clock_timestamp()
-     WHERE phone_hash = $1 AND purpose = $2 AND ended_at IS NULL`,
-    [code.phoneHash, code.purpose],
+     WHERE phone_hash = $1 AND purpose = $2 AND device_hash IS NOT DISTINCT FROM $3 AND ended_at IS NULL`,
+    [code.phoneHash, code.purpose, code.device],
   );
-  await tx.row('INSERT INTO sign_in_codes (id, purpose, phone_hash, code_hash, user_id) VALUES ($1, $2, $3, $4, $5)', [
-    code.id,
-    code.purpose,
-    code.phoneHash,
-    code.codeHash,
-    code.userId,
-  ]);
+  await tx.row(
+    `INSERT INTO sign_in_codes (id, purpose, phone_hash, code_hash, user_id, device_hash)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [code.id, code.purpose, code.phoneHash, code.codeHash, code.userId, code.device],
+  );
 }
 
 /** Counts a try before the code is compared, so that no number of parallel guesses gets more than `most`. */
@@ -71,13 +85,19 @@ export async function takeTry(
   );
 }
 
-/** Uses the code up; false where somebody was quicker. */
+/** Uses the code up, and with it all others that the number has for the same; false where somebody was quicker. */
 export async function useCode(tx: Tx, id: string): Promise<boolean> {
-  const used = await tx.row(
-    'UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE id = $1 AND ended_at IS NULL RETURNING id',
+  const used = await tx.row<{ phone_hash: Buffer; purpose: Purpose }>(
+    `UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE id = $1 AND ended_at IS NULL
+     RETURNING phone_hash, purpose`,
     [id],
   );
-  return used !== undefined;
+  if (used === undefined) return false;
+  await tx.row(
+    'UPDATE sign_in_codes SET ended_at = clock_timestamp() WHERE phone_hash = $1 AND purpose = $2 AND ended_at IS NULL',
+    [used.phone_hash, used.purpose],
+  );
+  return true;
 }
 
 export async function addSession(

@@ -5,5 +5,6 @@ export async function dropOldSignIns(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM backup_code_tries WHERE at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM second_factor_tries WHERE at < now() - interval '2 days'`);
+  await tx.row(`DELETE FROM known_devices WHERE last_used_at < now() - interval '180 days'`);
   await tx.row(`DELETE FROM sessions WHERE created_at < now() - interval '7 days'`);
 }

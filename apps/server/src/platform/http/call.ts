@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly place: Place | null;
   /** True if a browser sent it (`Sec-Fetch-Site` is there). */
   readonly fromBrowser: boolean;
+  /** A cookie that came along. */
+  cookie(name: string): string | undefined;
   /** Sets a header of the answer. */
   setHeader(name: string, value: string): void;
 }

@@ -178,6 +178,7 @@ function requestContextOf(request: FastifyRequest, reply: FastifyReply): Request
     requestId: request.id,
     place: readPlace(request),
     fromBrowser: header(request, 'sec-fetch-site') !== undefined,
+    cookie: (name) => request.cookies[name],
     setHeader: (name, value) => void reply.header(name, value),
   };
 }

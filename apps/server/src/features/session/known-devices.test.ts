@@ -1,0 +1,158 @@
+import * as profile from '@mfuko/contract/profile';
+import { seal } from '@mfuko/contract/seal';
+import * as auth from '@mfuko/contract/session';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+let server: TestServer;
+let school: string;
+let nobody: Person;
+let bursar: Person;
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  nobody = server.nobody();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  bursar = await server.aPerson('SchoolAdmin', school);
+});
+
+const rows = (sql: string, values: unknown[] = []) =>
+  server.context.db.inPlatform((tx) => tx.rows<Record<string, unknown>>(sql, values));
+const age = (seconds: number) =>
+  rows('UPDATE sign_in_codes SET created_at = created_at - make_interval(secs => $1)', [seconds]);
+const sealed = (phone: string) => ({ userName: seal(server.context.config.wireKey, 'userName', phone) });
+
+/** A browser with whatever cookies it has been given. */
+function aBrowser() {
+  const cookies = new Map<string, string>();
+  const headers = () => ({
+    'sec-fetch-site': 'same-origin',
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+  return {
+    cookies,
+    askForCode: (phone: string, call = auth.requestCode as typeof auth.requestCode | typeof profile.forgotPassword) =>
+      nobody.ask<{ profileSYSID: string }>(call, sealed(phone), { headers: headers() }),
+    async enter(input: object) {
+      const answer = await nobody.ask(auth.validateCode, input, { headers: headers() });
+      for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+        const [, name = '', value = ''] = /^(\w+)=([^;]*)/.exec(String(cookie)) ?? [];
+        cookies.set(name, value);
+      }
+      return answer;
+    },
+  };
+}
+type Browser = ReturnType<typeof aBrowser>;
+
+async function codeOf(browser: Browser, phone: string) {
+  const asked = await browser.askForCode(phone);
+  expect(asked.status).toBe(200);
+  await server.runJobs();
+  const otp = server.sent.findLast(({ to, kind }) => to === phone && kind === 'sign-in-code')?.text.match(/\d{6}/)?.[0];
+  return { profileSYSID: asked.body.profileSYSID, otp: otp ?? '' };
+}
+async function signedInBefore(phone: string): Promise<Browser> {
+  const browser = aBrowser();
+  expect((await browser.enter(await codeOf(browser, phone))).status).toBe(200);
+  await age(3601);
+  return browser;
+}
+/** Uses up what strangers may ask for in an hour. */
+async function spendAll(phone: string, call?: typeof profile.forgotPassword): Promise<void> {
+  const stranger = aBrowser();
+  for (let time = 0; time < 5; time++) {
+    expect((await stranger.askForCode(phone, call)).status).toBe(200);
+    await age(31);
+  }
+  expect((await stranger.askForCode(phone, call)).problem).toBe('session.too-many-codes');
+}
+
+describe('a browser that has signed in before', () => {
+  it('gets codes when strangers have asked for all that the number may have', async () => {
+    const own = await signedInBefore(bursar.phone);
+    await spendAll(bursar.phone);
+    const code = await codeOf(own, bursar.phone);
+    expect((await own.enter(code)).status).toBe(200);
+    expect((await aBrowser().askForCode(bursar.phone)).problem).toBe('session.too-many-codes');
+    await spendAll(bursar.phone, profile.forgotPassword);
+    expect((await own.askForCode(bursar.phone, profile.forgotPassword)).status).toBe(200);
+  });
+
+  it('keeps its code while a stranger asks for another, and one that signed in ends the others', async () => {
+    const own = await signedInBefore(bursar.phone);
+    const typing = await codeOf(own, bursar.phone);
+    const others = await codeOf(aBrowser(), bursar.phone);
+    expect((await own.enter(typing)).status).toBe(200);
+    expect((await aBrowser().enter(others)).problem).toBe('session.wrong-code');
+  });
+
+  it('has limits of its own too', async () => {
+    const own = await signedInBefore(bursar.phone);
+    expect((await own.askForCode(bursar.phone)).status).toBe(200);
+    expect((await own.askForCode(bursar.phone)).problem).toBe('session.resend-too-soon');
+    for (let time = 0; time < 4; time++) {
+      await age(31);
+      expect((await own.askForCode(bursar.phone)).status).toBe(200);
+    }
+    await age(31);
+    expect((await own.askForCode(bursar.phone)).problem).toBe('session.too-many-codes');
+  });
+
+  it('is known to whoever signed in with it, and to nobody else', async () => {
+    const own = await signedInBefore(bursar.phone);
+    const other = await server.aPerson('SchoolAdmin', school);
+    await spendAll(other.phone);
+    expect((await own.askForCode(other.phone)).problem).toBe('session.too-many-codes');
+    const unknown = `2541${String(40_000_000 + aNumber())}`;
+    await spendAll(unknown);
+    expect((await own.askForCode(unknown)).problem).toBe('session.too-many-codes');
+  });
+
+  it('has a cookie that no script reads and no other site sends, and the server its hash', async () => {
+    const own = aBrowser();
+    const answer = await own.enter(await codeOf(own, bursar.phone));
+    const cookie = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .map(String)
+      .find((text) => text.startsWith('mfuko_known'));
+    expect(cookie).toMatch(/^mfuko_known=[\w-]{43}; Path=\/api\/auth; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+    const kept = await rows('SELECT token_hash FROM known_devices WHERE user_id = $1', [bursar.userId]);
+    expect(kept).toHaveLength(1);
+    expect(String(kept[0]?.token_hash)).not.toContain(own.cookies.get('mfuko_known'));
+  });
+
+  it('may be shared, and is never one whose cookie somebody planted', async () => {
+    const own = await signedInBefore(bursar.phone);
+    const first = own.cookies.get('mfuko_known');
+    const other = await server.aPerson('SchoolAdmin', school);
+    await own.enter(await codeOf(own, other.phone));
+    expect(own.cookies.get('mfuko_known')).toBe(first);
+    await age(3601);
+    const planted = 'A'.repeat(43);
+    own.cookies.set('mfuko_known', planted);
+    await own.enter(await codeOf(own, other.phone));
+    expect(own.cookies.get('mfuko_known')).not.toBe(planted);
+  });
+
+  it('is one of five at most', async () => {
+    const first = await signedInBefore(bursar.phone);
+    for (let time = 0; time < 5; time++) await signedInBefore(bursar.phone);
+    expect(await rows('SELECT 1 FROM known_devices WHERE user_id = $1', [bursar.userId])).toHaveLength(5);
+    // Signing in spent what a number may have in a day.
+    await age(86_400);
+    await spendAll(bursar.phone);
+    expect((await first.askForCode(bursar.phone)).problem).toBe('session.too-many-codes');
+  });
+});
+
+it('codes for sign-in, reset and profile have a budget each', async () => {
+  await spendAll(bursar.phone);
+  await spendAll(bursar.phone, profile.forgotPassword);
+  for (const change of ['email', 'password', 'backupCodes', 'email', 'password'])
+    expect((await bursar.ask(profile.requestProfileCode, { change }).finally(() => age(31))).status).toBe(200);
+  const sixth = await bursar.ask(profile.requestProfileCode, { change: 'email' });
+  expect(sixth.problem).toBe('session.too-many-codes');
+});
