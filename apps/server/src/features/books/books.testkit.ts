@@ -1,6 +1,7 @@
 import { createStudent } from '@mfuko/contract/students';
 import pg from 'pg';
 import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
+import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { charge, credit, type JournalEntry } from '../ledger/index.ts';
@@ -45,7 +46,7 @@ export async function aStudent(bursar: Person, classSYSID: string): Promise<Stud
 
 export async function aBook(server: TestServer, owner: pg.Client): Promise<Book> {
   const school = await server.aSchool();
-  await liveAtNoon(owner, school);
+  await liveAtNoon(server.ownerUrl, school);
   const bursar = await server.aPerson('SchoolAdmin', school);
   const head = await server.aPerson('SchoolAdmin', school);
   const classSYSID = await server.aClass(school);
@@ -66,14 +67,6 @@ export async function aBook(server: TestServer, owner: pg.Client): Promise<Book>
   }
   await closeDays(server.context, school, { tool: 'test' });
   return { school, bursar, head, students, days };
-}
-
-/** Puts a school where it is noon: close to midnight the day before would not be closed yet, whatever the test says. */
-async function liveAtNoon(owner: pg.Client, school: string): Promise<void> {
-  const ahead = 12 - new Date().getUTCHours();
-  const zone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-  const { rowCount } = await owner.query('UPDATE schools SET time_zone = $2 WHERE id = $1', [school, zone]);
-  if (rowCount !== 1) throw new Error('the school was not moved');
 }
 
 /** Makes journal entries that many days older, as if the days had passed. */

@@ -10,6 +10,7 @@ import { cashOutPin, deposit, type Moved, reverse } from '@mfuko/contract/wallet
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { liveAtNoon } from '../../../tests/noon.testkit.ts';
 
 const PIN = '274951';
 
@@ -24,6 +25,7 @@ let owner: pg.Client;
 beforeAll(async () => {
   server = await openTestServer();
   school = await server.aSchool();
+  await liveAtNoon(server.ownerUrl, school);
   classSYSID = await server.aClass(school, 'Grade 6');
   admin = await server.aPerson('Admin');
   bursar = await server.aPerson('SchoolAdmin', school);
