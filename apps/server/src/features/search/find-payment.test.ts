@@ -57,6 +57,24 @@ const way = (found: FoundPayment | undefined) => found?.timeline.map(({ what }) 
 const payIn = async (admissionNumber: string, more: object = {}) =>
   (await bursar.ask<Moved>(deposit, { admissionNumber, amount: 350, ...more }, { key: newId() })).body.receipt;
 
+/** Row-level security of every table is put aside meanwhile: the statements themselves have to name the school. */
+async function withoutWalls(look: () => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relrowsecurity AND relkind IN ('r', 'p')`,
+  );
+  const turn = (way: string) =>
+    owner.query(rows.map(({ name }) => `ALTER TABLE ${name} ${way} ROW LEVEL SECURITY`).join(';'));
+  try {
+    await turn('DISABLE');
+    await look();
+  } finally {
+    await turn('ENABLE');
+    await owner.end();
+  }
+}
+
 describe('a payment at the desk', () => {
   it('is found by slip, receipt number, token, number and name, and by nobody of another school', async () => {
     const number = await aStudent('Wambui Karanja Njeri');
@@ -81,6 +99,10 @@ describe('a payment at the desk', () => {
     const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
     for (const search of ways) expect(await find(search, stranger)).toEqual([]);
     expect(await find('no such thing')).toEqual([]);
+    await withoutWalls(async () => {
+      for (const search of ways) expect([search, await find(search, stranger)]).toEqual([search, []]);
+      expect(await find(sysid)).toHaveLength(1);
+    });
   });
 
   it('tells what became of it: paid out, taken back, reversed, approved', async () => {
