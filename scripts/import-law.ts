@@ -25,6 +25,7 @@ export const FEATURES = [
   'items',
   'gate',
   'bus',
+  'erasure',
   'search',
   'reports',
 ];

@@ -8,6 +8,7 @@ CREATE TABLE accounts (
   user_id uuid,
   balance bigint,
   newest_position bigint NOT NULL DEFAULT 0,
+  closed boolean NOT NULL DEFAULT false,
   CONSTRAINT accounts_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT accounts_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
@@ -15,6 +16,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
   CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'cash-desk'::text, 'm-pesa'::text, 'canteen-income'::text, 'item-income'::text, 'platform-fees'::text, 'suspense'::text, 'payouts'::text, 'till'::text, 'till-variance'::text, 'bank'::text, 'other-money'::text]))),
   CONSTRAINT accounts_till_has_agent CHECK (((kind = 'till'::text) = (user_id IS NOT NULL))),
+  CONSTRAINT closed_wallet_is_empty CHECK (((NOT closed) OR (balance = 0))),
   CONSTRAINT wallet_never_below_zero CHECK ((balance >= 0))
 );
 CREATE UNIQUE INDEX accounts_school ON public.accounts USING btree (school_id, kind) WHERE ((student_id IS NULL) AND (user_id IS NULL));
@@ -82,10 +84,22 @@ CREATE INDEX audit_events_subject ON public.audit_events USING btree (school_id,
 ALTER TABLE audit_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY about_own_school ON audit_events FOR SELECT USING (((school_id = '00000000-0000-0000-0000-000000000000'::uuid) AND (subject_kind = 'school'::text) AND (subject_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid)));
 CREATE POLICY own_school ON audit_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_redacted();
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER await_seal AFTER INSERT ON public.audit_events FOR EACH ROW EXECUTE FUNCTION await_seal();
 GRANT SELECT ON audit_events TO mfuko_app;
+
+CREATE TABLE audit_redactions (
+  school_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  mac bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT audit_redactions_pkey PRIMARY KEY (school_id, event_id),
+  CONSTRAINT audit_redactions_school_id_event_id_fkey FOREIGN KEY (school_id, event_id) REFERENCES audit_events(school_id, id)
+);
+ALTER TABLE audit_redactions FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON audit_redactions FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON audit_redactions TO mfuko_app;
 
 CREATE TABLE audit_waiting (
   school_id uuid NOT NULL,
@@ -331,7 +345,7 @@ CREATE UNIQUE INDEX bus_events_ends_boarding ON public.bus_events USING btree (s
 CREATE INDEX bus_events_student ON public.bus_events USING btree (school_id, student_id, at);
 ALTER TABLE bus_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bus_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bus_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
@@ -493,8 +507,8 @@ CREATE TABLE consent_withdrawals (
   id uuid NOT NULL,
   student_id uuid NOT NULL,
   purpose text NOT NULL,
-  withdrawn_by text NOT NULL,
-  relation text NOT NULL,
+  withdrawn_by text,
+  relation text,
   erased smallint NOT NULL,
   recorded_by uuid NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -508,7 +522,7 @@ CREATE TABLE consent_withdrawals (
 CREATE INDEX consent_withdrawals_student ON public.consent_withdrawals USING btree (school_id, student_id, purpose);
 ALTER TABLE consent_withdrawals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON consent_withdrawals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.consent_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.consent_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('withdrawn_by', 'relation');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.consent_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON consent_withdrawals TO mfuko_app;
 
@@ -577,6 +591,28 @@ ALTER TABLE devices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON devices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON devices TO mfuko_app;
 
+CREATE TABLE erasures (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  reason text NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT erasures_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT erasure_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user))),
+  CONSTRAINT erasures_check CHECK ((num_nulls(decision, decided_by, decided_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT erasures_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT erasures_reason_check CHECK ((length(reason) <= 200))
+);
+CREATE UNIQUE INDEX erasures_open ON public.erasures USING btree (school_id, student_id) WHERE (decision IS NULL);
+ALTER TABLE erasures FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON erasures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON erasures TO mfuko_app;
+
 CREATE TABLE fee_rules (
   school_id uuid NOT NULL,
   kind text NOT NULL,
@@ -643,7 +679,7 @@ CREATE INDEX gate_events_kind ON public.gate_events USING btree (school_id, kind
 CREATE INDEX gate_events_student ON public.gate_events USING btree (school_id, student_id, at);
 ALTER TABLE gate_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.gate_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.gate_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.gate_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.gate_events FOR EACH ROW WHEN ((new.kind = 'in'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON gate_events TO mfuko_app;
@@ -708,7 +744,7 @@ CREATE INDEX guardians_searched ON public.guardians USING btree (school_id, mobi
 ALTER TABLE guardians FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON guardians FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON guardians FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
-GRANT INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON guardians TO mfuko_app;
 
 CREATE TABLE held_cash_outs (
   school_id uuid NOT NULL,
@@ -827,7 +863,7 @@ CREATE TABLE import_rows (
 CREATE INDEX import_rows_alike ON public.import_rows USING btree (school_id, alike) WHERE (alike IS NOT NULL);
 ALTER TABLE import_rows FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON import_rows FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.import_rows FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.import_rows FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('change');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.import_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON import_rows TO mfuko_app;
 
@@ -856,17 +892,17 @@ CREATE TABLE item_events (
   CONSTRAINT item_events_check CHECK (((amount > 0) = (entry_id IS NOT NULL))),
   CONSTRAINT item_events_check1 CHECK (((amount = 0) OR (kind = ANY (ARRAY['refund'::text, 'cancel'::text])))),
   CONSTRAINT item_events_check2 CHECK (((kind = 'handOut'::text) = (method IS NOT NULL))),
-  CONSTRAINT item_events_check3 CHECK (((kind = 'handOut'::text) = (reason IS NULL))),
   CONSTRAINT item_events_kind_check CHECK ((kind = ANY (ARRAY['handOut'::text, 'refund'::text, 'exchange'::text, 'cancel'::text]))),
   CONSTRAINT item_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT item_events_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT item_events_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text, 'attested'::text]))),
-  CONSTRAINT item_events_quantity_check CHECK ((quantity >= 1))
+  CONSTRAINT item_events_quantity_check CHECK ((quantity >= 1)),
+  CONSTRAINT item_events_reason CHECK (((kind <> 'handOut'::text) OR (reason IS NULL)))
 );
 CREATE INDEX item_events_item ON public.item_events USING btree (school_id, item_id, at);
 ALTER TABLE item_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON item_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.item_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.item_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON item_events TO mfuko_app;
 
@@ -940,7 +976,7 @@ CREATE TABLE known_payers (
 );
 ALTER TABLE known_payers FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON known_payers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT INSERT, SELECT ON known_payers TO mfuko_app;
+GRANT DELETE, INSERT, SELECT ON known_payers TO mfuko_app;
 
 CREATE TABLE meal_locks (
   school_id uuid NOT NULL,
@@ -1006,7 +1042,7 @@ CREATE INDEX meals_at ON public.meals USING btree (school_id, at);
 CREATE INDEX meals_student ON public.meals USING btree (school_id, student_id, item_id, at);
 ALTER TABLE meals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON meals TO mfuko_app;
 
@@ -1050,7 +1086,7 @@ CREATE TABLE money_holds (
 );
 ALTER TABLE money_holds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON money_holds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT INSERT, SELECT ON money_holds TO mfuko_app;
+GRANT DELETE, INSERT, SELECT ON money_holds TO mfuko_app;
 
 CREATE TABLE notice_reads (
   school_id uuid NOT NULL,
@@ -1117,7 +1153,7 @@ CREATE TABLE payer_words (
 );
 ALTER TABLE payer_words FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payer_words FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-GRANT INSERT, SELECT ON payer_words TO mfuko_app;
+GRANT DELETE, INSERT, SELECT ON payer_words TO mfuko_app;
 
 CREATE TABLE payment_configs (
   school_id uuid NOT NULL,
@@ -1469,7 +1505,7 @@ CREATE TABLE reminder_students (
 CREATE INDEX reminder_students_student ON public.reminder_students USING btree (school_id, student_id);
 ALTER TABLE reminder_students FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON reminder_students FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminder_students FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.reminder_students FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('phone_masked');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.reminder_students FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON reminder_students TO mfuko_app;
 
@@ -1945,10 +1981,12 @@ CREATE TABLE students (
   left_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  erased_at timestamp with time zone,
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
-  CONSTRAINT students_admission_number_check CHECK ((admission_number ~ '^\d{1,12}$'::text)),
+  CONSTRAINT students_admission_number_check CHECK (((admission_number ~ '^\d{1,12}$'::text) OR ((erased_at IS NOT NULL) AND (admission_number ~ '^E-[0-9A-F]{12}$'::text)))),
+  CONSTRAINT students_erased CHECK (((erased_at IS NULL) OR ((deleted_at IS NOT NULL) AND (pin_hash IS NULL)))),
   CONSTRAINT students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'left'::text])))
 );
 CREATE INDEX students_active ON public.students USING btree (school_id) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
@@ -2343,6 +2381,18 @@ BEGIN
   RETURN COALESCE(open_till, school_account(the_school, 'cash-desk'));
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.drop_jobs_about(patterns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM graphile_worker._private_jobs j
+  WHERE j.locked_at IS NULL AND j.payload ->> 'schoolId' = current_setting('app.school_id', true)
+    AND j.payload::text LIKE ANY (patterns);
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.enable_row_security(target regclass, platform_reads boolean DEFAULT false, school_column text DEFAULT 'school_id'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2483,6 +2533,18 @@ BEGIN
     'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION refuse_change()', target);
   EXECUTE format(
     'CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.make_blankable(target regclass, VARIADIC columns text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('DROP TRIGGER append_only ON %s', target);
+  EXECUTE format(
+    'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked(%s)', target,
+    (SELECT string_agg(quote_literal(c), ', ') FROM unnest(columns) AS c));
+  EXECUTE format('GRANT UPDATE (%s) ON %s TO mfuko_app', (SELECT string_agg(quote_ident(c), ', ') FROM unnest(columns) AS c), target);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.most_cash_of(the_school uuid, the_balance bigint)
@@ -2886,6 +2948,40 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_unless_blanked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  was jsonb := to_jsonb(OLD);
+  becomes jsonb;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    becomes := to_jsonb(NEW);
+    IF was - TG_ARGV = becomes - TG_ARGV AND NOT EXISTS (
+      SELECT 1 FROM unnest(TG_ARGV) AS c WHERE becomes -> c IS DISTINCT FROM was -> c AND becomes -> c NOT IN ('null', '{}')
+    ) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unless_redacted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF to_jsonb(OLD) - 'detail' = to_jsonb(NEW) - 'detail' AND EXISTS (
+      SELECT 1 FROM audit_redactions r WHERE r.school_id = NEW.school_id AND r.event_id = NEW.id
+    ) THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_unposted_balance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3065,6 +3161,11 @@ BEGIN
     END IF;
     student := was.student_id;
     SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = was.student_id FOR UPDATE;
+    IF wallet.closed THEN
+      -- Its student was erased.
+      outcome := 'not-found';
+      RETURN NEXT; CONTINUE;
+    END IF;
     PERFORM 1 FROM journal_entries m WHERE m.school_id = the_school AND m.reverses = was.id;
     IF FOUND THEN
       outcome := 'already-reversed';

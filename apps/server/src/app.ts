@@ -7,6 +7,7 @@ import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault } from './features/clock/index.ts';
 import { registerClock } from './features/clock/routes.ts';
 import { registerDevices } from './features/devices/routes.ts';
+import { registerErasure } from './features/erasure/routes.ts';
 import { type Engine, openEngine } from './features/fingerprints/index.ts';
 import { registerFingerprints } from './features/fingerprints/routes.ts';
 import { registerGate } from './features/gate/routes.ts';
@@ -118,6 +119,7 @@ export async function makeApp(
   registerItems(registry, engine);
   registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide });
   registerBus(registry, engine);
+  registerErasure(registry, context, engine);
   registerSearch(registry, context);
   registerReports(registry, context);
 

@@ -2,6 +2,7 @@ import { makeApp } from './app.ts';
 import { bootstrap, claimPort, offlineKeyOf } from './bootstrap.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { watchClock } from './features/clock/index.ts';
+import { eraseAgain } from './features/erasure/index.ts';
 import { messageHooks } from './features/messages/index.ts';
 import { registerAgain } from './features/payments/index.ts';
 import { dailyImageOf, openMessaging, openPayments, timeSourceOf } from './open-gateways.ts';
@@ -67,6 +68,10 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
   const config = await claimPort(readConfig());
   const { context, ownerUrl, close } = await bootstrap(config, print, { makeKeys: true });
   opened.defer(close);
+  leaving.throwIfAborted();
+  // Before anybody reads, and before a job tells of them.
+  const erased = await eraseAgain(context);
+  if (erased > 0) print(`An older copy of the data was restored: erased ${erased} of its students again.`);
   leaving.throwIfAborted();
   const demo = config.seed === 'demo' ? await seedDemo(context, print) : null;
   leaving.throwIfAborted();

@@ -70,6 +70,8 @@ export interface TestServer {
   /** A signed-in person; Admins have no school. */
   aPerson(role: Role, schoolId?: string, duties?: readonly Duty[]): Promise<Person>;
   nobody(): Person;
+  /** The same person at this server, which has the database of the one where they signed in. */
+  as(person: Person): Person;
   aSchool(shortName?: string): Promise<string>;
   aClass(schoolId: string, name?: string): Promise<string>;
   close(): Promise<void>;
@@ -141,6 +143,7 @@ export async function openTestServer(
     watchRequests,
     addresses: () => registry.addresses(),
     nobody: () => person('', '', ''),
+    as: ({ userId, phone, token }) => person(userId, phone, token),
     runJobs: async () => {
       // A pool of ours, ended before the database is dropped: a connection still on its way out would end in an error.
       const pgPool = new pg.Pool({ connectionString: database.ownerUrl, max: 2, types: queueTypes });

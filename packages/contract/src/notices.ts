@@ -28,6 +28,7 @@ export const NOTICE_KINDS = [
   'refund.proposed',
   'refund.failed',
   'reversal.proposed',
+  'erase.proposed',
   'approval.asked',
   'approval.given',
   'approval.refused',

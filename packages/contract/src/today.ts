@@ -32,6 +32,8 @@ export const todo = read('reports/todo', {
       /** Amendments of closed days that wait for a second person. */
       amendments: count,
       transfers: count,
+      /** Students whose erasure waits for a second person. */
+      erasures: count,
     }),
     setup: z.object({
       /** True for each step that is taken. */

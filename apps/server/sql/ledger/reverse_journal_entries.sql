@@ -42,6 +42,11 @@ BEGIN
     END IF;
     student := was.student_id;
     SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = was.student_id FOR UPDATE;
+    IF wallet.closed THEN
+      -- Its student was erased.
+      outcome := 'not-found';
+      RETURN NEXT; CONTINUE;
+    END IF;
     PERFORM 1 FROM journal_entries m WHERE m.school_id = the_school AND m.reverses = was.id;
     IF FOUND THEN
       outcome := 'already-reversed';

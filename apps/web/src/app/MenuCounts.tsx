@@ -19,6 +19,7 @@ export function MenuCounts({ onCounts }: { onCounts: (counts: CountAt) => void }
 function atScreens(counts: Todo['counts']): CountAt {
   return {
     'cashout.approvals': counts.approvals,
+    'student.view': counts.erasures,
     'till.view': counts.tills,
     'message.view': counts.messages,
     'check.dash': counts.exceptions,

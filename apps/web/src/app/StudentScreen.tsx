@@ -1,6 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 // By their files, and not by the features' doors: each door brings all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
+import { StudentErasure } from '../features/erasure/StudentErasure.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';
 import { StudentLimits } from '../features/limits/StudentLimits.tsx';
@@ -16,6 +18,7 @@ const StudentRefund = lazy(async () => ({
 
 /** One student, with what each part of the school knows of them. */
 export function StudentScreen() {
+  const navigate = useNavigate();
   return (
     <StudentPage
       cards={(student) => [
@@ -38,6 +41,10 @@ export function StudentScreen() {
         { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
         { name: 'meals', card: <StudentMeals admissionNumber={student.admissionNumber} /> },
         { name: 'items', card: <StudentItems admissionNumber={student.admissionNumber} /> },
+        {
+          name: 'erasure',
+          card: <StudentErasure student={student} onErased={() => void navigate({ to: '/app/student.view' })} />,
+        },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { WaitingErasures } from '../features/erasure/index.ts';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
 import { drawnLater } from '../ui/drawn-later.tsx';
 
@@ -6,7 +7,12 @@ const AskMany = drawnLater(
   () => true,
 );
 
-/** The students, with what the money features can do for the selected ones. */
+/** The students, with what the money features can do for the selected ones, and those whose erasure waits. */
 export function StudentsScreen() {
-  return <StudentsPage more={(rows) => <AskMany rows={rows} />} />;
+  return (
+    <>
+      <WaitingErasures />
+      <StudentsPage more={(rows) => <AskMany rows={rows} />} />
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import type clock from '../locales/en/clock.json';
 import type devices from '../locales/en/devices.json';
 import type docs from '../locales/en/docs.json';
 import type enrolment from '../locales/en/enrolment.json';
+import type erasure from '../locales/en/erasure.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
@@ -48,6 +49,7 @@ export interface Texts {
   devices: typeof devices;
   docs: typeof docs;
   enrolment: typeof enrolment;
+  erasure: typeof erasure;
   fingerprints: typeof fingerprints;
   gate: typeof gate;
   imports: typeof imports;

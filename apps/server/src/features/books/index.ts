@@ -4,6 +4,7 @@
  * at the tables of other features and moves nothing.
  */
 export { closeDays } from './close.ts';
+export { eraseFindings } from './erase.ts';
 export { wordsOf } from './finding.ts';
 export { readBooks } from './now.ts';
 export { checkOpenDay, verifyBooks } from './verify.ts';

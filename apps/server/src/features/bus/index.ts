@@ -4,5 +4,6 @@
  * goes to the list of exceptions. Events are never changed.
  */
 export { addBus } from './buses.ts';
+export { eraseRides } from './erase.ts';
 export { backfillRide, type NewRide, type Ride, recordRide } from './ride.ts';
 export type { BusKind } from './rules.ts';

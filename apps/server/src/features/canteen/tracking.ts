@@ -18,7 +18,7 @@ export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>)
           JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
           JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
           LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
-          WHERE m.school_id = $1 AND ($2::timestamptz IS NULL OR m.at >= $2) AND ($3::timestamptz IS NULL OR m.at < $3)
+          WHERE m.school_id = $1 AND s.erased_at IS NULL AND ($2::timestamptz IS NULL OR m.at >= $2) AND ($3::timestamptz IS NULL OR m.at < $3)
             AND ($4::uuid IS NULL OR m.item_id = $4) AND ($5::text IS NULL OR m.method = $5)
             AND ($6::text IS NULL OR s.admission_number = $6)`,
     values: [

@@ -63,3 +63,12 @@ export function see(engine: Engine, picture: Picture): Promise<SeenPicture> {
     ...(picture.Dpi === undefined ? {} : { dpi: picture.Dpi }),
   });
 }
+
+/** Has the workers forget impressions now, and not when they happen to need the room. */
+export async function forgetImpressions(engine: Engine, schoolId: string, ids: readonly string[]): Promise<void> {
+  await Promise.all(
+    Array.from({ length: engine.size }, (_, slot) =>
+      engine.run('forget', { schoolId, fingerprintIds: [...ids] }, slot),
+    ),
+  );
+}

@@ -3,7 +3,8 @@
  * a whole school. Pictures live in memory for the time of a request and are never kept or logged; templates are sealed
  * by the student's own key. Everything that looks at pixels or minutiae runs in worker threads.
  */
-export { type Engine, openEngine } from './engine.ts';
+export { type Engine, forgetImpressions, openEngine } from './engine.ts';
+export { eraseFingers } from './erase.ts';
 export type { Picture } from './picture.ts';
 export { type FingerProof, proveFinger } from './prove.ts';
 export type { Purpose } from './rules.ts';

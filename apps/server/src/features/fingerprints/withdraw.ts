@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { getStudentById } from '../students/index.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, forgetImpressions } from './engine.ts';
 import { eraseFingerprints, lockEnrolments } from './store.ts';
 
 /**
@@ -42,11 +42,6 @@ export async function withdrawConsent(
     });
     return { studentSYSID, erased: erased.length, date: kept.at.toISOString() };
   });
-  // Not only from the books: what the workers remember goes now, and not when they happen to need the room.
-  await Promise.all(
-    Array.from({ length: engine.size }, (_, slot) =>
-      engine.run('forget', { schoolId: call.schoolId, fingerprintIds: forgotten }, slot),
-    ),
-  );
+  await forgetImpressions(engine, call.schoolId, forgotten);
   return answer;
 }

@@ -75,7 +75,7 @@ export async function listExceptions(tx: ReadTx, query: InputOf<typeof getExcept
           JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
           LEFT JOIN users r ON r.school_id = o.school_id AND r.id = o.recorded_by
           LEFT JOIN users u ON u.school_id = o.school_id AND u.id = o.settled_by
-          WHERE o.school_id = $1 AND ($2::text IS NULL OR o.kind = $2)
+          WHERE o.school_id = $1 AND s.erased_at IS NULL AND ($2::text IS NULL OR o.kind = $2)
             AND ($3::boolean IS NULL OR (o.settled_at IS NOT NULL) = $3)
             AND ($4::timestamptz IS NULL OR o.at >= $4) AND ($5::timestamptz IS NULL OR o.at < $5)
             AND ($6::uuid IS NULL OR o.id = $6)`,

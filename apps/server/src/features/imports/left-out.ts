@@ -47,7 +47,7 @@ export async function fetchLeftOut(call: ReadCall, keys: Keys, batchId: string):
     return {
       filename: markedName(found.fileName),
       mimetype: XLSX,
-      bytes: keys.open(contextOf(tx, batchId), found.sheet),
+      bytes: openLeftOut(tx, keys, batchId, found.sheet),
     };
   });
 }
@@ -55,4 +55,9 @@ export async function fetchLeftOut(call: ReadCall, keys: Keys, batchId: string):
 /** Removes rows left out more than 90 days ago. */
 export async function dropOldLeftOut(tx: Tx): Promise<void> {
   await tx.row(`DELETE FROM import_left_out WHERE school_id = $1 AND at < now() - interval '90 days'`, [tx.schoolId]);
+}
+
+/** Opens the kept rows of a list. */
+export function openLeftOut(tx: ReadTx, keys: Keys, batchId: string, sheet: Buffer): Buffer {
+  return keys.open(contextOf(tx, batchId), sheet);
 }

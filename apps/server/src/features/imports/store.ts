@@ -116,7 +116,7 @@ export async function readBatchRows<Change extends object>(
     `SELECT r.row, r.outcome, r.student_id AS "studentId", r.entry_id AS "entryId", r.change,
             s.admission_number AS "admissionNumber"
      FROM import_rows r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
-     WHERE r.school_id = $1 AND r.batch_id = $2 ORDER BY r.row`,
+     WHERE r.school_id = $1 AND r.batch_id = $2 AND s.erased_at IS NULL ORDER BY r.row`,
     [tx.schoolId, id],
   );
 }

@@ -25,7 +25,7 @@ export async function lockItem(tx: Tx, id: string, which: 'standing' | 'deleted'
     `SELECT i.id, i.student_id AS "studentId", s.admission_number AS "admissionNumber", i.name, i.price, i.quantity,
             i.handed_out AS "handedOut", i.returned
      FROM student_items i JOIN students s ON s.school_id = i.school_id AND s.id = i.student_id
-     WHERE i.school_id = $1 AND i.id = $2 AND (i.deleted_at IS NULL) = $3 FOR UPDATE OF i`,
+     WHERE i.school_id = $1 AND i.id = $2 AND (i.deleted_at IS NULL) = $3 AND s.erased_at IS NULL FOR UPDATE OF i`,
     [tx.schoolId, id, which === 'standing'],
   );
   if (!item) throw itemNotFound();
@@ -45,7 +45,7 @@ export function itemColumns(source: 'i' | 'e'): string {
 
 export const ITEM_TABLES = `
   student_items i
-  JOIN students s ON s.school_id = i.school_id AND s.id = i.student_id
+  JOIN students s ON s.school_id = i.school_id AND s.id = i.student_id AND s.erased_at IS NULL
   JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
   LEFT JOIN users u ON u.school_id = i.school_id AND u.id = i.by_user`;
 

@@ -5,6 +5,7 @@
  * correction is an entry too.
  */
 
+export { closeWallet } from './close-wallet.ts';
 export { alreadyReversed } from './errors.ts';
 export {
   type CounterAccount,

@@ -35,7 +35,7 @@ const APPROVALS = `
     JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
     LEFT JOIN users asker ON asker.school_id = a.school_id AND asker.id = a.asked_by
     LEFT JOIN users decider ON decider.school_id = a.school_id AND decider.id = a.decided_by
-    WHERE a.school_id = $1
+    WHERE a.school_id = $1 AND s.erased_at IS NULL
   ) AS a`;
 
 /** Lists what waits comes first, then the newest. */

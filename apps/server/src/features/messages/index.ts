@@ -13,6 +13,7 @@ export {
   requireMonthsMoney,
   writeReminder,
 } from './balance-reminder.ts';
+export { eraseMessages } from './erase.ts';
 export { audienceChanged, nobodyToWriteTo } from './errors.ts';
 export { messageHooks, registerMessageHooks } from './hooks.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';

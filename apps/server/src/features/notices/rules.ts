@@ -25,6 +25,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'suspense.proposed': 'info',
   'suspense.not-returned': 'warning',
   'refund.proposed': 'info',
+  'erase.proposed': 'info',
   'refund.failed': 'warning',
   'reversal.proposed': 'warning',
   'approval.asked': 'urgent',

@@ -5,6 +5,7 @@
  */
 export { replyTo, withAccount } from './account.ts';
 export { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';
+export { erasePayments } from './erase.ts';
 export { closeGap } from './gap.ts';
 export { bookedPayments, isSchoolsNumber } from './known.ts';
 export { openPayer, pushDigest, shownPhone } from './payer.ts';

@@ -82,7 +82,7 @@ export const REFUNDS = `
   JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id
   LEFT JOIN users u ON u.school_id = r.school_id AND u.id = r.by_user
   LEFT JOIN users d ON d.school_id = r.school_id AND d.id = r.decided_by
-  WHERE r.school_id = $1`;
+  WHERE r.school_id = $1 AND s.erased_at IS NULL`;
 
 /** How a number became a guardian's within the last 30 days; null where it has been theirs for longer. The trail knows, in ends. */
 async function findNumberChange(tx: ReadTx, studentId: string, phone: string): Promise<Refund['numberChanged']> {

@@ -45,7 +45,7 @@ export async function listRemindedStudents(
                  t.phone_masked AS "mobileNumber", t.outcome, t.skipped, t.balance_then AS "balanceThen", t.paid,
                  t.balance, t.low
           FROM (${STUDENTS} AND t.reminder_id = $2) AS t
-          JOIN students s ON s.school_id = $1 AND s.id = t.student_id
+          JOIN students s ON s.school_id = $1 AND s.id = t.student_id AND s.erased_at IS NULL
           JOIN classes c ON c.school_id = $1 AND c.id = s.class_id
           WHERE $3::text IS NULL OR t.outcome = $3`,
     values: [tx.schoolId, query.reminderSYSID, query.outcome ?? null],

@@ -20,7 +20,7 @@ const CHECKS = `
   JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
   JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
   LEFT JOIN users u ON u.school_id = e.school_id AND u.id = e.recorded_by
-  WHERE e.school_id = $1`;
+  WHERE e.school_id = $1 AND s.erased_at IS NULL`;
 
 const WHEN_AND_KIND = `
   AND ($2::timestamptz IS NULL OR e.at >= $2) AND ($3::timestamptz IS NULL OR e.at < $3)
@@ -28,7 +28,8 @@ const WHEN_AND_KIND = `
 
 /** As many rows, without who they are: a large school's year is hundreds of thousands, counted from an index alone. */
 const COUNTED = `
-  SELECT 1 FROM gate_events e WHERE e.school_id = $1 ${WHEN_AND_KIND} AND ($5::text IS NULL
+  SELECT 1 FROM gate_events e WHERE e.school_id = $1 ${WHEN_AND_KIND}
+    AND NOT EXISTS (SELECT 1 FROM students s WHERE s.school_id = $1 AND s.id = e.student_id AND s.erased_at IS NOT NULL) AND ($5::text IS NULL
     OR e.student_id IN (SELECT id FROM students WHERE school_id = $1 AND admission_number = $5))`;
 
 /** Who passed the gate, the newest first; `from` is in, `to` is not. */

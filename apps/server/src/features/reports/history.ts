@@ -7,6 +7,7 @@ import { PLATFORM_SCHOOL, type ReadTx } from '../../platform/database/database.t
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page, ReadCall } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
+import { isErased, studentNotFound } from '../students/index.ts';
 
 /** Uses: what merely used the record: it has lists of its own and would bury what was changed. */
 const USES = [
@@ -43,6 +44,8 @@ export async function listHistory(
   query: InputOf<typeof getHistory>,
 ): Promise<Page<HistoryRow>> {
   const schoolId = await schoolOf(context, call, query.kind, query.sysid);
+  if (query.kind === 'student' && (await context.db.readSchool(schoolId, (tx) => isErased(tx, query.sysid))))
+    throw studentNotFound();
   const page = await context.db.readSchool(schoolId, (tx) =>
     readPage<Stored>(tx, query, {
       // The platform's own rows about a school are shown to it alone, by a policy of the table.

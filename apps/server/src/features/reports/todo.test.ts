@@ -22,6 +22,7 @@ const NOTHING_TO_DO = {
   books: 0,
   amendments: 0,
   transfers: 0,
+  erasures: 0,
 };
 
 let server: TestServer;

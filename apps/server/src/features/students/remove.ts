@@ -30,7 +30,7 @@ export async function restoreStudent(call: Call, id: string): Promise<StudentDet
   return call.record(async (tx) => {
     const hidden = await tx.row<{ classId: string; admissionNumber: string }>(
       `SELECT class_id AS "classId", admission_number AS "admissionNumber" FROM students
-       WHERE school_id = $1 AND id = $2 FOR UPDATE`,
+       WHERE school_id = $1 AND id = $2 AND erased_at IS NULL FOR UPDATE`,
       [tx.schoolId, id],
     );
     if (!hidden) throw studentNotFound();

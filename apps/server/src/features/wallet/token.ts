@@ -31,7 +31,7 @@ export async function validateToken(call: Call, input: InputOf<typeof endpoint>)
        JOIN journal_entries m ON m.school_id = r.school_id AND m.id = r.entry_id
        JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
        LEFT JOIN users u ON u.school_id = m.school_id AND u.id = m.by_user
-       WHERE r.school_id = $1 AND r.token = $2 AND m.kind = 'cash-out'
+       WHERE r.school_id = $1 AND r.token = $2 AND m.kind = 'cash-out' AND s.erased_at IS NULL
        FOR UPDATE OF r`,
       [tx.schoolId, input.token],
     );

@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { ReadTx } from '../database/database.ts';
 import { BEGINNING, EVENT_COLUMNS, exactly, hashOf, type SealedEvent } from './chain.ts';
+import { redactionMac } from './redact.ts';
 import type { Checkpoint } from './seal.ts';
 
 const PAGE = 2_000;
@@ -71,6 +72,8 @@ interface StoredLink {
   readonly sealedAt: string;
   /** null where the row is gone. */
   readonly event: SealedEvent | null;
+  /** Mac of its redaction; null where there was none. */
+  readonly mac: Buffer | null;
 }
 
 function step(walk: Walk, { position, hash, sealedAt }: StoredLink): void {
@@ -84,13 +87,16 @@ function whatIsWrong(
   keys: AppContext['keys'],
   schoolId: string,
   walk: Walk,
-  { position, hash, eventId, sealedAt, event }: StoredLink,
+  { position, hash, eventId, sealedAt, event, mac }: StoredLink,
   mark: string | undefined,
 ): Finding | null {
   if (position !== walk.position + 1n) return { kind: 'unlinked', position: walk.position + 1n, eventId: null };
   if (!event) return { kind: 'removed', position, eventId };
-  const right = hashOf(keys, walk.hash, { schoolId, position, sealedAt, event });
-  if (!right.equals(hash)) return { kind: 'changed', position, eventId };
+  const link = { schoolId, position, sealedAt, event };
+  const right =
+    hashOf(keys, walk.hash, link).equals(hash) ||
+    (mac !== null && redactionMac(keys, walk.hash, hash, link).equals(mac));
+  if (!right) return { kind: 'changed', position, eventId };
   if (mark !== undefined && mark !== hash.toString('hex')) return { kind: 'replaced', position, eventId };
   return null;
 }
@@ -104,8 +110,9 @@ function isBackdated(walk: Walk, { position, eventId, sealedAt, event }: StoredL
 
 async function readLinks(tx: ReadTx, after: bigint): Promise<StoredLink[]> {
   const rows = await tx.rows<Omit<StoredLink, 'event'> & { [Column in keyof SealedEvent]: SealedEvent[Column] | null }>(
-    `SELECT c.position, c.hash, c.event_id AS "eventId", ${exactly('c.sealed_at')} AS "sealedAt", ${EVENT_COLUMNS}
+    `SELECT c.position, c.hash, c.event_id AS "eventId", ${exactly('c.sealed_at')} AS "sealedAt", r.mac, ${EVENT_COLUMNS}
      FROM audit_chain c LEFT JOIN audit_events e ON e.school_id = c.school_id AND e.id = c.event_id
+     LEFT JOIN audit_redactions r ON r.school_id = c.school_id AND r.event_id = c.event_id
      WHERE c.school_id = $1 AND c.position > $2 ORDER BY c.position LIMIT ${PAGE}`,
     [tx.schoolId, after],
   );

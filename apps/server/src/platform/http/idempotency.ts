@@ -194,3 +194,30 @@ export async function dropOldAnswers(tx: Tx): Promise<void> {
     tx.schoolId,
   ]);
 }
+
+const ANSWERS_AT_ONCE = 2_000;
+
+/**
+ * Voids the keys of the school whose stored answer holds one of these texts, and forgets the answers: a repeat is refused, and records
+ * nothing a second time.
+ */
+export async function voidAnswersAbout(tx: Tx, sealer: Sealer, texts: readonly string[]): Promise<void> {
+  let after = '';
+  for (let more = true; more; ) {
+    const page = await tx.rows<{ key: string; answer: string }>(
+      `SELECT key, answer FROM idempotency_keys WHERE school_id = $1 AND key > $2 AND status <> $3 ORDER BY key
+       LIMIT ${ANSWERS_AT_ONCE}`,
+      [tx.schoolId, after, VOID],
+    );
+    const about = page.filter(({ key, answer }) => {
+      const opened = JSON.stringify(openAnswer(tx, sealer, key, answer));
+      return texts.some((text) => opened.includes(text));
+    });
+    await tx.row(
+      `UPDATE idempotency_keys SET status = $3, answer = '' WHERE school_id = $1 AND key = ANY($2::text[])`,
+      [tx.schoolId, about.map(({ key }) => key), VOID],
+    );
+    after = page.at(-1)?.key ?? '';
+    more = page.length === ANSWERS_AT_ONCE;
+  }
+}

@@ -36,6 +36,11 @@ export async function enqueueOne(tx: Tx, task: string, runAt: Date): Promise<voi
   await tx.row('SELECT enqueue_one_job($1, $1, $1, $2)', [task, runAt]);
 }
 
+/** Drops the jobs of the transaction's school that wait and whose payload matches one of these patterns of LIKE. */
+export async function dropJobsAbout(tx: Tx, patterns: readonly string[]): Promise<void> {
+  await tx.row('SELECT drop_jobs_about($1)', [patterns]);
+}
+
 /** The same jobs; each failure is logged with kind, id, attempt and cause, never with payload or message. */
 export function withFailureLog(jobs: Jobs, log: (line: string) => void): Jobs {
   const logged = Object.entries(jobs).map(([kind, job]): [string, Job] => [

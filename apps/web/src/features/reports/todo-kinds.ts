@@ -10,6 +10,7 @@ export const TODO_PLACES: Readonly<Record<TodoKind, Destination>> = {
   statements: { to: '/app/payments.statements' },
   amendments: { to: '/app/report.books' },
   transfers: { to: '/app/report.books' },
+  erasures: { to: '/app/student.view' },
   tills: { to: '/app/till.view', search: { status: 'closed' } },
   exceptions: { to: '/app/check.dash', search: { tab: 'odd', settled: 'false' } },
   messages: { to: '/app/message.view', search: { notArrived: 'true' } },

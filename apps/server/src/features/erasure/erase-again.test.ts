@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as contract from '@mfuko/contract/erasure';
+import * as students from '@mfuko/contract/students';
+import * as wallet from '@mfuko/contract/wallet';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeTestDatabase, onServer, type TestDatabase } from '../../../tests/database.ts';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { checkTrail } from '../../platform/audit/check.ts';
+import { sealTrail } from '../../platform/audit/seal.ts';
+import { verifyBooks } from '../books/index.ts';
+import { eraseAgain } from './erase-again.ts';
+import { erasedFile, noteErased, readErased } from './erased-file.ts';
+
+const masterKey = randomBytes(32);
+const dataDir = mkdtempSync(join(tmpdir(), 'mfuko-erased-'));
+const NAMES = 'Nanjala Wekesa Barasa';
+
+let copy: TestDatabase;
+let server: TestServer;
+let school: string;
+let studentSYSID: string;
+
+/** The way of an installation: a copy of the database is made, a child is erased, and the copy comes back. */
+beforeAll(async () => {
+  const database = await makeTestDatabase();
+  const before = await openTestServer({ DATA_DIR: dataDir }, {}, { database: keeping(database), masterKey });
+  school = await before.aSchool();
+  const [bursar, head]: [Person, Person] = [
+    await before.aPerson('SchoolAdmin', school),
+    await before.aPerson('SchoolAdmin', school),
+  ];
+  const classSYSID = await before.aClass(school);
+  const made = await head.ask<{ sysid: string }>(students.createStudent, {
+    admissionNumber: '740199',
+    names: NAMES,
+    classSYSID,
+  });
+  studentSYSID = made.body.sysid;
+  await head.ask(wallet.deposit, { admissionNumber: '740199', amount: 70 });
+  const paid = await before.context.db.readSchool(school, (tx) =>
+    tx.row<{ sysid: string }>('SELECT id AS sysid FROM journal_entries WHERE school_id = $1', [school]),
+  );
+  await sealTrail(before.context, new Map());
+  await before.close();
+
+  copy = await copyOf(database);
+  const after = await openTestServer({ DATA_DIR: dataDir }, {}, { database, masterKey });
+  await bursarAsks(after, bursar, wallet.reverse, { sysid: paid?.sysid, reason: 'Paid in by mistake' });
+  await bursarAsks(after, bursar, contract.eraseStudent, { sysid: studentSYSID, reason: 'Moved away' });
+  await bursarAsks(after, head, contract.approveErase, { sysid: studentSYSID });
+  await after.close();
+
+  server = await openTestServer({ DATA_DIR: dataDir }, {}, { database: copy, masterKey });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** The same, left where it is when its server closes. */
+function keeping(database: TestDatabase): TestDatabase {
+  return { ...database, drop: async () => undefined };
+}
+
+async function copyOf({ ownerUrl }: TestDatabase): Promise<TestDatabase> {
+  const made = await makeTestDatabase('empty');
+  const [from, to] = [new URL(ownerUrl).pathname.slice(1), new URL(made.ownerUrl).pathname.slice(1)];
+  await onServer(inject('testServer'), `DROP DATABASE ${to}`);
+  await onServer(inject('testServer'), `CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`);
+  return made;
+}
+
+/** Somebody of the server before asks the one after: their session lies in the database. */
+async function bursarAsks(at: TestServer, who: Person, endpoint: Parameters<Person['ask']>[0], input: object) {
+  const { status } = await at.as(who).ask(endpoint, input);
+  expect([endpoint.path, status]).toEqual([endpoint.path, 200]);
+}
+
+const namesOf = async () => {
+  const rows = await server.context.db.readSchool(school, (tx) =>
+    tx.rows<{ names: string }>('SELECT names FROM students WHERE school_id = $1 AND id = $2', [school, studentSYSID]),
+  );
+  return rows.map(({ names }) => names);
+};
+
+describe('an older copy that is restored', () => {
+  it('knows the child, is erased again before anybody is served, and only once', async () => {
+    expect(await namesOf()).toEqual([NAMES]);
+    expect(await eraseAgain(server.context)).toBe(1);
+    expect(await namesOf()).toEqual([`Erased student ${readErased(server.context)[0]?.pseudonym}`]);
+    expect(await eraseAgain(server.context)).toBe(0);
+    expect(readErased(server.context)).toHaveLength(1);
+  });
+
+  it('has whole books and a whole trail, and money that it knows of stays for the office to see', async () => {
+    expect((await verifyBooks(server.context, school)).findings).toEqual([]);
+    await sealTrail(server.context, new Map());
+    expect((await checkTrail(server.context, school, [])).findings).toEqual([]);
+    const wallets = await server.context.db.readSchool(school, (tx) =>
+      tx.rows('SELECT balance, closed FROM accounts WHERE school_id = $1 AND student_id = $2', [school, studentSYSID]),
+    );
+    expect(wallets).toEqual([{ balance: 7000n, closed: false }]);
+  });
+
+  it('is noted again where the file was lost, from the database', async () => {
+    rmSync(erasedFile(dataDir));
+    expect(await eraseAgain(server.context)).toBe(0);
+    expect(readErased(server.context)).toMatchObject([{ schoolSYSID: school, studentSYSID }]);
+  });
+
+  it('erases nobody by a line that is torn, or that another key has written', async () => {
+    const other = await server.aPerson('SchoolAdmin', school);
+    const made = await other.ask<{ sysid: string }>(students.createStudent, {
+      admissionNumber: '740200',
+      names: NAMES,
+      classSYSID: await server.aClass(school),
+    });
+    const erased = { schoolSYSID: school, studentSYSID: made.body.sysid, pseudonym: 'E-000000000000' };
+    const keys = { ...server.context.keys, digest: () => Buffer.from('another key') };
+    noteErased({ config: server.context.config, keys }, erased);
+    appendFileSync(erasedFile(dataDir), `{"schoolSYSID":"${school}","stud`);
+    expect(await eraseAgain(server.context)).toBe(0);
+    expect((await other.ask(students.getStudent, { sysid: made.body.sysid })).status).toBe(200);
+  });
+});

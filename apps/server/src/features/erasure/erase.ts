@@ -1,0 +1,92 @@
+import type { AppContext } from '../../platform/app-context.ts';
+import { redactTrail } from '../../platform/audit/redact.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { voidAnswersAbout } from '../../platform/http/idempotency.ts';
+import { dropJobsAbout } from '../../platform/jobs/jobs.ts';
+import { eraseFindings } from '../books/index.ts';
+import { eraseRides } from '../bus/index.ts';
+import { eraseMeals } from '../canteen/index.ts';
+import { eraseFingers } from '../fingerprints/index.ts';
+import { erasePassages } from '../gate/index.ts';
+import { eraseImports } from '../imports/index.ts';
+import { eraseItems } from '../items/index.ts';
+import { eraseLimits } from '../limits/index.ts';
+import { eraseMessages } from '../messages/index.ts';
+import { eraseNotices } from '../notices/index.ts';
+import { erasePayments } from '../payments/index.ts';
+import { eraseRefunds } from '../refunds/index.ts';
+import { eraseReminders } from '../reminders/index.ts';
+import { eraseStatementRows } from '../statements/index.ts';
+import { type Erasee, eraseStudent } from '../students/index.ts';
+import { eraseSuspense } from '../suspense/index.ts';
+
+/**
+ * Erases what every feature keeps of a student, in one transaction: each erases its own. Answers the impressions that the engine's
+ * workers have to forget once it has committed.
+ */
+export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee): Promise<string[]> {
+  const subjects = await readRecords(tx, child);
+  const impressions = await eraseFingers(tx, child);
+  await eraseMessages(tx, context, child);
+  for (const erase of [
+    eraseNotices,
+    eraseLimits,
+    eraseSuspense,
+    eraseStatementRows,
+    erasePayments,
+    eraseRefunds,
+    eraseReminders,
+    eraseFindings,
+    eraseMeals,
+    eraseItems,
+    erasePassages,
+    eraseRides,
+  ])
+    await erase(tx, child);
+  await eraseImports(tx, context, child);
+  await tx.row(`UPDATE erasures SET reason = '' WHERE school_id = $1 AND student_id = $2`, [tx.schoolId, child.id]);
+  const people = [child.names, ...child.guardians.map(({ name }) => name)];
+  await redactTrail(tx, context.keys, {
+    subjects,
+    words: people.filter(isTelling),
+    wholeWords: [child.admissionNumber, ...people],
+  });
+  await dropJobsAbout(
+    tx,
+    [child.id, child.names].map((text) => `%${forLike(JSON.stringify(text))}%`),
+  );
+  await voidAnswersAbout(tx, context.keys, [
+    JSON.stringify(child.id),
+    `"admissionNumber":${JSON.stringify(child.admissionNumber)}`,
+    ...people.filter(isTelling).map((name) => JSON.stringify(name)),
+  ]);
+  await eraseStudent(tx, child);
+  return impressions;
+}
+
+/** A name of one word would take the texts of others along. */
+function isTelling(name: string): boolean {
+  return name.trim().includes(' ');
+}
+
+function forLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Records of a student that audit rows speak of: every text in those rows is about this child. */
+async function readRecords(tx: Tx, { id, guardians }: Erasee): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM refunds WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM cash_approvals WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM student_items WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM stk_pushes WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM gate_events WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM bus_events WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM gate_exceptions WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM suspense_proposals WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT id FROM consents WHERE school_id = $1 AND student_id = $2`,
+    [tx.schoolId, id],
+  );
+  return [id, ...guardians.map((guardian) => guardian.id), ...rows.map((row) => row.id)];
+}

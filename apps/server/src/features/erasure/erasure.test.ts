@@ -1,0 +1,370 @@
+import * as bus from '@mfuko/contract/bus';
+import * as canteen from '@mfuko/contract/canteen';
+import * as contract from '@mfuko/contract/erasure';
+import * as fingerprints from '@mfuko/contract/fingerprints';
+import * as gate from '@mfuko/contract/gate';
+import * as items from '@mfuko/contract/items';
+import * as limits from '@mfuko/contract/limits';
+import * as messages from '@mfuko/contract/messages';
+import { getNotifications } from '@mfuko/contract/notices';
+import * as reports from '@mfuko/contract/reports';
+import * as students from '@mfuko/contract/students';
+import { todo } from '@mfuko/contract/today';
+import * as wallet from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { checkTrail } from '../../platform/audit/check.ts';
+import { redactTrail } from '../../platform/audit/redact.ts';
+import { sealTrail } from '../../platform/audit/seal.ts';
+import { verifyBooks } from '../books/index.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+
+let server: TestServer;
+let school: string;
+let classSYSID: string;
+let head: Person;
+let bursar: Person;
+let agent: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  [head, bursar, agent] = [
+    await server.aPerson('SchoolAdmin', school),
+    await server.aPerson('SchoolAdmin', school),
+    await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus', 'cashier']),
+  ];
+});
+afterAll(() => server.close());
+
+const PIN = '274951';
+const REASON = 'The family asked for it';
+
+interface Child {
+  readonly sysid: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly guardian: string;
+  readonly phone: string;
+}
+
+/** A child whose number and names stand in no other row, and in no random text by chance. */
+async function aChild(): Promise<Child> {
+  const number = aNumber();
+  const admissionNumber = String(740_172_900_000 + number);
+  const letters = String(10_000 + number).replace(/\d/g, (digit) => 'abdefghijk'.charAt(Number(digit)));
+  const names = `Zawadi Cheptoo W${letters}u`;
+  const guardian = `Philomena Jerotich W${letters}u`;
+  const phone = String(254_720_000_000 + number);
+  const { body } = await head.ask<{ sysid: string }>(students.createStudent, {
+    admissionNumber,
+    names,
+    classSYSID,
+    checkPin: PIN,
+  });
+  await head.ask(students.addContact, { studentSYSID: body.sysid, name: guardian, mobileNumber: phone });
+  return { sysid: body.sysid, admissionNumber, names, guardian, phone };
+}
+
+/** Erases a child, and answers the pseudonym. */
+async function erase({ sysid }: Child): Promise<string> {
+  const asked = await bursar.ask(contract.eraseStudent, { sysid, reason: REASON });
+  expect(asked.status).toBe(200);
+  const { status, body } = await head.ask<{ pseudonym: string }>(contract.approveErase, { sysid });
+  expect(status).toBe(200);
+  return body.pseudonym;
+}
+
+/** A child of whom every part of the product knows something: money, meals, items, passages, a finger, messages, limits. */
+async function aKnownChild(): Promise<Child> {
+  const child = await aChild();
+  const { sysid, admissionNumber } = child;
+  const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    expect([status, status === 200 ? null : body]).toEqual([200, null]);
+    return body as { sysid: string };
+  };
+  await done(head.ask(students.updateStudent, { sysid, names: `${child.names} Chebet` }));
+  await done(head.ask(students.updateStudent, { sysid, names: child.names }, { key: `names-of-${sysid}` }));
+  await done(
+    head.ask(fingerprints.uploadStudentFingerprintAdm, {
+      AdmissionNumber: admissionNumber,
+      ConsentBy: child.guardian,
+      ConsentRelation: 'Mother',
+      ConsentMethod: 'paper',
+      ...print(aNumber() + 900, 1),
+    }),
+  );
+  const wish = { wishedBy: child.guardian, wishedHow: 'phone', wishedOn: '2026-01-05' };
+  await head.ask(limits.setLimits, { scope: 'guardian', subjectSYSID: sysid, ...wish, cashDay: 400 });
+  await done(head.ask(wallet.deposit, { admissionNumber, amount: 500 }));
+  await done(head.ask(wallet.cashOutPin, { admissionNumber, pin: PIN, amount: 300, userName: head.phone }));
+  const menu = await done(
+    head.ask(canteen.createMenu, { name: `Ugali ${aNumber()}`, description: '', quantityPerPerson: 1, price: 100 }),
+  );
+  await done(head.ask(canteen.consumeMenuPin, { menuItemSYSID: menu.sysid, admissionNumber, pin: PIN }));
+  const item = await done(head.ask(items.createItem, { admissionNumber, itemName: 'Jumper', quantity: 1, price: 100 }));
+  await done(head.ask(items.handOutItem, { sysid: item.sysid, quantity: 1 }));
+  await done(head.ask(gate.checkInPin, { admissionNumber, pin: PIN }));
+  await done(head.ask(gate.checkOutPin, { admissionNumber, pin: PIN }));
+  const plate = `KDA ${100 + aNumber()}B`;
+  await done(head.ask(bus.createBus, { busNumberPlate: plate, label: `Bus ${aNumber()}` }));
+  for (const ride of [bus.onBusKids, bus.offBusKids])
+    await done(head.ask(ride, { busNumberPlate: plate, admissionNumber, override: `${child.names} lost the card` }));
+  await server.runJobs();
+  return child;
+}
+
+/** Tables, and rows of them, that hold one of these texts anywhere in the open. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  try {
+    // Its owner too sees rows of the school that the session is for, and no others.
+    await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows: held } = await owner.query<{ text: string }>(
+        `SELECT t::text AS text FROM ${name} AS t WHERE t::text LIKE ANY ($1)`,
+        [texts.map((text) => `%${text}%`)],
+      );
+      found.push(...held.map(({ text }) => `${name}: ${text}`));
+    }
+    return found;
+  } finally {
+    await owner.end();
+  }
+}
+
+const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  server.context.db.readSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
+
+describe('the erasure of a student', () => {
+  it('needs two people, is listed and counted for the second, and can be turned down', async () => {
+    const child = await aChild();
+    const before = (await head.ask<{ counts: { erasures: number } }>(todo)).body.counts.erasures;
+    const asked = await bursar.ask<contract.Erasure>(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
+    expect(asked.body).toMatchObject({ studentSYSID: child.sysid, reason: REASON, own: true, blockers: [] });
+    expect((await head.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON })).problem).toBe(
+      'erase.under-way',
+    );
+    const waiting = await head.ask<contract.Erasure[]>(contract.getErasures, { studentSYSID: child.sysid });
+    expect(waiting.body).toMatchObject([{ names: child.names, own: false }]);
+    expect((await head.ask<{ counts: { erasures: number } }>(todo)).body.counts.erasures).toBe(before + 1);
+
+    const own = await bursar.ask(contract.approveErase, { sysid: child.sysid });
+    expect([own.status, own.problem]).toEqual([422, 'erase.same-person']);
+    expect(
+      await rows(
+        `SELECT 1 FROM audit_events WHERE school_id = $1 AND action = 'student.erase-same-person' AND subject_id = $2`,
+        [child.sysid],
+      ),
+    ).toHaveLength(1);
+    for (const [endpoint, input] of [
+      [contract.eraseStudent, { sysid: child.sysid, reason: REASON }],
+      [contract.approveErase, { sysid: child.sysid }],
+      [contract.rejectErase, { sysid: child.sysid }],
+      [contract.getErasures, {}],
+    ] as const)
+      expect((await agent.ask(endpoint, input)).status).toBe(403);
+
+    expect((await bursar.ask(contract.rejectErase, { sysid: asked.body.sysid })).status).toBe(200);
+    expect((await head.ask(contract.approveErase, { sysid: child.sysid })).problem).toBe('erase.not-found');
+    expect((await head.ask(students.getStudent, { sysid: child.sysid })).status).toBe(200);
+  });
+
+  it('is held by the table too: nobody is their own second person', async () => {
+    const child = await aChild();
+    await bursar.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
+    await expect(
+      server.context.db.inSchool(school, (tx) =>
+        tx.row(
+          `UPDATE erasures SET decision = 'approved', decided_by = by_user, decided_at = now() WHERE school_id = $1 AND student_id = $2`,
+          [school, child.sysid],
+        ),
+      ),
+    ).rejects.toThrow(/erasure_second_person/);
+    await bursar.ask(contract.rejectErase, { sysid: child.sysid });
+  });
+
+  it('waits until the wallet is empty and the student is out, and says all that stands against it', async () => {
+    const child = await aChild();
+    await head.ask(wallet.deposit, { admissionNumber: child.admissionNumber, amount: 50 });
+    await head.ask(gate.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN });
+    const refused = await bursar.ask<{ detail: object }>(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
+    expect([refused.status, refused.problem, refused.body.detail]).toEqual([
+      409,
+      'erase.blocked',
+      { reasons: ['money', 'inside'] },
+    ]);
+  });
+
+  it('looks again when it is approved: money that came in meanwhile stops it', async () => {
+    const child = await aChild();
+    await bursar.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
+    await head.ask(wallet.deposit, { admissionNumber: child.admissionNumber, amount: 50 });
+    expect((await head.ask(contract.approveErase, { sysid: child.sysid })).problem).toBe('erase.blocked');
+    expect((await head.ask(students.getStudent, { sysid: child.sysid })).status).toBe(200);
+    await bursar.ask(contract.rejectErase, { sysid: child.sysid });
+  });
+});
+
+describe('an erased student', () => {
+  let child: Child;
+  let pseudonym: string;
+  let before: { readonly sent: number };
+
+  beforeAll(async () => {
+    child = await aKnownChild();
+    // Sealed once before, so that rows are redacted that are in the chain, and others that wait.
+    await sealTrail(server.context, new Map());
+    before = { sent: server.sent.length };
+    await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: '815302' });
+    pseudonym = await erase(child);
+  });
+
+  it('was known before: messages went out and every table had them', async () => {
+    expect(before.sent).toBeGreaterThan(0);
+    const other = await aKnownChild();
+    const tables = (await tablesWith([other.names, other.guardian, other.phone, other.admissionNumber])).join('\n');
+    for (const name of ['students', 'guardians', 'audit_events', 'consents', 'bus_events', 'sms_messages'])
+      expect(tables).toContain(`public.${name}: `);
+  });
+
+  it('stands nowhere in the database, by name, number, guardian or phone', async () => {
+    expect(await tablesWith([child.names, child.guardian, child.phone, child.admissionNumber])).toEqual([]);
+  });
+
+  it('is in no sealed text either: no message, no stored answer, no key, no finger', async () => {
+    const { keys } = server.context;
+    const texts = await rows<{ id: string; text: Buffer }>(
+      'SELECT id, text_sealed AS text FROM sms_messages WHERE school_id = $1 AND text_sealed IS NOT NULL',
+    );
+    for (const { id, text } of texts)
+      expect(keys.open(`sms:${id}`, text).toString('utf8')).not.toContain(child.names.slice(0, 30));
+    const answers = await rows<{ key: string; answer: string }>(
+      `SELECT key, answer FROM idempotency_keys WHERE school_id = $1 AND answer <> ''`,
+    );
+    for (const { key, answer } of answers)
+      expect(keys.open(`answer:${school}:${key}`, Buffer.from(answer, 'base64')).toString('utf8')).not.toContain(
+        child.admissionNumber,
+      );
+    for (const table of ['student_keys', 'fingerprints', 'guardians', 'money_holds', 'student_locks', 'student_tries'])
+      expect(await rows(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid])).toEqual([]);
+    const places = await rows<{ places: number }>(
+      `SELECT (SELECT count(longitude) FROM gate_events WHERE school_id = $1 AND student_id = $2)::int
+            + (SELECT count(longitude) FROM bus_events WHERE school_id = $1 AND student_id = $2)::int
+            + (SELECT count(longitude) FROM meals WHERE school_id = $1 AND student_id = $2)::int AS places`,
+      [child.sysid],
+    );
+    expect(places).toEqual([{ places: 0 }]);
+  });
+
+  it('is 404 by number, by id and by what belonged to them, and in no list', async () => {
+    const { sysid, admissionNumber, names } = child;
+    for (const [endpoint, input] of [
+      [students.getStudent, { sysid }],
+      [students.getStudent, { admissionNumber }],
+      [students.getCheckStudent, { admissionNumber }],
+      [students.getContacts, { studentSYSID: sysid }],
+      [students.restoreStudent, { sysid }],
+      [students.updateStudent, { sysid, names }],
+      [fingerprints.getFingerprints, { studentSYSID: sysid }],
+      [fingerprints.getConsents, { studentSYSID: sysid }],
+      [wallet.getWallet, { admissionNumber }],
+      [wallet.getStatement, { admissionNumber }],
+      [limits.getStudentLimits, { admissionNumber }],
+      [reports.getHistory, { kind: 'student', sysid }],
+      [contract.eraseStudent, { sysid, reason: REASON }],
+    ] as const) {
+      const { status } = await head.ask(endpoint, input);
+      expect([endpoint.path, status]).toEqual([endpoint.path, 404]);
+    }
+    for (const [endpoint, input] of [
+      [students.getStudents, { search: 'Cheptoo' }],
+      [reports.getChecks, {}],
+      [canteen.menuTracking, {}],
+      [items.studentItems, {}],
+      [messages.getMessages, {}],
+      [getNotifications, {}],
+    ] as const) {
+      const { status, body } = await head.ask(endpoint, { ...input, page: 1, pageSize: 100 });
+      expect(status).toBe(200);
+      for (const said of [names, admissionNumber, pseudonym]) expect(JSON.stringify(body)).not.toContain(said);
+    }
+  });
+
+  it('leaves books and trail whole, and their money under the pseudonym', async () => {
+    expect((await verifyBooks(server.context, school)).findings).toEqual([]);
+    await sealTrail(server.context, new Map());
+    expect((await checkTrail(server.context, school, [])).findings).toEqual([]);
+    const stands = await rows(
+      `SELECT s.names, s.admission_number AS number, count(e.id)::int AS entries FROM students s
+       JOIN journal_entries e ON e.school_id = s.school_id AND e.student_id = s.id
+       WHERE s.school_id = $1 AND s.id = $2 GROUP BY 1, 2`,
+      [child.sysid],
+    );
+    expect(stands).toEqual([{ names: `Erased student ${pseudonym}`, number: pseudonym, entries: 4 }]);
+    const told = await rows(
+      `SELECT detail FROM audit_events WHERE school_id = $1 AND subject_id = $2 AND action = 'student.erase'`,
+      [child.sysid],
+    );
+    expect(told).toEqual([{ detail: { pseudonym } }]);
+  });
+
+  it('has no money any more: nothing goes back into the wallet, by no way and by no hand', async () => {
+    const [deposit] = await rows<{ id: string }>(
+      `SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = $2 AND kind = 'cash-out'`,
+      [child.sysid],
+    );
+    const back = await bursar.ask(wallet.reverse, { sysid: deposit?.id, reason: 'Wrong child' });
+    expect([back.status, back.problem]).toEqual([404, 'wallet.receipt-not-found']);
+    await expect(
+      server.context.db.inSchool(school, (tx) =>
+        tx.row('UPDATE accounts SET balance = 100 WHERE school_id = $1 AND id = $2', [school, child.sysid]),
+      ),
+    ).rejects.toThrow(/closed_wallet_is_empty/);
+  });
+
+  it('frees the number, and a key that was used for them records nothing again', async () => {
+    const { admissionNumber, sysid } = child;
+    const again = { sysid, names: child.names };
+    expect((await head.ask(students.updateStudent, again, { key: `names-of-${sysid}` })).problem).toBe(
+      'idempotency.void',
+    );
+    const made = await head.ask(students.createStudent, { admissionNumber, names: 'Otieno Were', classSYSID });
+    expect(made.status).toBe(200);
+  });
+});
+
+describe('the sealed trail', () => {
+  it('finds a row that is changed by hand, though it may be redacted', async () => {
+    const one = await aChild();
+    await sealTrail(server.context, new Map());
+    const [row] = await rows<{ id: string }>(
+      `SELECT id FROM audit_events WHERE school_id = $1 AND subject_id = $2 AND action = 'student.create'`,
+      [one.sysid],
+    );
+    const change = (detail: object) =>
+      server.context.db.inSchool(school, (tx) =>
+        tx.row('UPDATE audit_events SET detail = $3 WHERE school_id = $1 AND id = $2', [school, row?.id, detail]),
+      );
+    await expect(change({ names: 'Somebody Else' })).rejects.toThrow(/append-only/);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`INSERT INTO audit_redactions (school_id, event_id, mac) VALUES ($1, $2, '')`, [school, row?.id]),
+    );
+    await change({ names: 'Somebody Else' });
+    const found = () => checkTrail(server.context, school, []).then(({ findings }) => findings);
+    expect(await found()).toMatchObject([{ kind: 'changed', eventId: row?.id }]);
+    // An erasure heals nothing: the row does not fit its seal, before as after.
+    await server.context.db.inSchool(school, (tx) =>
+      redactTrail(tx, server.context.keys, { subjects: [one.sysid], words: [], wholeWords: [] }),
+    );
+    expect(await found()).toMatchObject([{ kind: 'changed', eventId: row?.id }]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { Erasure, eraseStudent, rejectErase } from '@mfuko/contract/erasure';
+import { audit } from '../../platform/audit/audit.ts';
+import { violatedUnique } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { tellStaff } from '../notices/index.ts';
+import { holdErasee } from '../students/index.ts';
+import { readBlockers } from './blockers.ts';
+import { eraseBlocked, erasureUnderWay } from './errors.ts';
+import { readErasure } from './store.ts';
+
+/**
+ * Asks for a student's data to be erased. The reason stays in the request, which loses it with the rest; the trail has none of it.
+ * Throws student.not-found, erase.blocked with every reason, erase.under-way.
+ */
+export async function propose(call: Call, { sysid, reason }: InputOf<typeof eraseStudent>): Promise<Erasure> {
+  const { actor } = call;
+  return call.record(async (tx) => {
+    const { id: studentId, admissionNumber, names } = await holdErasee(tx, sysid);
+    const blockers = await readBlockers(tx, studentId);
+    if (blockers.length > 0) throw eraseBlocked(blockers);
+    const id = newId();
+    try {
+      await tx.row('INSERT INTO erasures (school_id, id, student_id, reason, by_user) VALUES ($1, $2, $3, $4, $5)', [
+        tx.schoolId,
+        id,
+        studentId,
+        reason,
+        actor.userId,
+      ]);
+    } catch (error) {
+      if (violatedUnique(error) === 'erasures_open') throw erasureUnderWay();
+      throw error;
+    }
+    await audit(tx, call, { action: 'student.erase-proposed', subjectKind: 'student', subjectId: studentId });
+    await tellStaff(tx, {
+      kind: 'erase.proposed',
+      subject: { kind: 'student', id: admissionNumber },
+      params: { by: actor.names, names, admissionNumber },
+      knownTo: actor.userId,
+    });
+    return readErasure(tx, id, actor.userId);
+  });
+}
+
+/** Turns a request down, or takes the own one back. Throws erase.not-found. */
+export async function reject(call: Call, { sysid }: InputOf<typeof rejectErase>): Promise<Erasure> {
+  return call.record(async (tx) => {
+    const asked = await readErasure(tx, sysid, call.actor.userId);
+    // Before the request itself, as who approves takes them.
+    await holdErasee(tx, asked.studentSYSID);
+    const erasure = await readErasure(tx, sysid, call.actor.userId);
+    await tx.row(
+      `UPDATE erasures SET decision = 'rejected', decided_by = $3, decided_at = clock_timestamp() WHERE school_id = $1 AND id = $2`,
+      [tx.schoolId, erasure.sysid, call.actor.userId],
+    );
+    await audit(tx, call, {
+      action: 'student.erase-rejected',
+      subjectKind: 'student',
+      subjectId: erasure.studentSYSID,
+    });
+    return erasure;
+  });
+}

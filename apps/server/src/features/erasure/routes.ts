@@ -1,0 +1,16 @@
+import * as contract from '@mfuko/contract/erasure';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { approve } from './approve.ts';
+import { listErasures } from './list.ts';
+import { propose, reject } from './propose.ts';
+
+export function registerErasure(registry: EndpointRegistry, context: AppContext, engine: Engine): void {
+  registry.register(contract.eraseStudent, (call, input) => propose(call, input));
+  registry.register(contract.approveErase, (call, input) => approve(call, context, engine, input));
+  registry.register(contract.rejectErase, (call, input) => reject(call, input));
+  registry.register(contract.getErasures, (call, query) =>
+    call.read((tx) => listErasures(tx, query, call.actor.userId)),
+  );
+}

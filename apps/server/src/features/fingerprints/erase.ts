@@ -1,0 +1,25 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Erasee } from '../students/index.ts';
+
+import { eraseFingerprints, lockEnrolments } from './store.ts';
+
+/**
+ * Erases a student's impressions with the key that opens every copy of them, and what is personal in the consents: that there was one,
+ * and when it ended, stays. Answers which impressions the workers have to forget.
+ */
+export async function eraseFingers(tx: Tx, { id }: Pick<Erasee, 'id'>): Promise<string[]> {
+  const of = [tx.schoolId, id];
+  await lockEnrolments(tx);
+  const erased = await eraseFingerprints(tx, id);
+  await tx.row('DELETE FROM consent_codes WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row(
+    `UPDATE consents SET given_by = '', relation = '', contact_id = NULL, withdrawn_at = coalesce(withdrawn_at, clock_timestamp())
+     WHERE school_id = $1 AND student_id = $2`,
+    of,
+  );
+  await tx.row(
+    'UPDATE consent_withdrawals SET withdrawn_by = NULL, relation = NULL WHERE school_id = $1 AND student_id = $2',
+    of,
+  );
+  return erased;
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Erasee } from '../students/index.ts';
+
+/** Erases where a student was handed items, and why they came back. */
+export async function eraseItems(tx: Tx, { id }: Erasee): Promise<void> {
+  const of = [tx.schoolId, id];
+  await tx.row(
+    'UPDATE student_items SET longitude = NULL, latitude = NULL WHERE school_id = $1 AND student_id = $2',
+    of,
+  );
+  await tx.row(
+    `UPDATE item_events SET longitude = NULL, latitude = NULL, reason = NULL
+     WHERE school_id = $1 AND item_id IN (SELECT id FROM student_items WHERE school_id = $1 AND student_id = $2)`,
+    of,
+  );
+}

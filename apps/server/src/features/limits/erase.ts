@@ -1,0 +1,14 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Erasee } from '../students/index.ts';
+
+/** Erases a student's own limits and their guardian's, and what was written on approvals of their cash. */
+export async function eraseLimits(tx: Tx, { id }: Erasee): Promise<void> {
+  await tx.row(
+    `DELETE FROM pocket_limits WHERE school_id = $1 AND subject_id = $2 AND scope IN ('student', 'guardian')`,
+    [tx.schoolId, id],
+  );
+  await tx.row(
+    `UPDATE cash_approvals SET reason = '-', note = CASE WHEN note IS NOT NULL THEN '-' END WHERE school_id = $1 AND student_id = $2`,
+    [tx.schoolId, id],
+  );
+}

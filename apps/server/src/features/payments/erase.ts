@@ -1,0 +1,21 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Erasee } from '../students/index.ts';
+
+/** Erases from which phone and by whom a student's payments came. Receipt numbers and amounts stay, for the books. */
+export async function erasePayments(tx: Tx, { id, pseudonym }: Erasee): Promise<void> {
+  const of = [tx.schoolId, id];
+  await tx.row(
+    `DELETE FROM payer_words WHERE school_id = $1
+       AND receipt IN (SELECT receipt FROM payments WHERE school_id = $1 AND student_id = $2)`,
+    of,
+  );
+  await tx.row('UPDATE payments SET payer_sealed = NULL, account = $3 WHERE school_id = $1 AND student_id = $2', [
+    ...of,
+    pseudonym,
+  ]);
+  await tx.row(
+    `UPDATE stk_pushes SET phone_sealed = '', phone_masked = '', phone_digest = '', reason = NULL
+     WHERE school_id = $1 AND student_id = $2`,
+    of,
+  );
+}

@@ -1,0 +1,2 @@
+/** Statements: payments that M-Pesa lists no more, from its statement and two people. */
+export { eraseStatementRows } from './erase.ts';

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { studentNotFound } from './errors.ts';
+
+/** A student whose data goes, as the features know them that erase their parts. */
+export interface Erasee {
+  readonly id: string;
+  readonly admissionNumber: string;
+  readonly names: string;
+  /** Stands in place of number and name from now on: `E-4F09C1A27B3D`. */
+  readonly pseudonym: string;
+  readonly guardians: readonly { readonly id: string; readonly name: string; readonly phone: string }[];
+}
+
+/** Holds a student who is to be erased until the transaction ends, one who was only hidden too. Throws student.not-found. */
+export async function holdErasee(tx: Tx, id: string): Promise<Erasee> {
+  const held = await tx.row<Pick<Erasee, 'admissionNumber' | 'names'>>(
+    `SELECT admission_number AS "admissionNumber", names FROM students
+     WHERE school_id = $1 AND id = $2 AND erased_at IS NULL FOR UPDATE`,
+    [tx.schoolId, id],
+  );
+  if (!held) throw studentNotFound();
+  const guardians = await tx.rows<Erasee['guardians'][number]>(
+    'SELECT id, name, mobile_number AS phone FROM guardians WHERE school_id = $1 AND student_id = $2',
+    [tx.schoolId, id],
+  );
+  return { id, ...held, guardians, pseudonym: `E-${randomBytes(6).toString('hex').toUpperCase()}` };
+}
+
+/**
+ * Erases what this feature keeps of a student: number, name and PIN, the guardians, what was tried and what waits. The row stays
+ * under the pseudonym, for the books. To be called last: the others find theirs by it.
+ */
+export async function eraseStudent(tx: Tx, { id, pseudonym }: Erasee): Promise<void> {
+  const of = [tx.schoolId, id];
+  await tx.row('DELETE FROM guardians WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row('DELETE FROM student_locks WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row('DELETE FROM student_tries WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row('DELETE FROM money_holds WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row(
+    `UPDATE students SET admission_number = $3, names = 'Erased student ' || $3, pin_hash = NULL, status = 'left',
+       left_at = coalesce(left_at, clock_timestamp()), deleted_at = clock_timestamp(), erased_at = clock_timestamp()
+     WHERE school_id = $1 AND id = $2`,
+    [...of, pseudonym],
+  );
+}
+
+/** Tells whether the row of a student stands under a pseudonym. */
+export async function isErased(tx: ReadTx, id: string): Promise<boolean> {
+  const found = await tx.row(
+    'SELECT 1 AS one FROM students WHERE school_id = $1 AND id = $2 AND erased_at IS NOT NULL',
+    [tx.schoolId, id],
+  );
+  return found !== undefined;
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Erasee } from '../students/index.ts';
+
+/** Erases who paid for a student and what was written of it, and by what the payer would be known again. */
+export async function eraseSuspense(tx: Tx, { id }: Erasee): Promise<void> {
+  const of = [tx.schoolId, id];
+  await tx.row('DELETE FROM known_payers WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row(
+    `UPDATE suspense_items i SET payer_sealed = NULL, payer_digest = NULL, account = ''
+     WHERE i.school_id = $1 AND i.state IN ('settled', 'returned') AND (i.student_id = $2
+       OR i.id IN (SELECT item_id FROM suspense_proposals WHERE school_id = $1 AND student_id = $2 AND decision = 'approved'))`,
+    of,
+  );
+  await tx.row(
+    `UPDATE suspense_proposals SET note = '-' WHERE school_id = $1 AND student_id = $2 AND note IS NOT NULL`,
+    of,
+  );
+}

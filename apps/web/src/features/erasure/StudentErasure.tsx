@@ -1,0 +1,45 @@
+import { Button, Text, Title } from '@mantine/core';
+import { getErasures } from '@mfuko/contract/erasure';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useList } from '../../lib/queries.ts';
+import { ErrorState } from '../../ui/Notice.tsx';
+
+// Asked for once in years: most students' pages do without.
+const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((it) => ({ default: it.EraseDialog })));
+const ApproveErasure = lazy(() => import('./ApproveErasure.tsx').then((it) => ({ default: it.ApproveErasure })));
+
+interface StudentErasureProps {
+  readonly student: { readonly sysid: string; readonly names: string };
+  /** Erased: there is no such student any more. */
+  readonly onErased: () => void;
+}
+
+/** Student erasure: asks for all data about a student to be erased, and has a second person decide it. */
+export function StudentErasure({ student, onErased }: StudentErasureProps) {
+  const { t } = useTranslation('erasure');
+  const heading = useId();
+  const [asking, setAsking] = useState(false);
+  const list = useList(getErasures, { studentSYSID: student.sysid }, { staleTime: 0 });
+  const [waiting] = list.data?.rows ?? [];
+  return (
+    <section aria-labelledby={heading}>
+      <Title order={2} size="h4" id={heading}>
+        {t('title')}
+      </Title>
+      <Text size="sm" mt="xs" mb="sm">
+        {t('hint')}
+      </Text>
+      {!list.data && list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      <Suspense>
+        {waiting && <ApproveErasure erasure={waiting} onErased={onErased} />}
+        {asking && <EraseDialog student={student} onClose={() => setAsking(false)} />}
+      </Suspense>
+      {list.data && !waiting && (
+        <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+          {t('open')}
+        </Button>
+      )}
+    </section>
+  );
+}
