@@ -1294,7 +1294,10 @@ CREATE TABLE pin_misses (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT pin_misses_pkey PRIMARY KEY (school_id, id)
+  kind text NOT NULL DEFAULT 'pin'::text,
+  student_id uuid,
+  CONSTRAINT pin_misses_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT pin_misses_kind_check CHECK ((kind = ANY (ARRAY['pin'::text, 'finger'::text])))
 );
 CREATE INDEX pin_misses_user ON public.pin_misses USING btree (school_id, user_id, at);
 ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
@@ -1699,6 +1702,7 @@ CREATE TABLE sign_in_codes (
   CONSTRAINT sign_in_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'password-reset'::text, 'change-phone'::text, 'change-phone-new'::text, 'change-email'::text, 'change-password'::text, 'backup-codes'::text])))
 );
 CREATE INDEX sign_in_codes_phone ON public.sign_in_codes USING btree (phone_hash, created_at);
+CREATE INDEX sign_in_codes_sent ON public.sign_in_codes USING btree (created_at) WHERE (code_hash IS NOT NULL);
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_codes TO mfuko_app;
 
 CREATE TABLE sms_gateway (
@@ -1945,6 +1949,7 @@ CREATE TABLE student_locks (
   pin_locked_until timestamp with time zone,
   finger_failures smallint NOT NULL DEFAULT 0,
   finger_held_until timestamp with time zone,
+  finger_holds smallint NOT NULL DEFAULT 0,
   CONSTRAINT student_locks_pkey PRIMARY KEY (school_id, student_id),
   CONSTRAINT student_locks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
 );

@@ -157,6 +157,8 @@ const TABLE: Record<string, string> = {
   'wallet/getWallet': 'ASC',
   'wallet/getBalances': 'AS',
   'wallet/reverse': 'AS',
+  'student/unlock': 'AS',
+  'school/unlockUser': 'AS',
   'wallet/proposeReversal': 'AS',
   'wallet/rejectReversal': 'AS',
   'wallet/takeBack': 'ASC',

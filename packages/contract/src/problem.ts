@@ -66,6 +66,7 @@ export const PROBLEM_STATUS = {
   'fingerprint.not-enrolled': 422,
   'fingerprint.no-match': 422,
   'fingerprint.held': 423,
+  'fingerprint.too-many-misses': 429,
   'fingerprint.full': 409,
   'fingerprint.ambiguous': 422,
   'device.not-found': 404,

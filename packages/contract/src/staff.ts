@@ -80,6 +80,8 @@ const userDetails = userRow.extend({
   /** Null for an Admin. */
   school: z.object({ sysid, shortName: z.string() }).nullable(),
   openSessions: z.number().int(),
+  /** Until when they may enter no PIN, having missed too often in this school; null where they may. */
+  stoppedUntil: moment.nullable(),
   updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
@@ -115,6 +117,13 @@ export const updateUser = record('school/updateUser', {
     updated: stampOrNone,
   }),
   output: userDetails,
+});
+
+/** Lets somebody else enter PINs and fingers again in this school who has missed too often. */
+export const unlockUser = record('school/unlockUser', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: z.object({ sysid }),
 });
 
 /** Hides a user and frees the phone number; what they did stays. */

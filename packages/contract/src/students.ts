@@ -32,6 +32,8 @@ const studentDetails = studentRow.extend({
   hasPin: z.boolean(),
   /** Until when PIN use is locked after wrong tries; null where it is not. */
   pinLockedUntil: moment.nullable(),
+  /** Until when finger use is held after wrong tries; null where it is not. */
+  fingerHeldUntil: moment.nullable(),
   /** The last passage of the gate. */
   gate: z.object({ state: z.enum(['in', 'out']), since: moment }).nullable(),
   /** The last time on a school bus. */
@@ -102,6 +104,13 @@ export type PinSlip = z.output<typeof pinSlip>;
 
 /** The most students that can be named at once. */
 export const MOST_NAMED = 400;
+
+/** Lifts the lock of a PIN and the hold of fingers, which wrong tries have put on a student. */
+export const unlockStudent = record('student/unlock', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: studentDetails,
+});
 
 /**
  * Makes PINs for the active students of a class, for those named, or for all. Who has one is left out, unless `replace`. They are

@@ -36,6 +36,7 @@ const USER = {
   dateCreated: '2026-01-01T00:00:00.000Z',
   school: null,
   openSessions: 0,
+  stoppedUntil: null,
   updated: 'stamp',
 } as const;
 let api: FakeApi;

@@ -3,7 +3,7 @@ import type { NOTICE_SUBJECTS } from '@mfuko/contract/notices';
 import type { Destination } from '../lib/routes.ts';
 import { screenAt } from './routes-table.ts';
 
-export type Placed = (typeof NOTICE_SUBJECTS)[number] | 'user' | 'school';
+export type Placed = (typeof NOTICE_SUBJECTS)[number] | 'school';
 
 /**
  * Places: what can be opened by its id, and the screens that show it: the first that is there for a person is taken.

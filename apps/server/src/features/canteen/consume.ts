@@ -15,13 +15,16 @@ import { portionsLeft, type Window, windowAfter, windowAt } from './rules.ts';
 import { countMeals, findDoublePress, insertMeal, lockMeals, type MealMethod, type StoredMeal } from './store.ts';
 import { readWindows } from './windows.ts';
 
+/** A meal is paid from the wallet: the finger has to be as sure as for cash. */
+const PURPOSE = 'money';
+
 /** Hands a portion to the student whose finger is on the reader. The picture is spent only where it is handed out. */
 export function consumeByFinger(
   call: Call,
   engine: Engine,
   input: InputOf<typeof consumeMenuFingerprint>,
 ): Promise<Meal> {
-  const presented = { method: 'fingerprint', picture: input, use: 'canteen', purpose: 'gate' } as const;
+  const presented = { method: 'fingerprint', picture: input, use: 'canteen', purpose: PURPOSE } as const;
   return handOut(call, engine, input, presented);
 }
 

@@ -14,7 +14,9 @@ export function notEnrolled(): Refusal {
 export function fingerHeld(until: Date, seconds: number): Refusal {
   return new Refusal(
     'fingerprint.held',
-    'Too many fingerprints that do not match. Wait half a minute, or use the PIN.',
+    seconds <= 30
+      ? 'Too many fingerprints that do not match. Wait half a minute, or use the PIN.'
+      : `Too many fingerprints that do not match. Wait ${Math.ceil(seconds / 60)} min, use the PIN, or ask the office.`,
     {
       detail: { until: until.toISOString() },
       retryAfter: seconds,

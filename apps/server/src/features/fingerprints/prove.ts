@@ -25,7 +25,7 @@ export interface FingerProof {
 /**
  * Proves that the picture shows a finger of that student. Runs outside any transaction of the caller, which must call
  * `spendPicture` with the proof in the transaction that records. Throws, in this order, fingerprint.bad-image,
- * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.no-match, and server.busy. The try is
+ * student.not-found, fingerprint.not-enrolled, fingerprint.held, fingerprint.too-many-misses, fingerprint.no-match, and server.busy. The try is
  * charged and committed before the finger is compared, and judged before anybody hears how it went; a match forgets the
  * student's failures.
  */
@@ -44,7 +44,7 @@ export async function proveFinger(
     const listed = await listFingerprints(tx, found.id);
     const enrolled = await openTemplates(tx, context, listed);
     if (enrolled.length === 0) throw notEnrolled();
-    const charged = await chargeFingerTry(tx, found.id);
+    const charged = await chargeFingerTry(tx, found.id, call.actor.userId);
     if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
     const fingers = enrolled.map(({ id }) => listed.find((each) => each.id === id)?.finger ?? null);
     return { student: found, templates: enrolled.map(({ bytes }) => bytes), fingers, tried: charged.tried };

@@ -245,6 +245,7 @@ const CALLERS: readonly Caller[] = [
       fitting: 'CANTEEN-ONLY',
       wrongRole: 'IN-ONLY',
       doublePress: true,
+      purpose: 'money',
       slip: () => [{ ...student, menuItemSYSID: newId() }, 'menu.not-found'],
       refused: () => [{ ...student, menuItemSYSID: dearItem }, 'wallet.insufficient-funds'],
     },

@@ -20,7 +20,7 @@ import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
 import { EVERY_AGENT } from './users.ts';
 
-type User = Omit<UserDetails, 'openSessions' | 'updated'>;
+type User = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'updated'>;
 
 /** Throws user.not-found. */
 export async function showUser(
@@ -118,7 +118,8 @@ async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<
 async function getUser(tx: ReadTx, id: string): Promise<UserDetails> {
   const user = await store.findUser(tx, id);
   if (!user) throw userNotFound();
-  return stamped({ ...user, openSessions: await countSessionsOf(tx, id) }, ['openSessions', 'lastSignIn', 'school']);
+  const details = { ...user, openSessions: await countSessionsOf(tx, id), stoppedUntil: await store.findStop(tx, id) };
+  return stamped(details, ['openSessions', 'stoppedUntil', 'lastSignIn', 'school']);
 }
 
 /** Each duty once, in the order of the list; only agents have any, and none is without. */

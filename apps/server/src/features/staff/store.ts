@@ -36,12 +36,26 @@ const ONE_USER = `
   FROM users u LEFT JOIN schools s ON s.id = u.school_id
   WHERE u.school_id = $1 AND u.id = $2`;
 
-type OneUser = Omit<UserDetails, 'openSessions' | 'updated'>;
+type OneUser = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'updated'>;
 
 /** A user of the transaction's school, a deleted one too. */
 export async function findUser(tx: ReadTx, id: string): Promise<OneUser | undefined> {
   const found = await tx.row<Found<OneUser>>(ONE_USER, [tx.schoolId, id]);
   return found && onTheWire(found);
+}
+
+/** Wrong PINs of an hour that stop whoever enters them: as many as the students' locks count. */
+const MISSES_THAT_STOP = 20;
+
+/** Until when a user may enter no PIN in the transaction's school; null where they may. */
+export async function findStop(tx: ReadTx, id: string): Promise<string | null> {
+  const found = await tx.row<{ until: Date }>(
+    `SELECT at + interval '1 hour' AS until FROM pin_misses
+     WHERE school_id = $1 AND user_id = $2 AND kind = 'pin' AND at > clock_timestamp() - interval '1 hour'
+     ORDER BY at DESC OFFSET $3 LIMIT 1`,
+    [tx.schoolId, id, MISSES_THAT_STOP - 1],
+  );
+  return found?.until.toISOString() ?? null;
 }
 
 /** The same, held until the transaction ends. */

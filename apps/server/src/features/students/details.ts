@@ -7,12 +7,13 @@ import { studentNotFound } from './errors.ts';
 
 type Read = Omit<
   StudentDetails,
-  'balance' | 'dateCreated' | 'dateLeft' | 'pinLockedUntil' | 'gate' | 'bus' | 'updated'
+  'balance' | 'dateCreated' | 'dateLeft' | 'pinLockedUntil' | 'fingerHeldUntil' | 'gate' | 'bus' | 'updated'
 > & {
   balance: bigint;
   dateCreated: Date;
   dateLeft: Date | null;
   pinLockedUntil: Date | null;
+  fingerHeldUntil: Date | null;
   gateKind: 'in' | 'out' | null;
   gateSince: Date | null;
   busKind: 'on' | 'off' | null;
@@ -24,6 +25,8 @@ const DETAILS = `
   SELECT id AS sysid, admission_number AS "admissionNumber", names, class_id AS "classSYSID", class_name AS "className",
          status, has_fingerprint AS "hasFingerprint", created_at AS "dateCreated", balance, has_pin AS "hasPin",
          CASE WHEN pin_locked_until > clock_timestamp() AND pin_locked_until < clock_timestamp() + interval '1 day' THEN pin_locked_until END AS "pinLockedUntil",
+         (SELECT l.finger_held_until FROM student_locks l WHERE l.school_id = student_details.school_id AND l.student_id = student_details.id
+            AND l.finger_held_until > clock_timestamp() AND l.finger_held_until < clock_timestamp() + interval '1 day') AS "fingerHeldUntil",
          CASE WHEN status = 'left' THEN left_at END AS "dateLeft",
          gate_kind AS "gateKind", gate_since AS "gateSince",
          bus_kind AS "busKind", bus_since AS "busSince", bus_plate AS "busPlate"
@@ -52,6 +55,7 @@ const VOLATILE = [
   'hasFingerprint',
   'hasPin',
   'pinLockedUntil',
+  'fingerHeldUntil',
   'gate',
   'bus',
   'className',
@@ -66,6 +70,7 @@ function asDetails(read: Read): StudentDetails {
     dateCreated: read.dateCreated.toISOString(),
     dateLeft: read.dateLeft?.toISOString() ?? null,
     pinLockedUntil: read.pinLockedUntil?.toISOString() ?? null,
+    fingerHeldUntil: read.fingerHeldUntil?.toISOString() ?? null,
     gate: gateKind && gateSince ? { state: gateKind, since: gateSince.toISOString() } : null,
     bus:
       busKind && busSince && busPlate

@@ -73,14 +73,34 @@ export function pinLocked(until: Date, seconds: number): Refusal {
   });
 }
 
-export function tooManyMisses(seconds: number): Refusal {
+export function tooManyMisses(seconds: number, afterRollback?: Refusal['afterRollback']): Refusal {
   return new Refusal(
     'pin.too-many-misses',
     'Too many wrong PINs from this account. Please wait, or use fingerprints.',
     {
       retryAfter: seconds,
+      ...(afterRollback ? { afterRollback } : {}),
     },
   );
+}
+
+export function tooManyFingerMisses(seconds: number): Refusal {
+  return new Refusal(
+    'fingerprint.too-many-misses',
+    'Too many fingers from this account that match nobody. Please wait, use PINs, or ask the office.',
+    { retryAfter: seconds },
+  );
+}
+
+export function looksTooFast(seconds: number, afterRollback: Refusal['afterRollback']): Refusal {
+  return new Refusal('server.too-many-requests', 'So many students were looked up at once. Please wait a moment.', {
+    retryAfter: seconds,
+    ...(afterRollback ? { afterRollback } : {}),
+  });
+}
+
+export function ownLock(): Refusal {
+  return new Refusal('user.self', 'Somebody else has to unlock you.');
 }
 
 export function pinsBusy(): Refusal {

@@ -1,10 +1,11 @@
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { comparedTooLate, pinLocked, tooManyMisses } from './errors.ts';
+import { comparedTooLate, pinLocked, tooManyFingerMisses, tooManyMisses } from './errors.ts';
 import {
   COMPARE_FINGER_SECONDS,
   COMPARE_PIN_SECONDS,
-  FINGER_HOLD_SECONDS,
+  FINGER_HOLDS,
+  FINGER_MISSES_AN_HOUR,
   FINGER_TRIES,
   MISSES_AN_HOUR,
   PIN_LOCK_MINUTES,
@@ -21,12 +22,22 @@ export interface PinTry extends Try {
   readonly userId: string;
 }
 
+/** Finger try; of nobody where it is not known who asks. */
+export interface FingerTry extends Try {
+  readonly userId: string | null;
+}
+
 interface Rule {
   readonly kind: 'pin' | 'finger';
   readonly failures: string;
   readonly until: string;
   readonly most: number;
+  /** How long the next lock lasts, by the student's row, and the longest that one may. */
   readonly lockedFor: string;
+  readonly longest: string;
+  /** Beside the lock itself: what a lock changes in the student's row. */
+  readonly locking: string;
+  readonly missesAnHour: number;
   readonly compareSeconds: number;
 }
 
@@ -35,7 +46,10 @@ const PIN: Rule = {
   failures: 'pin_failures',
   until: 'pin_locked_until',
   most: PIN_TRIES,
-  lockedFor: `${PIN_LOCK_MINUTES} minutes`,
+  lockedFor: `interval '${PIN_LOCK_MINUTES} minutes'`,
+  longest: `${PIN_LOCK_MINUTES} minutes`,
+  locking: '',
+  missesAnHour: MISSES_AN_HOUR,
   compareSeconds: COMPARE_PIN_SECONDS,
 };
 const FINGER: Rule = {
@@ -43,7 +57,10 @@ const FINGER: Rule = {
   failures: 'finger_failures',
   until: 'finger_held_until',
   most: FINGER_TRIES,
-  lockedFor: `${FINGER_HOLD_SECONDS} seconds`,
+  lockedFor: `(ARRAY[${FINGER_HOLDS.join(', ')}])[least(finger_holds, ${FINGER_HOLDS.length - 1}) + 1] * interval '1 second'`,
+  longest: `${Math.max(...FINGER_HOLDS)} seconds`,
+  locking: `, finger_holds = CASE WHEN finger_failures + 1 >= ${FINGER_TRIES} THEN least(finger_holds + 1, ${FINGER_HOLDS.length - 1}) ELSE finger_holds END`,
+  missesAnHour: FINGER_MISSES_AN_HOUR,
   compareSeconds: COMPARE_FINGER_SECONDS,
 };
 
@@ -61,12 +78,12 @@ const underWay = ({ compareSeconds }: Pick<Rule, 'compareSeconds'>) =>
    AND EXISTS (SELECT 1 FROM pg_stat_get_activity(t.session) s WHERE s.backend_start = t.session_since)`;
 
 /** Holds the student's row, so that charging and judging of one student take turns. A lock that has ended is lifted. */
-function holdSql({ failures, until, lockedFor }: Rule): string {
+function holdSql({ failures, until, longest }: Rule): string {
   return `
     INSERT INTO student_locks AS l (school_id, student_id) VALUES ($1, $2)
     ON CONFLICT (school_id, student_id) DO UPDATE SET
-      ${failures} = CASE WHEN NOT ${stands(`l.${until}`, lockedFor)} THEN 0 ELSE l.${failures} END,
-      ${until} = CASE WHEN ${stands(`l.${until}`, lockedFor)} THEN l.${until} END
+      ${failures} = CASE WHEN NOT ${stands(`l.${until}`, longest)} THEN 0 ELSE l.${failures} END,
+      ${until} = CASE WHEN ${stands(`l.${until}`, longest)} THEN l.${until} END
     RETURNING ${failures}::int AS failures, ${until} AS until,
       extract(epoch FROM ${until} - clock_timestamp())::float8 AS seconds`;
 }
@@ -77,12 +94,12 @@ const UNDER_WAY = (rule: Rule) => `
   FROM student_tries t WHERE t.school_id = $1 AND t.student_id = $2 AND t.kind = '${rule.kind}' AND ${underWay(rule)}`;
 
 /** In one statement, and so at one moment: a try that is being judged is either under way or a miss. */
-const OF_USER = `
+const OF_USER = (rule: Rule) => `
   SELECT m.count + (
-      SELECT count(*)::int FROM student_tries t WHERE t.school_id = $1 AND t.user_id = $2 AND ${underWay(PIN)}
+      SELECT count(*)::int FROM student_tries t WHERE t.school_id = $1 AND t.user_id = $2 AND t.kind = '${rule.kind}' AND ${underWay(rule)}
     ) AS count, m.seconds
   FROM (SELECT count(*)::int AS count, extract(epoch FROM min(at) + interval '1 hour' - clock_timestamp())::float8 AS seconds
-        FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND at > clock_timestamp() - interval '1 hour'
+        FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND kind = '${rule.kind}' AND at > clock_timestamp() - interval '1 hour'
           AND at <= clock_timestamp() + clock_tolerance()) m`;
 
 /** Tries that died unjudged an hour ago are cleared away with the student's next one. */
@@ -120,6 +137,16 @@ async function addTry(tx: Tx, rule: Rule, studentId: string, userId: string | nu
   return { id, studentId };
 }
 
+/** Seconds until that user may go on, who has missed too often; null where they may. Throws nothing; their tries queue up here. */
+async function stopOf(tx: Tx, rule: Rule, userId: string): Promise<number | null> {
+  const [missed] = await tx.prepared<{ count: number; seconds: number | null }>(
+    `${rule.kind}-misses-of-user`,
+    OF_USER(rule),
+    [tx.schoolId, userId],
+  );
+  return (missed?.count ?? 0) >= rule.missesAnHour ? (missed?.seconds ?? rule.compareSeconds) : null;
+}
+
 const lockMisses = (tx: Tx, userId: string) =>
   tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`pin-misses:${userId}`]);
 
@@ -132,25 +159,32 @@ export async function chargePinTry(tx: Tx, studentId: string, userId: string): P
   await lockMisses(tx, userId);
   const locked = await standing(tx, PIN, studentId);
   if (locked) throw pinLocked(locked.until, locked.seconds);
-  const [missed] = await tx.prepared<{ count: number; seconds: number | null }>('misses-of-user', OF_USER, [
-    tx.schoolId,
-    userId,
-  ]);
-  if ((missed?.count ?? 0) >= MISSES_AN_HOUR) throw tooManyMisses(missed?.seconds ?? COMPARE_PIN_SECONDS);
+  const stopped = await stopOf(tx, PIN, userId);
+  if (stopped !== null) throw tooManyMisses(stopped);
   return { ...(await addTry(tx, PIN, studentId, userId)), userId };
 }
 
 /**
- * Charges a fingerprint that is about to be compared. Answers the end of the hold where five in a row did not match;
- * nothing is charged then. Commit before comparing.
+ * Charges a fingerprint that is about to be compared, to the student and to the user who asks. Answers the end of the hold where
+ * five in a row did not match; nothing is charged then. Throws fingerprint.too-many-misses where that user has missed too often.
+ * Commit before comparing.
  */
-export async function chargeFingerTry(tx: Tx, studentId: string): Promise<{ hold: Standing } | { tried: Try }> {
+export async function chargeFingerTry(
+  tx: Tx,
+  studentId: string,
+  userId: string | null = null,
+): Promise<{ hold: Standing } | { tried: FingerTry }> {
+  if (userId !== null) await lockMisses(tx, userId);
   const hold = await standing(tx, FINGER, studentId);
-  return hold ? { hold } : { tried: await addTry(tx, FINGER, studentId, null) };
+  if (hold) return { hold };
+  const stopped = userId === null ? null : await stopOf(tx, FINGER, userId);
+  if (stopped !== null) throw tooManyFingerMisses(stopped);
+  return { tried: { ...(await addTry(tx, FINGER, studentId, userId)), userId } };
 }
 
 /**
- * Judges a charged PIN try: a right one forgets the student's failures, a wrong one counts against student and user.
+ * Judges a charged PIN try: a right one forgets the student's failures, also among the user's misses, for the child had mistyped;
+ * a wrong one counts against student and user.
  * Answers how many tries are left. Throws server.busy where the try no longer counts, and with it the comparison: commit
  * before telling anybody how it went.
  */
@@ -158,29 +192,50 @@ export async function judgePinTry(tx: Tx, tried: PinTry, right: boolean): Promis
   // The same order as charging: user, then student.
   if (!right) await lockMisses(tx, tried.userId);
   const failures = await judge(tx, PIN, tried, right);
-  if (right) return PIN_TRIES;
-  await tx.row(
-    `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
-     INSERT INTO pin_misses (school_id, id, user_id, at) VALUES ($1, $2, $3, clock_timestamp())`,
-    [tx.schoolId, tried.id, tried.userId],
-  );
+  if (right) {
+    await forgetMisses(tx, tried.userId, tried.studentId);
+    return PIN_TRIES;
+  }
+  await addMiss(tx, PIN, tried, tried.userId);
   return Math.max(0, PIN_TRIES - failures);
 }
 
+async function addMiss(tx: Tx, { kind }: Rule, { id, studentId }: Try, userId: string): Promise<void> {
+  await tx.row(
+    `WITH old AS (DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $3 AND at < clock_timestamp() - interval '1 day')
+     INSERT INTO pin_misses (school_id, id, user_id, at, kind, student_id) VALUES ($1, $2, $3, clock_timestamp(), $4, $5)`,
+    [tx.schoolId, id, userId, kind, studentId],
+  );
+}
+
+/** Whoever guesses at children never gets there: misses before a child who is proven were slips of that child. */
+async function forgetMisses(tx: Tx, userId: string, studentId: string): Promise<void> {
+  await tx.prepared(
+    'forget-misses',
+    'DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $2 AND student_id = $3',
+    [tx.schoolId, userId, studentId],
+  );
+}
+
 /** The same for a charged fingerprint. */
-export async function judgeFingerTry(tx: Tx, tried: Try, matches: boolean): Promise<void> {
+export async function judgeFingerTry(tx: Tx, tried: FingerTry, matches: boolean): Promise<void> {
+  const { userId } = tried;
+  if (userId !== null && !matches) await lockMisses(tx, userId);
   await judge(tx, FINGER, tried, matches);
+  if (userId === null) return;
+  if (matches) await forgetMisses(tx, userId, tried.studentId);
+  else await addMiss(tx, FINGER, tried, userId);
 }
 
 async function judge(tx: Tx, rule: Rule, tried: Try, right: boolean): Promise<number> {
-  const { failures, until, most, lockedFor } = rule;
+  const { failures, until, most, lockedFor, locking } = rule;
   const counted = `CASE WHEN ${until} <= clock_timestamp() THEN 1 ELSE ${failures} + 1 END`;
   const [row] = right
     ? [await forgetFailures(tx, tried.studentId)]
     : await tx.prepared<{ failures: number }>(
         `${rule.kind}-failure`,
         `UPDATE student_locks SET ${failures} = ${counted},
-           ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + interval '${lockedFor}' END
+           ${until} = CASE WHEN ${counted} >= ${most} THEN clock_timestamp() + ${lockedFor} END${locking}
          WHERE school_id = $1 AND student_id = $2 RETURNING ${failures}::int AS failures`,
         [tx.schoolId, tried.studentId],
       );
@@ -203,7 +258,7 @@ export async function dropTry(tx: Tx, tried: Try): Promise<void> {
 export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boolean> {
   const held = await tx.row(
     `SELECT 1 AS one FROM student_locks
-     WHERE school_id = $1 AND student_id = $2 AND ${stands('finger_held_until', FINGER.lockedFor)}`,
+     WHERE school_id = $1 AND student_id = $2 AND ${stands('finger_held_until', FINGER.longest)}`,
     [tx.schoolId, studentId],
   );
   return held !== undefined;
@@ -213,11 +268,22 @@ export async function isFingerHeld(tx: ReadTx, studentId: string): Promise<boole
 async function forgetFailures(tx: Tx, studentId: string): Promise<{ failures: number }> {
   await tx.prepared(
     'forget-failures',
-    `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, finger_failures = 0, finger_held_until = NULL
+    `UPDATE student_locks SET pin_failures = 0, pin_locked_until = NULL, finger_failures = 0, finger_held_until = NULL,
+       finger_holds = 0
      WHERE school_id = $1 AND student_id = $2`,
     [tx.schoolId, studentId],
   );
   return { failures: 0 };
+}
+
+/** Lifts what locks a student's PIN and fingers, on the word of the office. */
+export async function unlock(tx: Tx, studentId: string): Promise<void> {
+  await forgetFailures(tx, studentId);
+}
+
+/** Forgets the misses of a user, on the word of somebody else. */
+export async function unlockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.row('DELETE FROM pin_misses WHERE school_id = $1 AND user_id = $2', [tx.schoolId, userId]);
 }
 
 /** A new PIN was set: what was tried before does not count against it. Fingers stay as they are. */

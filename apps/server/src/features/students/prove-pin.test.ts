@@ -1,3 +1,7 @@
+import { consumeMenuPin, createMenu } from '@mfuko/contract/canteen';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { getUser, type UserDetails, unlockUser } from '@mfuko/contract/staff';
+import { type StudentDetails, unlockStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import { type Db, openDatabase } from '../../platform/database/database.ts';
@@ -172,6 +176,105 @@ it('holds a finger after five misses for half a minute', async () => {
   const { seconds } = hold as { seconds: number };
   expect(seconds).toBeGreaterThan(25);
   expect(seconds).toBeLessThanOrEqual(30);
+});
+
+it('holds a finger longer with every five misses, until one matches or the office lifts it', async () => {
+  const [child, office] = [await aChild(), await server.aPerson('SchoolAdmin', school)];
+  const missFive = async () => {
+    for (let miss = 0; miss < 5; miss++) expect(await tryFinger(child, false)).toBe('judged');
+    const { seconds } = (await tryFinger(child, true)) as { seconds: number };
+    await sql(
+      'UPDATE student_locks SET finger_held_until = clock_timestamp() WHERE school_id = $1 AND student_id = $2',
+      [child.id],
+    );
+    return Math.ceil(seconds / 30) * 30;
+  };
+  const holds: number[] = [];
+  for (let times = 0; times < 5; times++) holds.push(await missFive());
+  expect(holds).toEqual([30, 120, 600, 3600, 3600]);
+  expect(await tryFinger(child, true)).toBe('judged');
+  expect(await missFive()).toBe(30);
+  expect(await missFive()).toBe(120);
+  for (let miss = 0; miss < 5; miss++) await tryFinger(child, false);
+  const unlocked = await office.ask<StudentDetails>(unlockStudent, { sysid: child.id });
+  expect(unlocked.body).toMatchObject({ fingerHeldUntil: null, pinLockedUntil: null });
+  expect(await tryFinger(child, false)).toBe('judged');
+  expect(await missFiveMore(child)).toBe(30);
+});
+
+/** Four more misses, after one; how long the hold is then. */
+async function missFiveMore(child: { id: string }): Promise<number> {
+  for (let miss = 0; miss < 4; miss++) expect(await tryFinger(child, false)).toBe('judged');
+  const { seconds } = (await tryFinger(child, true)) as { seconds: number };
+  return Math.ceil(seconds / 30) * 30;
+}
+
+it('stops whoever tries sixty fingers in an hour that match nobody, whatever they are proven by otherwise', async () => {
+  const userId = newId();
+  const tryAs = async (matches: boolean, { id }: { id: string }) => {
+    const charged = await server.context.db.inSchool(school, (tx) => chargeFingerTry(tx, id, userId));
+    if ('hold' in charged) throw new TypeError('Nothing is held here.');
+    await server.context.db.inSchool(school, (tx) => judgeFingerTry(tx, charged.tried, matches));
+  };
+  const children = await Promise.all(Array.from({ length: 20 }, () => aChild(null)));
+  for (const child of children) for (let miss = 0; miss < 3; miss++) await tryAs(false, child);
+  const next = await aChild(null);
+  await expect(tryAs(true, next)).rejects.toMatchObject({ problem: 'fingerprint.too-many-misses' });
+});
+
+describe('twenty mistyped PINs of twenty children', () => {
+  /** So many wrong PINs of as many children who were not proven afterwards. */
+  const missed = (userId: string, times: number) =>
+    sql(
+      `INSERT INTO pin_misses (school_id, id, user_id, at, student_id)
+       SELECT $1, gen_random_uuid(), $2, clock_timestamp(), gen_random_uuid() FROM generate_series(1, $3::int)`,
+      [userId, times],
+    );
+
+  it('do not close a counter, where each child is proven after it', async () => {
+    const [children, agent] = [await Promise.all(Array.from({ length: 3 }, () => aChild())), aCall()];
+    await missed(agent.actor.userId, 18);
+    for (const child of children) {
+      expect(await prove(child.admissionNumber, WRONG, agent)).toBe('pin.wrong');
+      expect(await prove(child.admissionNumber, RIGHT, agent)).toBe('ok');
+    }
+  });
+
+  it('stop who enters them where nobody is proven, until somebody else in the office unlocks them', async () => {
+    const [known, last] = [await aChild(), await aChild()];
+    const [guard, office] = [await server.aPerson('CheckAgent', school), await server.aPerson('SchoolAdmin', school)];
+    const agent = aCall(guard.userId);
+    await missed(guard.userId, 19);
+    // One child who is known lets nobody guess at others.
+    expect(await prove(known.admissionNumber, RIGHT, agent)).toBe('ok');
+    expect(await prove(last.admissionNumber, WRONG, agent)).toBe('pin.wrong');
+    expect(await prove(last.admissionNumber, RIGHT, agent)).toBe('pin.too-many-misses');
+    const user = await office.ask<UserDetails>(getUser, { sysid: guard.userId });
+    expect(user.body.stoppedUntil).toEqual(expect.any(String));
+    expect((await guard.ask(unlockUser, { sysid: guard.userId })).problem).toBe('session.role');
+    expect((await office.ask(unlockUser, { sysid: office.userId })).problem).toBe('user.self');
+    expect((await office.ask(unlockUser, { sysid: guard.userId })).status).toBe(200);
+    expect(await prove(last.admissionNumber, RIGHT, agent)).toBe('ok');
+    expect((await office.ask<UserDetails>(getUser, { sysid: guard.userId })).body.stoppedUntil).toBeNull();
+  });
+
+  it('are told to the office by its bell', async () => {
+    const child = await aChild();
+    const [guard, office] = [
+      await server.aPerson('CheckAgent', school, ['canteen']),
+      await server.aPerson('SchoolAdmin', school),
+    ];
+    const menu = await office.ask<{ sysid: string }>(createMenu, { name: 'Chapati', quantityPerPerson: 1 });
+    await missed(guard.userId, 20);
+    const { admissionNumber } = child;
+    const asked = await guard.ask(consumeMenuPin, { admissionNumber, menuItemSYSID: menu.body.sysid, pin: RIGHT });
+    expect(asked.problem).toBe('pin.too-many-misses');
+    await server.runJobs();
+    const told = (await office.ask<NoticeRow[]>(getNotifications)).body.filter(
+      ({ kind }) => kind === 'pin.agent-stopped',
+    );
+    expect(told).toMatchObject([{ subject: { kind: 'user', id: guard.userId } }]);
+  });
 });
 
 describe('tries that were charged and not judged', () => {

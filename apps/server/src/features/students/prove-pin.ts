@@ -4,8 +4,9 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
-import { noPin, pinsBusy, pinWrong } from './errors.ts';
-import { chargePinTry, dropTry, judgePinTry } from './locks.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { noPin, pinsBusy, pinWrong, tooManyMisses } from './errors.ts';
+import { chargePinTry, dropTry, judgePinTry, type PinTry } from './locks.ts';
 import { findPinHash, getStudent, type Student } from './store.ts';
 
 /** Each comparison takes 19 MiB and some 20 ms of a core; more at once only take memory. */
@@ -32,7 +33,7 @@ export async function provePin(
       const found = await getStudent(tx, admissionNumber);
       const kept = await findPinHash(tx, found.id);
       if (kept === null) throw noPin();
-      return { student: found, pinHash: kept, tried: await chargePinTry(tx, found.id, call.actor.userId) };
+      return { student: found, pinHash: kept, tried: await chargeFor(tx, call, found.id) };
     });
     const isRight = await isPin(context, call.schoolId, student.id, pinHash, pin).catch(async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
@@ -48,6 +49,24 @@ export async function provePin(
     }
     return student;
   });
+}
+
+/** Whoever is stopped is not left to wait for an hour: the office is told, and can let them go on. */
+async function chargeFor(tx: Tx, call: Call, studentId: string): Promise<PinTry> {
+  const { userId, names } = call.actor;
+  try {
+    return await chargePinTry(tx, studentId, userId);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.problem !== 'pin.too-many-misses') throw error;
+    throw tooManyMisses(error.retryAfter ?? 0, (after) =>
+      enqueueStaffNotice(after, {
+        kind: 'pin.agent-stopped',
+        subject: { kind: 'user', id: userId },
+        params: { by: names },
+        quietSeconds: 3600,
+      }),
+    );
+  }
 }
 
 /** Five wrong PINs in a row may be a child who forgot, or somebody who tries: the office looks. */

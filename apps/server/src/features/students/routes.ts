@@ -1,3 +1,4 @@
+import { unlockUser as unlockUserCall } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/students';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
@@ -7,8 +8,10 @@ import { addContact, listContacts } from './contacts.ts';
 import { createStudent } from './create.ts';
 import { showStudent } from './details.ts';
 import { listStudents, showCheckStudent } from './list.ts';
+import { openLookBrake } from './look-brake.ts';
 import { makePins } from './make-pins.ts';
 import { deleteStudent, restoreStudent } from './remove.ts';
+import { unlockStudent, unlockUser } from './unlock.ts';
 
 export function registerStudents(registry: EndpointRegistry, context: AppContext): void {
   registry.register(contract.createStudent, (call, input) => createStudent(call, context, input));
@@ -16,11 +19,15 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(contract.getStudent, (call, asked) => call.read((tx) => showStudent(tx, asked)));
   registry.register(contract.updateStudent, (call, input) => changeStudent(call, context, input));
   registry.register(contract.makePins, (call, input) => makePins(call, context, input));
+  registry.register(contract.unlockStudent, unlockStudent);
+  registry.register(unlockUserCall, unlockUser);
   registry.register(contract.deleteStudent, (call, { sysid }) => deleteStudent(call, sysid));
   registry.register(contract.restoreStudent, (call, { sysid }) => restoreStudent(call, sysid));
-  registry.register(contract.getCheckStudent, (call, { admissionNumber }) =>
-    call.read((tx) => showCheckStudent(tx, admissionNumber)),
-  );
+  const brake = openLookBrake({ now: () => context.clock.now() });
+  registry.register(contract.getCheckStudent, async (call, { admissionNumber }) => {
+    brake(call);
+    return call.read((tx) => showCheckStudent(tx, admissionNumber));
+  });
   registry.register(contract.addContact, (call, input) => addContact(call, context, input));
   registry.register(contract.getContacts, (call, query) => call.read((tx) => listContacts(tx, query)));
   for (const endpoint of [contract.getContact, contract.getGuardian])

@@ -5,11 +5,13 @@ export const PIN_DIGITS = 6;
 /** Wrong PINs in a row that lock PIN use for a student, and for how long. */
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = 15;
-/** Wrong PINs that one user may enter in an hour, over all students. */
+/** Wrong PINs that one user may enter in an hour, over all students. A child who is proven afterwards takes theirs back. */
 export const MISSES_AN_HOUR = 20;
-/** Fingerprints in a row that do not match and then hold finger use for a student, and for how long. */
+/** Fingerprints in a row that do not match and then hold finger use for a student; each hold without a match since is longer. */
 export const FINGER_TRIES = 5;
-export const FINGER_HOLD_SECONDS = 30;
+export const FINGER_HOLDS = [30, 2 * 60, 10 * 60, 60 * 60] as const;
+/** Fingers that one user may have in an hour which match nobody, over all students. A child who is proven afterwards takes theirs back. */
+export const FINGER_MISSES_AN_HOUR = 60;
 /** The longest that a comparison may take, waiting included. One that took longer is worth nothing, and counts for nothing. */
 export const COMPARE_PIN_SECONDS = 10;
 export const COMPARE_FINGER_SECONDS = 30;

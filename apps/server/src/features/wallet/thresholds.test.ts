@@ -1,3 +1,4 @@
+import { consumeMenuFingerprint, createMenu } from '@mfuko/contract/canteen';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import { checkInFingerprint } from '@mfuko/contract/gate';
 import { createStudent } from '@mfuko/contract/students';
@@ -13,6 +14,7 @@ const admissionNumber = '6100';
 
 let server: TestServer;
 let bursar: Person;
+let menuItemSYSID: string;
 let score = 0;
 
 /** The real engine, but for what it says of a comparison. */
@@ -38,9 +40,13 @@ beforeAll(async () => {
   });
   expect(enrolled.status).toBe(200);
   await bursar.ask(contract.deposit, { admissionNumber, amount: 500 });
+  const plate = await bursar.ask<{ sysid: string }>(createMenu, { name: 'Ugali', quantityPerPerson: 3, price: 50 });
+  menuItemSYSID = plate.body.sysid;
 });
 afterAll(() => server.close());
 
+const eat = (shot: number) =>
+  bursar.ask(consumeMenuFingerprint, { admissionNumber, menuItemSYSID, ...print(FINGER, shot) });
 const cashOut = (shot: number) =>
   bursar.ask(contract.cashOutFingerprint, { admissionNumber, amount: 20, ...print(FINGER, shot) });
 
@@ -49,6 +55,8 @@ it('a finger that is sure enough for the gate is not sure enough for money', asy
   score = (GATE_THRESHOLD + MONEY_THRESHOLD) / 2;
   expect((await bursar.ask(checkInFingerprint, { admissionNumber, ...print(FINGER, 2) })).status).toBe(200);
   expect((await cashOut(3)).problem).toBe('fingerprint.no-match');
+  expect((await eat(5)).problem).toBe('fingerprint.no-match');
   score = MONEY_THRESHOLD;
   expect((await cashOut(4)).status).toBe(200);
+  expect((await eat(6)).status).toBe(200);
 });

@@ -1,7 +1,15 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getUser, type UserDetails } from '@mfuko/contract/staff';
-import { IconBan, IconPencil, IconRestore, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format.ts';
+import {
+  IconBan,
+  IconLockOpen,
+  IconPencil,
+  IconRestore,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -74,9 +82,21 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
           [t('list.status'), <UserStatus key="status" status={user.status} />],
           [t('list.lastSignIn'), user.lastSignIn ? <When key="seen" moment={user.lastSignIn} /> : t('one.never')],
           [t('one.sessions'), formatCount(user.openSessions)],
+          ...(user.stoppedUntil ? [[t('one.stopped'), formatDate(user.stoppedUntil)] as const] : []),
           [t('list.created'), <When key="made" moment={user.dateCreated} />],
         ]}
       />
+      {user.stoppedUntil && (
+        <Group>
+          <Button
+            leftSection={<IconLockOpen size={18} aria-hidden />}
+            loading={acts.unlocking}
+            onClick={() => acts.unlock(user)}
+          >
+            {t('one.unlock')}
+          </Button>
+        </Group>
+      )}
       {mayChange ? (
         <Group gap="sm">
           {user.status === 'deleted' ? (

@@ -18,6 +18,7 @@ const CHILD: StudentDetails = {
   balance: 350,
   hasPin: true,
   pinLockedUntil: null,
+  fingerHeldUntil: null,
   gate: null,
   bus: null,
   dateLeft: null,

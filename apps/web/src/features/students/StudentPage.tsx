@@ -16,6 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { When } from '../../ui/When.tsx';
 import { Guardians } from './Guardians.tsx';
 import { StudentStatus, Whereabouts } from './states.tsx';
+import { Unlock } from './Unlock.tsx';
 import { useStudentChanges } from './useChanges.ts';
 
 // Fetched when somebody edits: most only look.
@@ -156,9 +157,13 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
                   ? t('page.locked', { until: formatDate(student.pinLockedUntil) })
                   : t(student.hasPin ? 'pin.set' : 'pin.notSet'),
               ],
+              ...(student.fingerHeldUntil
+                ? [[t('page.fingers'), t('page.fingerHeld', { until: formatDate(student.fingerHeldUntil) })] as const]
+                : []),
               [t('list.created'), <When key="when" moment={student.dateCreated} />],
             ]}
           />
+          {(student.pinLockedUntil || student.fingerHeldUntil) && <Unlock sysid={student.sysid} />}
         </Paper>
         <Paper withBorder p="md">
           <Guardians student={student} level={2} />
