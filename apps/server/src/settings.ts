@@ -155,6 +155,16 @@ export const settingsSchema = z.object({
     meaning: '`false` refuses sign-in to programs that are no browser',
     default: '`true`, in production `false`',
   }),
+  GUARDIAN_CODES: flag().optional().register(docs, {
+    meaning:
+      '`true` sends sign-in codes to guardians too, where the platform runs a wallet app for them; `false` spares messages that open nothing here',
+    default: '`true`, in production `false`',
+  }),
+  CODES_A_MINUTE: whole(1, 100_000).optional().register(docs, {
+    meaning:
+      'the most codes by SMS of the whole platform within a minute; above it nobody gets one, and the Admins are told',
+    default: '1000, in production 120',
+  }),
   MAP_TILE_URL: text()
     .refine((value) => URL.canParse(value.replace(/[{}]/g, '')) && /^https?:/.test(value), {
       error: 'must be a URL that begins with http',

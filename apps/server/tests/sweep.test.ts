@@ -24,11 +24,19 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     );
     await db.inPlatform((tx) =>
       tx.row(
-        `INSERT INTO sign_in_codes (id, purpose, phone_hash, created_at) VALUES (gen_random_uuid(), 'sign-in', $1, now() - make_interval(days => $2))`,
+        `INSERT INTO sign_in_codes (id, purpose, phone_hash, code_hash, created_at) VALUES (gen_random_uuid(), 'sign-in', $1, '\\x01', now() - make_interval(days => $2))`,
         [Buffer.from(key), age === 31 ? 3 : 1],
       ),
     );
   }
+  // Numbers that nobody has: a request counts for a day, and then goes.
+  for (const hours of [23, 25])
+    await db.inPlatform((tx) =>
+      tx.row(
+        `INSERT INTO sign_in_codes (id, purpose, phone_hash, created_at) VALUES (gen_random_uuid(), 'sign-in', '\\x02', now() - make_interval(hours => $1))`,
+        [hours],
+      ),
+    );
   await db.inPlatform((tx) =>
     tx.row(`INSERT INTO sessions (token_hash, user_id, created_at) VALUES ('\\x01', $1, now() - interval '8 days')`, [
       bursar.userId,
@@ -43,7 +51,7 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     codes: (await tx.rows('SELECT id FROM sign_in_codes')).length,
     sessions: (await tx.rows('SELECT user_id FROM sessions')).length,
   }));
-  expect(left).toEqual({ codes: 1, sessions: 1 });
+  expect(left).toEqual({ codes: 2, sessions: 1 });
   const closed = await db.inSchool(school, (tx) =>
     tx.rows('SELECT day FROM school_days WHERE school_id = $1', [school]),
   );

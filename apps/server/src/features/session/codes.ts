@@ -6,9 +6,10 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { enqueueMessage } from '../messages/index.ts';
-import { resendTooSoon, tooManyCodes } from './errors.ts';
+import { CodeFlood, resendTooSoon, tooManyCodes } from './errors.ts';
 import { knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
 import * as store from './store.ts';
@@ -40,7 +41,7 @@ export async function requestCode(
   sealedUserName: string,
 ): Promise<{ profileSYSID: string }> {
   const phone = openPhone(context, sealedUserName);
-  return context.db.inPlatform(async (tx) => {
+  return tellingOfFlood(context, async (tx) => {
     const user = await store.findActiveUser(tx, phone);
     const guardian = await isGuardian(tx, phone);
     const text = (code: string) =>
@@ -51,11 +52,33 @@ export async function requestCode(
         purpose: 'sign-in',
         phone,
         userId,
-        send: userId !== null || guardian,
+        // A guardian has no session here: without an app of theirs a code would cost money and open nothing.
+        send: userId !== null || (guardian && context.config.guardianCodes),
         device: await knownDevice(tx, context, request, userId),
         text,
       }),
     };
+  });
+}
+
+/** Works in the platform; where so many codes went out that none does any more, the Admins are told. */
+export async function tellingOfFlood<T>(context: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await context.db.inPlatform(work);
+  } catch (error) {
+    if (error instanceof CodeFlood) await context.db.inPlatform((tx) => tellOfFlood(tx, context));
+    throw error;
+  }
+}
+
+const FLOOD_TOLD_EVERY = 900;
+
+function tellOfFlood(tx: Tx, context: AppContext): Promise<void> {
+  return enqueueStaffNotice(tx, {
+    kind: 'session.code-flood',
+    subject: null,
+    params: { count: context.config.codesAMinute },
+    quietSeconds: FLOOD_TOLD_EVERY,
   });
 }
 
@@ -71,6 +94,9 @@ export async function sendCode(tx: Tx, context: AppContext, order: CodeOrder): P
   const refusal = mayAskForCode(await store.earlierCodes(tx, phoneHash, order.purpose, device));
   if (refusal?.kind === 'too-soon') throw resendTooSoon(refusal.retryAfter);
   if (refusal) throw tooManyCodes(refusal.retryAfter);
+  // For all numbers alike, or the brake would tell who is known.
+  const wait = await store.secondsOfFlood(tx, context.config.codesAMinute);
+  if (wait !== null) throw new CodeFlood(wait);
   await store.addCode(tx, {
     id,
     purpose: order.purpose,

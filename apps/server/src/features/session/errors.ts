@@ -38,6 +38,16 @@ export function tooManyTries(): Refusal {
   return new Refusal('session.too-many-tries', 'Too many wrong codes. Please try again later.', { retryAfter: 3600 });
 }
 
+/** So many codes went out within a minute that somebody may be spending the platform's money. */
+export class CodeFlood extends Refusal {
+  constructor(seconds: number) {
+    super('session.too-many-codes', 'Too many codes were asked for. Please try again later.', {
+      retryAfter: seconds,
+      detail: { seconds },
+    });
+  }
+}
+
 const ENDED: Record<EndedWhy, string> = {
   account: 'Your account was changed or disabled. Sign in again, or ask your administrator.',
   credentials: 'Your phone number or password was changed. Please sign in again.',

@@ -7,7 +7,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { sayPasswordChanged } from './account-notices.ts';
-import { openPhone, sendCode, tryCode, wentTo } from './codes.ts';
+import { openPhone, sendCode, tellingOfFlood, tryCode, wentTo } from './codes.ts';
 import { wrongCode } from './errors.ts';
 import { knownDevice } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
@@ -21,7 +21,7 @@ export function forgetPassword(
   sealedUserName: string,
 ): Promise<{ profileSYSID: string }> {
   const phone = openPhone(context, sealedUserName);
-  return context.db.inPlatform(async (tx) => {
+  return tellingOfFlood(context, async (tx) => {
     const user = await findActiveUser(tx, phone);
     const text = (code: string) =>
       `${code} is the code to set a new password for your ${context.config.platformName} account. It is valid for 5 minutes. Never share it.`;

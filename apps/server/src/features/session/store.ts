@@ -44,6 +44,21 @@ export async function earlierCodes(
   );
 }
 
+/**
+ * Seconds until the platform sends a code again, where so many went out within a minute; null where there is room. Two at once may
+ * both take the last place: this is a brake, not a count.
+ */
+export async function secondsOfFlood(tx: ReadTx, most: number): Promise<number | null> {
+  const full = await tx.row<{ seconds: number }>(
+    `SELECT ceil(extract(epoch FROM created_at + interval '1 minute' - clock_timestamp()))::int AS seconds FROM sign_in_codes
+     WHERE code_hash IS NOT NULL AND created_at > clock_timestamp() - interval '1 minute'
+       AND created_at <= clock_timestamp() + clock_tolerance()
+     ORDER BY created_at DESC OFFSET $1 LIMIT 1`,
+    [most - 1],
+  );
+  return full ? Math.max(1, full.seconds) : null;
+}
+
 /** Adds a code and ends all older ones that were asked for for the same, by the same: a stranger ends none of a known device. */
 export async function addCode(
   tx: Tx,

@@ -1,8 +1,13 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Removes sign-in codes, and tries of backup codes and second factors, of more than two days, and sessions of more than a week; the platform's. */
+/**
+ * Removes requests for codes by numbers that nobody has after the day in which they count; sign-in codes, and tries of backup codes
+ * and second factors, of more than two days, and sessions of more than a week; the platform's.
+ */
 export async function dropOldSignIns(tx: Tx): Promise<void> {
-  await tx.row(`DELETE FROM sign_in_codes WHERE created_at < now() - interval '2 days'`);
+  await tx.row(
+    `DELETE FROM sign_in_codes WHERE created_at < now() - interval '1 day' * CASE WHEN code_hash IS NULL THEN 1 ELSE 2 END`,
+  );
   await tx.row(`DELETE FROM backup_code_tries WHERE at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM second_factor_tries WHERE at < now() - interval '2 days'`);
   await tx.row(`DELETE FROM known_devices WHERE last_used_at < now() - interval '180 days'`);

@@ -1,0 +1,71 @@
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { seal } from '@mfuko/contract/seal';
+import { requestCode } from '@mfuko/contract/session';
+import { addContact, createStudent } from '@mfuko/contract/students';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+let server: TestServer;
+let admin: Person;
+let school: string;
+
+beforeAll(async () => {
+  server = await openTestServer({ CODES_A_MINUTE: '3', GUARDIAN_CODES: 'false' });
+  school = await server.aSchool();
+  admin = await server.aPerson('Admin');
+});
+afterAll(() => server.close());
+
+const ask = (phone: string) =>
+  server.nobody().ask(requestCode, { userName: seal(server.context.config.wireKey, 'userName', phone) });
+const aPhone = () => `25474${String(3_000_000 + aNumber())}`;
+/** As if all that was asked for had been asked for a while ago. */
+const later = () =>
+  server.context.db.inPlatform((tx) =>
+    tx.row(`UPDATE sign_in_codes SET created_at = created_at - interval '10 minutes'`),
+  );
+/** Everything that was asked for lately is of this moment, however long it took to ask. */
+const justNow = () =>
+  server.context.db.inPlatform((tx) =>
+    tx.row(`UPDATE sign_in_codes SET created_at = clock_timestamp() WHERE created_at > now() - interval '5 minutes'`),
+  );
+const messagesTo = async (phone: string) => {
+  await server.runJobs();
+  return server.sent.filter(({ to }) => to === phone).length;
+};
+
+it('sends a guardian nothing where there is no wallet app, and answers as ever', async () => {
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const mobileNumber = aPhone();
+  const child = await bursar.ask<{ sysid: string }>(createStudent, {
+    admissionNumber: '5501',
+    names: 'Atieno Ouma',
+    classSYSID: await server.aClass(school),
+  });
+  await bursar.ask(addContact, { studentSYSID: child.body.sysid, name: 'Mama Atieno', mobileNumber });
+  expect(await ask(mobileNumber)).toMatchObject({ status: 200, body: { profileSYSID: expect.any(String) } });
+  expect(await messagesTo(mobileNumber)).toBe(0);
+  await later();
+});
+
+it('sends no more codes in a minute than the platform may, tells nobody who is known, and tells the Admins', async () => {
+  const staff = await Promise.all(Array.from({ length: 4 }, () => server.aPerson('CheckAgent', school)));
+  // Numbers that nobody has count for nothing.
+  for (let asked = 0; asked < 5; asked++) expect((await ask(aPhone())).status).toBe(200);
+  for (const { phone } of staff.slice(0, 3)) expect((await ask(phone)).status).toBe(200);
+  const last = staff[3]?.phone ?? '';
+  for (const phone of [last, aPhone()]) {
+    await justNow();
+    const refused = await ask(phone);
+    expect([refused.status, refused.problem]).toEqual([429, 'session.too-many-codes']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(await messagesTo(last)).toBe(0);
+  const told = (await admin.ask<NoticeRow[]>(getNotifications)).body.filter(
+    ({ kind }) => kind === 'session.code-flood',
+  );
+  expect(told).toMatchObject([{ params: { count: 3 } }]);
+  await later();
+  expect((await ask(last)).status).toBe(200);
+  expect(await messagesTo(last)).toBe(1);
+});
