@@ -9,7 +9,9 @@ export const PIN_LOCK_MINUTES = 15;
 export const MISSES_AN_HOUR = 20;
 /** Fingerprints in a row that do not match and then hold finger use for a student; each hold without a match since is longer. */
 export const FINGER_TRIES = 5;
-export const FINGER_HOLDS = [30, 2 * 60, 10 * 60, 60 * 60] as const;
+export const FINGER_HOLD_SECONDS = '30, 120, 600, 3600';
+export const FINGER_HOLDS = 4;
+export const LONGEST_FINGER_HOLD_SECONDS = 3600;
 /** Fingers that one user may have in an hour which match nobody, over all students. A child who is proven afterwards takes theirs back. */
 export const FINGER_MISSES_AN_HOUR = 60;
 /** The longest that a comparison may take, waiting included. One that took longer is worth nothing, and counts for nothing. */

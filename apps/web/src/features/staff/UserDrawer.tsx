@@ -1,14 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { getUser, type UserDetails } from '@mfuko/contract/staff';
-import {
-  IconBan,
-  IconLockOpen,
-  IconPencil,
-  IconRestore,
-  IconTrash,
-  IconUserCheck,
-  IconUserOff,
-} from '@tabler/icons-react';
+import { IconBan, IconPencil, IconRestore, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
@@ -19,6 +11,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { When } from '../../ui/When.tsx';
 import { EditUser } from './EditUser.tsx';
+import { UnlockUser } from './UnlockUser.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import { namesOf, useMayChange, useUserActs } from './useUserActs.ts';
 
@@ -86,17 +79,7 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
           [t('list.created'), <When key="made" moment={user.dateCreated} />],
         ]}
       />
-      {user.stoppedUntil && (
-        <Group>
-          <Button
-            leftSection={<IconLockOpen size={18} aria-hidden />}
-            loading={acts.unlocking}
-            onClick={() => acts.unlock(user)}
-          >
-            {t('one.unlock')}
-          </Button>
-        </Group>
-      )}
+      {user.stoppedUntil && <UnlockUser user={user} />}
       {mayChange ? (
         <Group gap="sm">
           {user.status === 'deleted' ? (

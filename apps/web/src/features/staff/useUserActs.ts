@@ -1,12 +1,4 @@
-import {
-  deleteUser,
-  getProfiles,
-  getUser,
-  restoreUser,
-  type UserRow,
-  unlockUser,
-  updateUser,
-} from '@mfuko/contract/staff';
+import { deleteUser, getProfiles, getUser, restoreUser, type UserRow, updateUser } from '@mfuko/contract/staff';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -55,11 +47,7 @@ export function useUserActs(onSuccess?: () => void) {
     },
     onError: showError,
   });
-  const unlock = useRecord(unlockUser, { refresh: REFRESH, onError: showError });
   return {
-    unlock: (user: Person) =>
-      unlock.mutate({ sysid: user.sysid }, { onSuccess: () => showDone(t('act.unlocked', { name: namesOf(user) })) }),
-    unlocking: unlock.isPending,
     busy: restore.isPending || remove.isPending || enable.isPending || disable.isPending,
     remove: ({ sysid }: Person) => remove.mutate({ sysid }, { onSuccess }),
     restore: ({ sysid }: Person) => restore.mutate({ sysid }, { onSuccess }),
