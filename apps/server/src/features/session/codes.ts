@@ -6,9 +6,9 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { RequestContext } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { enqueueMessage } from '../messages/index.ts';
+import { tellingOfFlood } from './code-flood.ts';
 import { CodeFlood, resendTooSoon, tooManyCodes } from './errors.ts';
 import { knownDevice } from './known-devices.ts';
 import { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, type Purpose } from './rules.ts';
@@ -58,27 +58,6 @@ export async function requestCode(
         text,
       }),
     };
-  });
-}
-
-/** Works in the platform; where so many codes went out that none does any more, the Admins are told. */
-export async function tellingOfFlood<T>(context: AppContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await context.db.inPlatform(work);
-  } catch (error) {
-    if (error instanceof CodeFlood) await context.db.inPlatform((tx) => tellOfFlood(tx, context));
-    throw error;
-  }
-}
-
-const FLOOD_TOLD_EVERY = 900;
-
-function tellOfFlood(tx: Tx, context: AppContext): Promise<void> {
-  return enqueueStaffNotice(tx, {
-    kind: 'session.code-flood',
-    subject: null,
-    params: { count: context.config.codesAMinute },
-    quietSeconds: FLOOD_TOLD_EVERY,
   });
 }
 
