@@ -38,6 +38,7 @@ export type Erasure = z.output<typeof erasureRow>;
 /** Asks for a student's data to be erased. Nothing goes before another person approves it. */
 export const eraseStudent = record('student/erase', {
   access: SCHOOL_STAFF,
+  stepUp: true,
   input: z.object({ sysid, reason: words(200) }),
   output: erasureRow,
 });
@@ -48,6 +49,7 @@ export const eraseStudent = record('student/erase', {
  */
 export const approveErase = record('student/approveErase', {
   access: SCHOOL_STAFF,
+  stepUp: true,
   input: z.object({ sysid }),
   output: z.object({
     sysid,

@@ -16,7 +16,9 @@ export const BLOCKERS = `
       AND i.quantity > i.handed_out + i.returned) THEN 'items' END,
     CASE WHEN EXISTS (SELECT 1 FROM cash_approvals c WHERE c.school_id = $1 AND c.student_id = s.id AND c.entry_id IS NULL
       AND (c.decision IS NULL AND c.asked_at > now() - interval '12 hours'
-           OR c.decision = 'approved' AND c.decided_at > now() - interval '30 minutes')) THEN 'approval' END,
+           OR c.decision = 'approved' AND c.decided_at > now() - interval '30 minutes'))
+      OR EXISTS (SELECT 1 FROM reversal_proposals p JOIN journal_entries e ON e.school_id = p.school_id AND e.id = p.entry_id
+        WHERE p.school_id = $1 AND p.decision IS NULL AND e.student_id = s.id) THEN 'approval' END,
     CASE WHEN EXISTS (SELECT 1 FROM suspense_items i WHERE i.school_id = $1 AND i.state NOT IN ('settled', 'returned')
       AND (i.student_id = s.id OR i.account = s.admission_number))
       OR EXISTS (SELECT 1 FROM suspense_proposals p WHERE p.school_id = $1 AND p.student_id = s.id AND p.decision IS NULL)

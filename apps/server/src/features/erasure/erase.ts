@@ -19,6 +19,7 @@ import { eraseReminders } from '../reminders/index.ts';
 import { eraseStatementRows } from '../statements/index.ts';
 import { type Erasee, eraseStudent } from '../students/index.ts';
 import { eraseSuspense } from '../suspense/index.ts';
+import { eraseReversals } from '../wallet/index.ts';
 
 /**
  * Erases what every feature keeps of a student, in one transaction: each erases its own. Answers the impressions that the engine's
@@ -41,6 +42,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     eraseItems,
     erasePassages,
     eraseRides,
+    eraseReversals,
   ])
     await erase(tx, child);
   await eraseImports(tx, context, child);

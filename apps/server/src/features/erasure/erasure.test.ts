@@ -19,6 +19,7 @@ import { redactTrail } from '../../platform/audit/redact.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
 import { verifyBooks } from '../books/index.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
+import { credit } from '../ledger/index.ts';
 
 let server: TestServer;
 let school: string;
@@ -118,12 +119,12 @@ async function aKnownChild(): Promise<Child> {
 }
 
 /** Tables, and rows of them, that hold one of these texts anywhere in the open. */
-async function tablesWith(texts: readonly string[]): Promise<string[]> {
+async function tablesWith(texts: readonly string[], place = school): Promise<string[]> {
   const owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   try {
     // Its owner too sees rows of the school that the session is for, and no others.
-    await owner.query(`SELECT set_config('app.school_id', $1, false)`, [school]);
+    await owner.query(`SELECT set_config('app.school_id', $1, false)`, [place]);
     const { rows: tables } = await owner.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
     );
@@ -202,6 +203,44 @@ describe('the erasure of a student', () => {
       'erase.blocked',
       { reasons: ['money', 'inside'] },
     ]);
+  });
+
+  it('waits while a payment is to be taken back, and takes the reason of that with it', async () => {
+    // A school of its own: the payment stands for none of the provider's, which the check of the books would find.
+    const place = await server.aSchool();
+    const [one, other] = [await server.aPerson('SchoolAdmin', place), await server.aPerson('SchoolAdmin', place)];
+    const admissionNumber = String(aNumber());
+    const { body } = await one.ask<{ sysid: string }>(students.createStudent, {
+      admissionNumber,
+      names: 'Zawadi Cheptoo',
+      classSYSID: await server.aClass(place),
+      checkPin: PIN,
+    });
+    const reason = 'The aunt of Zawadi paid by mistake';
+    const paid = await server.context.db.inSchool(place, (tx) =>
+      credit(
+        tx,
+        { actor: null, place: null, idempotencyKey: body.sysid },
+        {
+          kind: 'collection',
+          studentId: body.sysid,
+          amount: 10_000n,
+          counter: 'm-pesa',
+          method: null,
+          reference: 'UAFB4CK123',
+        },
+      ),
+    );
+    await one.ask(wallet.cashOutPin, { admissionNumber, pin: PIN, amount: 100, userName: one.phone });
+    expect((await one.ask(wallet.proposeReversal, { sysid: paid.id, reason })).status).toBe(200);
+    const ask = { sysid: body.sysid, reason: REASON };
+    const refused = await one.ask<{ detail: object }>(contract.eraseStudent, ask);
+    expect(refused.body.detail).toEqual({ reasons: ['approval'] });
+    expect((await one.ask(wallet.rejectReversal, { sysid: paid.id })).status).toBe(200);
+    expect((await one.ask(contract.eraseStudent, ask)).status).toBe(200);
+    expect(await tablesWith([reason], place)).not.toEqual([]);
+    expect((await other.ask(contract.approveErase, { sysid: body.sysid })).status).toBe(200);
+    expect(await tablesWith([reason], place)).toEqual([]);
   });
 
   it('looks again when it is approved: money that came in meanwhile stops it', async () => {

@@ -1,0 +1,2 @@
+-- An erasure takes out why money of a student was to be taken back.
+GRANT UPDATE (reason) ON reversal_proposals TO mfuko_app;
