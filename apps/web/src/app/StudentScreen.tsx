@@ -43,7 +43,12 @@ export function StudentScreen() {
         { name: 'items', card: <StudentItems admissionNumber={student.admissionNumber} /> },
         {
           name: 'erasure',
-          card: <StudentErasure student={student} onErased={() => void navigate({ to: '/app/student.view' })} />,
+          card: (
+            // Its texts come last: the rest of the page does not wait for them.
+            <Suspense>
+              <StudentErasure student={student} onErased={() => void navigate({ to: '/app/student.view' })} />
+            </Suspense>
+          ),
         },
       ]}
     />

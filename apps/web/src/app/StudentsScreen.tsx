@@ -1,4 +1,4 @@
-import { WaitingErasures } from '../features/erasure/index.ts';
+import { Suspense } from 'react';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
 import { drawnLater } from '../ui/drawn-later.tsx';
 
@@ -7,11 +7,18 @@ const AskMany = drawnLater(
   () => true,
 );
 
+const WaitingErasures = drawnLater(
+  async () => (await import('../features/erasure/index.ts')).WaitingErasures,
+  () => true,
+);
+
 /** The students, with what the money features can do for the selected ones, and those whose erasure waits. */
 export function StudentsScreen() {
   return (
     <>
-      <WaitingErasures />
+      <Suspense>
+        <WaitingErasures />
+      </Suspense>
       <StudentsPage more={(rows) => <AskMany rows={rows} />} />
     </>
   );

@@ -9,13 +9,15 @@ interface AskDialogProps {
   /** The act itself. */
   readonly act: string;
   readonly busy: boolean;
+  /** True where nothing brings it back: the button is red, and Enter presses Cancel. */
+  readonly forGood?: boolean;
   readonly children?: ReactNode;
   readonly onYes: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks before money is spoken for: it says how much and for whom. */
-export function AskDialog({ question, what, act, busy, children, onYes, onClose }: AskDialogProps) {
+export function AskDialog({ question, what, act, busy, forGood, children, onYes, onClose }: AskDialogProps) {
   const { t } = useTranslation('ui');
   return (
     <Modal opened onClose={onClose} title={question} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -30,10 +32,15 @@ export function AskDialog({ question, what, act, busy, children, onYes, onClose 
           <Text size="sm">{what}</Text>
           {children}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={onClose} data-autofocus={forGood}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={busy} data-autofocus={children ? undefined : true}>
+            <Button
+              type="submit"
+              color={forGood ? 'red' : undefined}
+              loading={busy}
+              data-autofocus={children || forGood ? undefined : true}
+            >
               {act}
             </Button>
           </Group>

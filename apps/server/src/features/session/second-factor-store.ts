@@ -18,12 +18,16 @@ export async function readFactor(tx: ReadTx, userId: string): Promise<FactorRow 
   );
 }
 
-export async function savePending(tx: Tx, userId: string, pending: Buffer): Promise<void> {
+/** Keeps a secret for the set-up, unless one was begun lately: then that one goes on. Answers the one that counts. */
+export async function keepPending(tx: Tx, userId: string, pending: Buffer): Promise<Buffer> {
   await tx.row(
-    `INSERT INTO second_factors (user_id, pending) VALUES ($1, $2)
-     ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending`,
+    `INSERT INTO second_factors AS f (user_id, pending, pending_at) VALUES ($1, $2, clock_timestamp())
+     ON CONFLICT (user_id) DO UPDATE SET pending = excluded.pending, pending_at = excluded.pending_at
+     WHERE f.pending IS NULL OR f.pending_at IS NULL OR f.pending_at < clock_timestamp() - interval '10 minutes'`,
     [userId, pending],
   );
+  const kept = await tx.row<{ pending: Buffer }>('SELECT pending FROM second_factors WHERE user_id = $1', [userId]);
+  return kept?.pending ?? pending;
 }
 
 /** Makes the pending secret the one that counts; false where it is another by now. */

@@ -208,6 +208,8 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
     'school/schoolConfig',
     'school/updateSchoolSettings',
     'school/updateUser',
+    'student/approveErase',
+    'student/erase',
     'student/makePins',
     'wallet/reverse',
   ]);

@@ -37,14 +37,14 @@ export async function ownSecondFactor(context: AppContext, { actor }: ReadCall):
   };
 }
 
-/** Makes a secret that counts for nothing yet. The answer is kept nowhere, not even for a repeat. */
+/** Makes a secret that counts for nothing yet; for ten minutes the same one, so that a repeat is answered alike. */
 export async function startTotp(context: AppContext, call: Call): Promise<AnswerOf<typeof contract.startTotp>> {
   const { actor } = call;
   if (actor.hasFactor && !actor.steppedUp) throw needsStepUp(actor);
-  const secret = randomBytes(SECRET_BYTES);
-  const sealed = context.keys.seal(placeOf(actor.userId), secret);
-  await context.db.inPlatform((tx) => store.savePending(tx, actor.userId, sealed));
-  const text = toBase32(secret);
+  const place = placeOf(actor.userId);
+  const sealed = context.keys.seal(place, randomBytes(SECRET_BYTES));
+  const kept = await context.db.inPlatform((tx) => store.keepPending(tx, actor.userId, sealed));
+  const text = toBase32(context.keys.open(place, kept));
   const issuer = encodeURIComponent(context.config.platformName);
   // The phone number stays out of it: the address is drawn on a screen that others may see.
   const label = `${issuer}:${encodeURIComponent([...actor.names].slice(0, LABEL_SIGNS).join(''))}`;
@@ -83,7 +83,10 @@ export function makeRecoveryCodes(
 }
 
 export async function removeTotp(context: AppContext, call: Call): Promise<contract.SecondFactor> {
-  await change(context, call, 'removed', (tx) => store.deleteFactor(tx, call.actor.userId));
+  await context.db.inSchool(homeOf(call), async (tx) => {
+    // A repeat removes nothing, and is told to nobody.
+    if (await store.deleteFactor(tx, call.actor.userId)) await noteChange(tx, context, call, 'removed');
+  });
   return { on: false, since: null, recoveryLeft: 0, due: call.actor.factorDue };
 }
 
@@ -136,11 +139,15 @@ async function change<T>(
 ): Promise<T> {
   return context.db.inSchool(homeOf(call), async (tx) => {
     const done = await work(tx);
-    const { userId, userName } = call.actor;
-    await audit(tx, call, { action: `user.second-factor-${what}`, subjectKind: 'user', subjectId: userId });
-    await sayFactorChanged(tx, context, userName, what);
+    await noteChange(tx, context, call, what);
     return done;
   });
+}
+
+async function noteChange(tx: Tx, context: AppContext, call: Call, what: FactorChange): Promise<void> {
+  const { userId, userName } = call.actor;
+  await audit(tx, call, { action: `user.second-factor-${what}`, subjectKind: 'user', subjectId: userId });
+  await sayFactorChanged(tx, context, userName, what);
 }
 
 async function issueRecoveryCodes(tx: Tx, context: AppContext, userId: string): Promise<string[]> {

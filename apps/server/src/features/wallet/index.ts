@@ -4,8 +4,8 @@
  */
 
 export { CHANNEL, slipKey } from './channels.ts';
-export { cashHeld } from './errors.ts';
 export { eraseReversals } from './erase.ts';
+export { cashHeld } from './errors.ts';
 export { recordDeposits, undoDeposits } from './import.ts';
 export { type DepositLine, type DepositPlan, planDeposits } from './import-plan.ts';
 export { DEPOSIT_COLUMNS, DEPOSIT_TEMPLATE_COLUMNS } from './import-rows.ts';

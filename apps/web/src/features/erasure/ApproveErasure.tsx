@@ -60,6 +60,7 @@ export function ApproveErasure({ erasure, onErased }: ApproveErasureProps) {
           what={t('askWhat', { names, admissionNumber })}
           act={t('erase')}
           busy={yes.isPending}
+          forGood
           onYes={() => yes.mutate({ sysid })}
           onClose={() => setAsking(false)}
         />
