@@ -26,7 +26,9 @@ export async function keepPending(tx: Tx, userId: string, pending: Buffer): Prom
      WHERE f.pending IS NULL OR f.pending_at IS NULL OR f.pending_at < clock_timestamp() - interval '10 minutes'`,
     [userId, pending],
   );
-  const kept = await tx.row<{ pending: Buffer | null }>('SELECT pending FROM second_factors WHERE user_id = $1', [userId]);
+  const kept = await tx.row<{ pending: Buffer | null }>('SELECT pending FROM second_factors WHERE user_id = $1', [
+    userId,
+  ]);
   return kept?.pending ?? pending;
 }
 
