@@ -202,6 +202,21 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 80 }) }) },
   );
 
+  type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+  const atSchool = (limit: Set): Step => ({ do: 'set', scope: 'school', set: limit });
+  /** Meets each answer once, whatever else chance brings. */
+  const EVERY_ANSWER: Step[] = [
+    atSchool({ cash_outs_day: 1 }),
+    { do: 'cash-out', amount: 100 },
+    { do: 'cash-out', amount: 100 },
+    ...[{ cash_out: 50 }, { cash_day: 150 }, { cash_week: 150 }, { no_cash: true }].flatMap((limit): Step[] => [
+      atSchool(limit),
+      { do: 'cash-out', amount: 100 },
+    ]),
+    atSchool({ spending_day: 50 }),
+    { do: 'canteen', amount: 100 },
+  ];
+
   it('is answered as a model of it answers', async () => {
     const met = new Map<string, number>();
     await fc.assert(
@@ -241,7 +256,7 @@ describe('any run of cash-outs, sales, reversals, limits and days', () => {
           }
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 80, examples: [[EVERY_ANSWER]] },
     );
     expect([...met.keys()].toSorted()).toEqual(
       [
