@@ -1,4 +1,4 @@
-import { Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Radio.css';
 import { getPayments, requestPayment } from '@mfuko/contract/payments';
@@ -49,6 +49,8 @@ export function AskGuardian() {
     },
     onError: showError,
   });
+  // Before they are there nobody chooses: the first of them would take the place of "another number" under the hand.
+  const known = contacts.data !== undefined || contacts.isError;
   const first = guardians[0]?.mobileNumber;
   const whom = chosen ?? first ?? OTHER;
   const phone = whom === OTHER ? readPhoneNumber(typed) : whom;
@@ -65,7 +67,7 @@ export function AskGuardian() {
     setTried(first !== undefined);
     if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     // Whoever is quicker than the search for the student presses again.
-    if (student?.status !== 'active' || phone === null) return;
+    if (student?.status !== 'active' || !known || phone === null) return;
     ask.mutate({ admissionNumber: lookup.number, amount: Number(amount), mobileNumber: phone });
   }
   function submit(event: FormEvent) {
@@ -96,7 +98,8 @@ export function AskGuardian() {
               </Text>
             )}
           </StudentCard>
-          {student && (
+          {student && !known && <Skeleton height={60} />}
+          {student && known && (
             <Radio.Group label={t('ask.number')} value={whom} onChange={choose}>
               <Stack gap="xs" mt="xs">
                 {guardians.map(({ sysid, name, mobileNumber }) => (
@@ -111,7 +114,7 @@ export function AskGuardian() {
               </Stack>
             </Radio.Group>
           )}
-          {student && whom === OTHER && (
+          {student && known && whom === OTHER && (
             <PhoneField
               label={t('ask.otherNumber')}
               value={typed}
