@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { StudentsPage } from '../features/students/StudentsPage.tsx';
 import { drawnLater } from '../ui/drawn-later.tsx';
 
@@ -16,9 +15,7 @@ const WaitingErasures = drawnLater(
 export function StudentsScreen() {
   return (
     <>
-      <Suspense>
-        <WaitingErasures />
-      </Suspense>
+      <WaitingErasures />
       <StudentsPage more={(rows) => <AskMany rows={rows} />} />
     </>
   );

@@ -53,3 +53,34 @@ it('says that it did not come, and is fetched anew the next time', async () => {
   showScreen(<Part opened />);
   await screen.findByText('open');
 });
+
+it('takes away nothing that stands around it while it waits for texts of its own', async () => {
+  let come = () => {};
+  const texts = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  let there = false;
+  const drawn = vi.fn();
+  const Waiting = () => {
+    drawn();
+    if (!there) throw texts;
+    return <p>its texts</p>;
+  };
+  const Part = drawnLater(
+    async () => Waiting,
+    () => true,
+  );
+  showScreen(
+    <>
+      <p>the list</p>
+      <Part />
+    </>,
+  );
+  await vi.waitFor(() => expect(drawn).toHaveBeenCalled(), { timeout: 10_000 });
+  expect(screen.getByText('the list').style.display).toBe('');
+  expect(screen.queryByText('its texts')).toBeNull();
+  there = true;
+  come();
+  await screen.findByText('its texts');
+  expect(screen.getByText('the list').style.display).toBe('');
+});

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { showError } from './notify.tsx';
 
 /** How long a screen stands before the code of what it may open is fetched, in milliseconds: what it shows comes first. */
@@ -33,6 +33,13 @@ export function drawnLater<Props extends object>(
         clearTimeout(timer ?? undefined);
       };
     }, [asked, Part]);
-    return Part && <Part {...props} />;
+    // It may wait for texts of its own, which must not take away what stands around it.
+    return (
+      Part && (
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      )
+    );
   };
 }
