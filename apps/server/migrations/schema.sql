@@ -1,5 +1,15 @@
 -- Made from the migrations by `npm run db:schema`, for reading. Nothing reads it.
 
+CREATE TABLE account_ties (
+  user_id uuid NOT NULL,
+  by_user uuid NOT NULL,
+  why text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT account_ties_pkey PRIMARY KEY (user_id, by_user, why, at),
+  CONSTRAINT account_ties_why_check CHECK ((why = ANY (ARRAY['made'::text, 'number'::text])))
+);
+GRANT INSERT, SELECT ON account_ties TO mfuko_app;
+
 CREATE TABLE accounts (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -175,6 +185,7 @@ CREATE UNIQUE INDEX bank_transfers_entry ON public.bank_transfers USING btree (s
 CREATE UNIQUE INDEX bank_transfers_slip ON public.bank_transfers USING btree (school_id, slip) WHERE (decision IS DISTINCT FROM 'rejected'::text);
 ALTER TABLE bank_transfers FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bank_transfers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.bank_transfers FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON bank_transfers TO mfuko_app;
 
 CREATE TABLE book_amendment_proposals (
@@ -199,6 +210,7 @@ CREATE TABLE book_amendment_proposals (
 CREATE UNIQUE INDEX book_amendment_proposals_open ON public.book_amendment_proposals USING btree (school_id, day) WHERE (decision IS NULL);
 ALTER TABLE book_amendment_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON book_amendment_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.book_amendment_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON book_amendment_proposals TO mfuko_app;
 
 CREATE TABLE book_amendments (
@@ -419,6 +431,7 @@ CREATE INDEX cash_approvals_live ON public.cash_approvals USING btree (school_id
 CREATE UNIQUE INDEX cash_approvals_open ON public.cash_approvals USING btree (school_id, student_id, asked_by, COALESCE(slip, ''::text)) WHERE (decision IS NULL);
 ALTER TABLE cash_approvals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON cash_approvals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.cash_approvals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('asked_by', 'decided_by');
 GRANT INSERT, SELECT ON cash_approvals TO mfuko_app;
 
 CREATE TABLE classes (
@@ -479,6 +492,7 @@ CREATE TABLE clock_statements (
 CREATE UNIQUE INDEX clock_statements_open ON public.clock_statements USING btree (school_id) WHERE (decision IS NULL);
 ALTER TABLE clock_statements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON clock_statements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.clock_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON clock_statements TO mfuko_app;
 
 CREATE TABLE consent_codes (
@@ -611,6 +625,7 @@ CREATE TABLE erasures (
 CREATE UNIQUE INDEX erasures_open ON public.erasures USING btree (school_id, student_id) WHERE (decision IS NULL);
 ALTER TABLE erasures FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON erasures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.erasures FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON erasures TO mfuko_app;
 
 CREATE TABLE fee_rules (
@@ -1124,6 +1139,21 @@ ALTER TABLE notices FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON notices FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON notices TO mfuko_app;
 
+CREATE TABLE number_changes (
+  school_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  phone text NOT NULL,
+  by_user uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT number_changes_pkey PRIMARY KEY (school_id, user_id),
+  CONSTRAINT number_changes_school_id_user_id_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, id)
+);
+ALTER TABLE number_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON number_changes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON number_changes FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT DELETE, INSERT, SELECT, UPDATE ON number_changes TO mfuko_app;
+
 CREATE TABLE offline_events (
   school_id uuid NOT NULL,
   key text NOT NULL,
@@ -1233,6 +1263,7 @@ CREATE UNIQUE INDEX payment_statements_once ON public.payment_statements USING b
 CREATE INDEX payment_statements_time ON public.payment_statements USING btree (school_id, at);
 ALTER TABLE payment_statements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payment_statements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.payment_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON payment_statements TO mfuko_app;
 
 CREATE TABLE payments (
@@ -1486,6 +1517,7 @@ CREATE UNIQUE INDEX refunds_payout ON public.refunds USING btree (school_id, pay
 CREATE INDEX refunds_student ON public.refunds USING btree (school_id, student_id, at);
 ALTER TABLE refunds FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON refunds TO mfuko_app;
 
 CREATE TABLE reminder_students (
@@ -1555,6 +1587,7 @@ CREATE TABLE reversal_proposals (
 CREATE UNIQUE INDEX reversal_one_proposal ON public.reversal_proposals USING btree (school_id, entry_id) WHERE (decision IS NULL);
 ALTER TABLE reversal_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON reversal_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.reversal_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON reversal_proposals TO mfuko_app;
 
 CREATE TABLE school_days (
@@ -2081,6 +2114,7 @@ CREATE INDEX suspense_proposals_item ON public.suspense_proposals USING btree (s
 CREATE UNIQUE INDEX suspense_settled_once ON public.suspense_proposals USING btree (school_id, item_id) WHERE ((decision = 'approved'::text) AND (outcome IS DISTINCT FROM 'failed'::text));
 ALTER TABLE suspense_proposals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.suspense_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
 
 CREATE TABLE till_rules (
@@ -2133,6 +2167,7 @@ ALTER TABLE tills FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON tills FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER clock_is_right AFTER INSERT OR UPDATE OF closed_at ON public.tills FOR EACH ROW EXECUTE FUNCTION refuse_till_at_wrong_clock();
 CREATE TRIGGER till_stays_closed BEFORE UPDATE ON public.tills FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_reopened_till();
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF countersigned_by ON public.tills FOR EACH ROW WHEN ((new.countersigned_by IS NOT NULL)) EXECUTE FUNCTION refuse_one_hand('closed_by', 'countersigned_by');
 GRANT INSERT, SELECT ON tills TO mfuko_app;
 
 CREATE TABLE users (
@@ -2915,6 +2950,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_one_hand()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM require_two_hands((to_jsonb(NEW) ->> TG_ARGV[0])::uuid, (to_jsonb(NEW) ->> TG_ARGV[1])::uuid);
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_reopened_till()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3131,6 +3175,24 @@ BEGIN
   END IF;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.require_two_hands(first_person uuid, second_person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  because text;
+BEGIN
+  SELECT CASE WHEN t.by_user IN (first_person, second_person) THEN t.why ELSE 'new' END INTO because FROM account_ties t
+  WHERE (t.user_id = second_person AND t.by_user = first_person OR t.user_id = first_person AND t.by_user = second_person)
+      AND (t.why = 'made' OR t.at > clock_timestamp() - interval '30 days')
+    OR t.user_id = second_person AND t.why = 'made' AND t.at > clock_timestamp() - interval '1 day'
+  ORDER BY t.by_user IN (first_person, second_person) DESC
+  LIMIT 1;
+  IF because IS NOT NULL THEN
+    RAISE EXCEPTION 'the two accounts are in one hand' USING ERRCODE = 'MF422', DETAIL = because;
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.reverse_journal_entries(the_school uuid, reversals json)
  RETURNS TABLE(place integer, outcome text, entry_id uuid, student uuid, balance bigint, token text, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3164,6 +3226,9 @@ BEGIN
       WHEN was.by_user = asked.by_user AND asked.take_back IS NOT TRUE THEN 'same-person' END;
     IF outcome IS NOT NULL THEN
       RETURN NEXT; CONTINUE;
+    END IF;
+    IF asked.take_back IS NOT TRUE THEN
+      PERFORM require_two_hands(was.by_user, asked.by_user);
     END IF;
     student := was.student_id;
     SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = was.student_id FOR UPDATE;

@@ -43,6 +43,8 @@ export interface Config {
   readonly scannerUrl: string;
   readonly posMode: boolean;
   readonly allowHeaderSessions: boolean;
+  /** True if accounts of one hand are not two persons, and a number that somebody else sets waits a day. */
+  readonly strictAccounts: boolean;
   /** True if guardians get sign-in codes, as where they have a wallet app. */
   readonly guardianCodes: boolean;
   /** The most codes that go out within a minute, of the whole platform. */
@@ -93,6 +95,7 @@ export function readConfig(env: Environment = process.env): Config {
     scannerUrl: given.SCANNER_URL ?? `ws://127.0.0.1:${given.SCANNER_PORT}`,
     posMode: given.POS_MODE,
     allowHeaderSessions: given.ALLOW_HEADER_SESSIONS ?? !production,
+    strictAccounts: given.STRICT_ACCOUNTS ?? production,
     guardianCodes: given.GUARDIAN_CODES ?? !production,
     codesAMinute: given.CODES_A_MINUTE ?? (production ? 120 : 1_000),
     map: {

@@ -155,6 +155,11 @@ export const settingsSchema = z.object({
     meaning: '`false` refuses sign-in to programs that are no browser',
     default: '`true`, in production `false`',
   }),
+  STRICT_ACCOUNTS: flag().optional().register(docs, {
+    meaning:
+      '`true` keeps accounts of one hand from being two persons (whoever made an account, or set its number, and that account), and has a number that somebody else sets wait a day',
+    default: '`false`, in production `true`',
+  }),
   GUARDIAN_CODES: flag().optional().register(docs, {
     meaning:
       '`true` sends sign-in codes to guardians too, where the platform runs a wallet app for them; `false` spares messages that open nothing here',

@@ -17,6 +17,7 @@ import { replyTo } from './features/payments/index.ts';
 import { paymentJobs, RECONCILE, RECONCILE_AT } from './features/payments/jobs.ts';
 import { refundResults } from './features/refunds/index.ts';
 import { refundJobs, SWEEP_PAYOUTS } from './features/refunds/jobs.ts';
+import { numberJobs } from './features/session/index.ts';
 import { guardiansOf } from './features/students/index.ts';
 import { returnResults } from './features/suspense/index.ts';
 import { suspenseJobs } from './features/suspense/jobs.ts';
@@ -51,6 +52,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...walletJobs(context),
     ...deviceJobs(context),
     ...noticeJobs(context),
+    ...numberJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.
     ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
     ...suspenseJobs(context, payments, replyTo),

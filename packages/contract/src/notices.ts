@@ -13,6 +13,8 @@ export const NOTICE_KINDS = [
   'sms.outage-over',
   'sms.expired',
   'account.backup-code',
+  'account.number-asked',
+  'account.made',
   'session.code-flood',
   'import.failed',
   'import.undone',

@@ -11,6 +11,7 @@ export const PROBLEM_STATUS = {
   'session.second-factor': 401,
   'session.step-up': 403,
   'session.factor-due': 403,
+  'session.one-hand': 422,
   'session.too-many-tries': 429,
   'session.parent': 403,
   'session.role': 403,

@@ -4,6 +4,7 @@ import { fieldMessage } from './field-errors.ts';
 import { email, moment, phoneNumber, sysid, words } from './ids.ts';
 import { disagree, isThePhone, newPassword, passwordIsNoPhone, passwordsAgree } from './passwords.ts';
 import { code } from './session.ts';
+import { nextNumber } from './staff.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 const profile = z.object({
@@ -28,6 +29,22 @@ export const getProfile = read('auth/getProfile', {
   withoutFactor: true,
   input: z.object({}),
   output: profile,
+});
+
+/** The number that somebody else has set for the signed-in person and that waits; null where there is none. */
+export const getNextNumber = read('auth/getNextNumber', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: z.object({ next: nextNumber.nullable() }),
+});
+
+/** Drops it: the number stays as it is. */
+export const refuseNumber = record('auth/refuseNumber', {
+  access: EVERYBODY,
+  school: 'none',
+  input: z.object({}),
+  output: z.object({ next: nextNumber.nullable() }),
 });
 
 /** Names change at once; what is left out stays. Phone, e-mail and password take a code. */

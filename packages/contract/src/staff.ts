@@ -76,12 +76,18 @@ export const getProfiles = list('school/getProfiles', {
   output: userRow,
 });
 
+/** A number that waits a day before it signs in: the end of it, who has set it, and from when on it counts. */
+export const nextNumber = z.object({ endsIn: z.string(), by: z.string(), from: moment });
+export type NextNumber = z.output<typeof nextNumber>;
+
 const userDetails = userRow.extend({
   /** Null for an Admin. */
   school: z.object({ sysid, shortName: z.string() }).nullable(),
   openSessions: z.number().int(),
   /** Until when they may enter no PIN, having missed too often in this school; null where they may. */
   stoppedUntil: moment.nullable(),
+  /** A number that somebody else has set and that waits, with its last digits; null where there is none. */
+  nextNumber: nextNumber.nullable(),
   updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
@@ -97,7 +103,8 @@ export const getUser = read('school/getUser', {
 /**
  * Changes what is given, by the names of createUser or by those of the list, and leaves the rest. Another role, other duties, another phone or `disabled` ends all sessions
  * of the user. A SchoolAdmin changes the CheckAgents of the own school; nobody disables or demotes themself, and one's
- * own phone and e-mail are changed in the profile.
+ * own phone and e-mail are changed in the profile. In production another phone waits a day (`nextNumber`), unless the user has
+ * never signed in: until then the old one signs in, and is told.
  */
 export const updateUser = record('school/updateUser', {
   stepUp: true,
@@ -135,6 +142,14 @@ export const deleteUser = record('school/deleteUser', {
 });
 
 export const restoreUser = record('school/restoreUser', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
+});
+
+/** Drops a number that waits: of a user of the own school, whoever set it. */
+export const cancelNumber = record('school/cancelNumber', {
   access: SCHOOL_STAFF,
   school: 'optional',
   input: z.object({ sysid }),

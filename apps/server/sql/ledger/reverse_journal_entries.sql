@@ -40,6 +40,9 @@ BEGIN
     IF outcome IS NOT NULL THEN
       RETURN NEXT; CONTINUE;
     END IF;
+    IF asked.take_back IS NOT TRUE THEN
+      PERFORM require_two_hands(was.by_user, asked.by_user);
+    END IF;
     student := was.student_id;
     SELECT * INTO wallet FROM accounts a WHERE a.school_id = the_school AND a.id = was.student_id FOR UPDATE;
     IF wallet.closed THEN

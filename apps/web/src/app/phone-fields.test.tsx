@@ -37,6 +37,7 @@ const USER = {
   school: null,
   openSessions: 0,
   stoppedUntil: null,
+  nextNumber: null,
   updated: 'stamp',
 } as const;
 let api: FakeApi;

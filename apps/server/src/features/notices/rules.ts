@@ -12,6 +12,8 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'sms.outage-over': 'info',
   'sms.expired': 'warning',
   'account.backup-code': 'warning',
+  'account.number-asked': 'warning',
+  'account.made': 'warning',
   'session.code-flood': 'urgent',
   'import.failed': 'urgent',
   'import.undone': 'info',

@@ -30,6 +30,12 @@ export async function sayPhoneChanged(tx: Tx, context: AppContext, oldPhone: str
   await enqueueMessage(tx, context, { to: oldPhone, text, kind: KIND }, ONE_DAY);
 }
 
+/** Tells the number that signs in that another is to take its place, while there is time to say no. */
+export async function sayNumberAsked(tx: Tx, context: AppContext, phone: string, next: string): Promise<void> {
+  const text = `Somebody set another number for your ${context.config.platformName} account, ending in ${next.slice(-3)}. It counts from tomorrow. If that is wrong, sign in and refuse it in My Profile.`;
+  await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
+}
+
 export async function sayPasswordChanged(tx: Tx, context: AppContext, phone: string): Promise<void> {
   const text = `The password of your ${context.config.platformName} account was changed. If you did not do that, tell your administrator at once.`;
   await enqueueMessage(tx, context, { to: phone, text, kind: KIND }, ONE_DAY);

@@ -4,8 +4,10 @@
  * come from the session's row on every request, never from what a client says.
  */
 export { sayPhoneChanged } from './account-notices.ts';
+export { tieMade, tieNumber } from './account-ties.ts';
 export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
 export { resendTooSoon, tooManyCodes } from './errors.ts';
+export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';
 export { hashPassword } from './passwords.ts';
 export { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';
 export { endSessionsOfSchool } from './school.ts';

@@ -8,6 +8,7 @@ import { PLATFORM_SCHOOL } from '../../platform/database/database.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { makeBackupCodes } from './backup-codes.ts';
 import { type IsGuardian, requestCode } from './codes.ts';
+import { ownNextNumber, refuseOwnNumber } from './number-changes.ts';
 import { askForChange, changeNames, confirmChange, ownBackupCodes, ownProfile } from './profile.ts';
 import { forgetPassword, setForgottenPassword } from './reset.ts';
 import { CODE_DIGITS } from './rules.ts';
@@ -48,6 +49,8 @@ export function registerSession(registry: EndpointRegistry, context: AppContext,
     setForgottenPassword(context, requestContext, input),
   );
   registry.register(profile.getProfile, (call) => ownProfile(context, call));
+  registry.register(profile.getNextNumber, (call) => ownNextNumber(context, call));
+  registry.register(profile.refuseNumber, refuseOwnNumber);
   registry.register(profile.updateProfile, changeNames);
   registry.register(profile.requestProfileCode, (call, input) => askForChange(context, call, input));
   registry.register(profile.confirmProfileChange, (call, input) => confirmChange(context, call, input));

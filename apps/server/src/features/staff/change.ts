@@ -1,5 +1,5 @@
 import { DUTIES, type Duty, type InputOf, type Role } from '@mfuko/contract/endpoint';
-import type { UserDetails, updateUser } from '@mfuko/contract/staff';
+import type { cancelNumber as cancel, UserDetails, updateUser } from '@mfuko/contract/staff';
 import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { changesOf, maskedPhone } from '../../platform/audit/changes.ts';
@@ -7,12 +7,16 @@ import { PLATFORM_SCHOOL, type ReadTx, type Tx } from '../../platform/database/d
 import type { Call, ReadCall } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import {
+  askForNumber,
   countSessionsOf,
+  dropNumber,
   endSessionsOf,
+  findNextNumber,
   revokeBackupCodes,
   saveUser,
   sayPhoneChanged,
   setUserDeleted,
+  tieNumber,
   type UserFields,
 } from '../session/index.ts';
 import { denied, userNotFound } from './errors.ts';
@@ -20,7 +24,7 @@ import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
 import { EVERY_AGENT } from './users.ts';
 
-type User = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'updated'>;
+type User = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'nextNumber' | 'updated'>;
 
 /** Throws user.not-found. */
 export async function showUser(
@@ -31,7 +35,10 @@ export async function showUser(
   return context.db.readSchool(await homeOf(context, call, sysid), (tx) => getUser(tx, sysid));
 }
 
-/** Changes what is given. What a session rests on (role, duties, phone, being active) ends all of them where it changes. */
+/**
+ * Changes what is given. What a session rests on (role, duties, phone, being active) ends all of them where it changes. Where
+ * accounts are strict another phone waits a day, unless nobody has ever signed in by the one that is there.
+ */
 export function changeUser(context: AppContext, call: Call, { sysid, updated, ...given }: InputOf<typeof updateUser>) {
   const change = {
     ...given,
@@ -42,10 +49,12 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
     if (before.status === 'deleted') throw userNotFound();
     await requireUnchanged(updated, () => getUser(tx, sysid));
     const role = change.role ?? before.role;
+    const asked = change.phoneNumber ?? before.mobileNumber;
+    const waits = context.config.strictAccounts && asked !== before.mobileNumber && before.lastSignIn !== null;
     const after = {
       firstName: change.firstName ?? before.firstName,
       lastName: change.lastNames ?? before.lastName,
-      mobileNumber: change.phoneNumber ?? before.mobileNumber,
+      mobileNumber: waits ? before.mobileNumber : asked,
       email: change.email ?? before.email,
       role,
       duties: dutiesOf(role, change.duties ?? before.duties),
@@ -61,6 +70,21 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
     }
     if (phoneChanged || shut) await revokeBackupCodes(tx, sysid);
     if (phoneChanged) await sayPhoneChanged(tx, context, before.mobileNumber, after.mobileNumber);
+    if (phoneChanged && context.config.strictAccounts) await tieNumber(tx, sysid, call.actor.userId);
+    if (waits) await askForNumber(tx, context, call, before, asked);
+  });
+}
+
+/** Drops a number that waits. Whoever works in the school may, for it takes nothing from anybody. Throws user.not-found. */
+export async function cancelNumber(
+  context: AppContext,
+  call: Call,
+  { sysid }: InputOf<typeof cancel>,
+): Promise<UserDetails> {
+  return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
+    if (!(await store.holdUser(tx, sysid))) throw userNotFound();
+    await dropNumber(tx, call, sysid);
+    return getUser(tx, sysid);
   });
 }
 
@@ -118,8 +142,13 @@ async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<
 async function getUser(tx: ReadTx, id: string): Promise<UserDetails> {
   const user = await store.findUser(tx, id);
   if (!user) throw userNotFound();
-  const details = { ...user, openSessions: await countSessionsOf(tx, id), stoppedUntil: await store.findStop(tx, id) };
-  return stamped(details, ['openSessions', 'stoppedUntil', 'lastSignIn', 'school']);
+  const details = {
+    ...user,
+    openSessions: await countSessionsOf(tx, id),
+    stoppedUntil: await store.findStop(tx, id),
+    nextNumber: await findNextNumber(tx, id),
+  };
+  return stamped(details, ['openSessions', 'stoppedUntil', 'nextNumber', 'lastSignIn', 'school']);
 }
 
 /** Each duty once, in the order of the list; only agents have any, and none is without. */

@@ -1,16 +1,17 @@
 import * as contract from '@mfuko/contract/staff';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
-import { changeUser, deleteUser, restoreUser, showUser } from './change.ts';
+import { cancelNumber, changeUser, deleteUser, restoreUser, showUser } from './change.ts';
 import { listUsers } from './store.ts';
 import { makeCheckAgent, makeUser } from './users.ts';
 
 export function registerStaff(registry: EndpointRegistry, context: AppContext): void {
-  registry.register(contract.createCheckAgent, makeCheckAgent);
-  registry.register(contract.createUser, makeUser);
+  registry.register(contract.createCheckAgent, (call, input) => makeCheckAgent(context, call, input));
+  registry.register(contract.createUser, (call, input) => makeUser(context, call, input));
   registry.register(contract.getProfiles, (call, query) => call.read((tx) => listUsers(tx, query)));
   registry.register(contract.getUser, (call, input) => showUser(context, call, input));
   registry.register(contract.updateUser, (call, input) => changeUser(context, call, input));
+  registry.register(contract.cancelNumber, (call, input) => cancelNumber(context, call, input));
   registry.register(contract.deleteUser, (call, input) => deleteUser(context, call, input));
   registry.register(contract.restoreUser, (call, input) => restoreUser(context, call, input));
 }

@@ -1,13 +1,15 @@
 import type { Duty, InputOf, Role } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { createCheckAgent, createUser, UserRow } from '@mfuko/contract/staff';
+import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type Origin, userOf } from '../../platform/audit/audit.ts';
 import { PLATFORM_SCHOOL, type Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
 import { admitToSchool } from '../schools/index.ts';
-import { hashPassword, insertUser } from '../session/index.ts';
+import { hashPassword, insertUser, tieMade } from '../session/index.ts';
 import { mayNotMakeRole } from './errors.ts';
 
 export interface NewUser {
@@ -58,14 +60,18 @@ export async function addUser(tx: Tx, by: Origin, user: NewUser): Promise<UserRo
   };
 }
 
-export async function makeCheckAgent(call: Call, input: InputOf<typeof createCheckAgent>): Promise<UserRow> {
+export async function makeCheckAgent(
+  context: AppContext,
+  call: Call,
+  input: InputOf<typeof createCheckAgent>,
+): Promise<UserRow> {
   const passwordHash = await hashPassword(input.password);
   const user = { ...input, role: 'CheckAgent', duties: input.duties ?? EVERY_AGENT, passwordHash } as const;
-  return call.record((tx) => addUser(tx, call, user));
+  return call.record((tx) => addByHand(tx, context, call, user));
 }
 
 /** An Admin makes any role; a SchoolAdmin makes CheckAgents of the own school. */
-export async function makeUser(call: Call, input: InputOf<typeof createUser>): Promise<UserRow> {
+export async function makeUser(context: AppContext, call: Call, input: InputOf<typeof createUser>): Promise<UserRow> {
   const { actor } = call;
   if (
     actor.role !== 'Admin' &&
@@ -80,6 +86,22 @@ export async function makeUser(call: Call, input: InputOf<typeof createUser>): P
   const schoolId = input.role === 'Admin' ? PLATFORM_SCHOOL : (named ?? PLATFORM_SCHOOL);
   return call.recordIn(schoolId, async (tx) => {
     if (input.role !== 'Admin') await admitToSchool(tx, actor);
-    return addUser(tx, call, { ...input, duties: input.duties ?? EVERY_AGENT, passwordHash });
+    return addByHand(tx, context, call, { ...input, duties: input.duties ?? EVERY_AGENT, passwordHash });
   });
+}
+
+/** Adds a user whom somebody has made: the two are no two persons for a while, and the office is told of whoever may decide. */
+async function addByHand(tx: Tx, context: AppContext, call: Call, user: NewUser): Promise<UserRow> {
+  const { actor } = call;
+  const made = await addUser(tx, call, user);
+  await tieMade(tx, context, made.sysid, actor.userId);
+  if (context.config.strictAccounts && user.role !== 'CheckAgent') {
+    await enqueueStaffNotice(tx, {
+      kind: 'account.made',
+      subject: { kind: 'user', id: made.sysid },
+      params: { names: `${made.firstName} ${made.lastName}`, by: actor.names },
+      knownTo: actor.userId,
+    });
+  }
+  return made;
 }

@@ -201,3 +201,11 @@ export function violatedCheck(error: unknown, check: string): string | undefined
     ? (error.detail ?? '')
     : undefined;
 }
+
+/** Raised by `require_two_hands` where one person would act as two. */
+const ONE_HAND = 'MF422';
+
+/** Why two accounts are in one hand, where that stopped a statement; undefined for all other errors. */
+export function oneHandFault(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === ONE_HAND ? (error.detail ?? '') : undefined;
+}

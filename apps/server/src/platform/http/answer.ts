@@ -19,6 +19,7 @@ import {
   storeAnswer,
   storeRefusal,
 } from './idempotency.ts';
+import { asOneHand } from './one-hand.ts';
 import { wire } from './send.ts';
 
 /** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
@@ -100,8 +101,9 @@ export async function answerIdempotently(
     return recorded ?? { status: 200, body: answer };
   } catch (error) {
     if (error instanceof AlreadyAnswered) return error.answer;
-    if (!(error instanceof Refusal)) throw error;
-    return await afterRefusal(inSchool, sealer, error, key);
+    const refusal = error instanceof Refusal ? error : asOneHand(error, call);
+    if (!refusal) throw error;
+    return await afterRefusal(inSchool, sealer, refusal, key);
   }
 }
 

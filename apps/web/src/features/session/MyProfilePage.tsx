@@ -16,6 +16,7 @@ import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
 import { ConfirmChange, type Pending } from './ConfirmChange.tsx';
+import { OwnNextNumber } from './OwnNextNumber.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
 const PASSWORDS = ['password', 'confirmPassword'] as const;
@@ -34,6 +35,7 @@ export function MyProfilePage({ onChanged }: { onChanged: () => void }) {
       />
       {profile.data ? (
         <>
+          <OwnNextNumber />
           <Form profile={profile.data} onChanged={onChanged} />
           <SecondFactor profile={profile.data} />
           <BackupCodes profile={profile.data} />

@@ -34,8 +34,8 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
   const update = useRecord(updateUser, {
     refresh: [getProfiles, getUser],
-    onDone: () => {
-      showDone(t('one.saved'));
+    onDone: ({ nextNumber }) => {
+      showDone(nextNumber ? t('one.savedNumberWaits') : t('one.saved'));
       onDone();
     },
     onError: (error) => conflict.caught(error) || showRefusal(form, error, { 'user.duplicate-phone': 'phoneNumber' }),

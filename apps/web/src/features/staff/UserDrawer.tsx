@@ -5,6 +5,7 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
+import { NextNumberNotice } from '../../school/NextNumberNotice.tsx';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -79,6 +80,9 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
           [t('list.created'), <When key="made" moment={user.dateCreated} />],
         ]}
       />
+      {user.nextNumber && (
+        <NextNumberNotice next={user.nextNumber} busy={acts.busy} onRefuse={() => acts.keepNumber(user)} />
+      )}
       {user.stoppedUntil && <UnlockUser user={user} />}
       {mayChange ? (
         <Group gap="sm">

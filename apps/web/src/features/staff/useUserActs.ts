@@ -1,4 +1,12 @@
-import { deleteUser, getProfiles, getUser, restoreUser, type UserRow, updateUser } from '@mfuko/contract/staff';
+import {
+  cancelNumber,
+  deleteUser,
+  getProfiles,
+  getUser,
+  restoreUser,
+  type UserRow,
+  updateUser,
+} from '@mfuko/contract/staff';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -21,6 +29,7 @@ export function useMayChange(): (user: UserRow) => boolean {
 /** Shutting users out, with a way back, and letting them in again. `onSuccess` is left out once the screen is gone. */
 export function useUserActs(onSuccess?: () => void) {
   const { t } = useTranslation('staff');
+  const { t: ui } = useTranslation('ui');
   const restore = useRecord(restoreUser, {
     refresh: REFRESH,
     onDone: (user) => showDone(t('act.restored', { name: namesOf(user) })),
@@ -47,11 +56,17 @@ export function useUserActs(onSuccess?: () => void) {
     },
     onError: showError,
   });
+  const keepNumber = useRecord(cancelNumber, {
+    refresh: REFRESH,
+    onDone: () => showDone(ui('nextNumber.refused')),
+    onError: showError,
+  });
   return {
-    busy: restore.isPending || remove.isPending || enable.isPending || disable.isPending,
+    busy: keepNumber.isPending || restore.isPending || remove.isPending || enable.isPending || disable.isPending,
     remove: ({ sysid }: Person) => remove.mutate({ sysid }, { onSuccess }),
     restore: ({ sysid }: Person) => restore.mutate({ sysid }, { onSuccess }),
     disable: ({ sysid }: Person) => disable.mutate({ sysid, status: 'disabled' }),
+    keepNumber: ({ sysid }: Person) => keepNumber.mutate({ sysid }),
     enable: ({ sysid }: Person) => enable.mutate({ sysid, status: 'active' }),
   };
 }

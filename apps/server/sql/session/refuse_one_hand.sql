@@ -1,0 +1,6 @@
+-- Second person's word: not of an account in the hand of the first. The trigger names the columns of both.
+CREATE OR REPLACE FUNCTION refuse_one_hand() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM require_two_hands((to_jsonb(NEW) ->> TG_ARGV[0])::uuid, (to_jsonb(NEW) ->> TG_ARGV[1])::uuid);
+  RETURN NEW;
+END $$;

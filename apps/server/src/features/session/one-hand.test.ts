@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { approveErase, eraseStudent } from '@mfuko/contract/erasure';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import * as profile from '@mfuko/contract/profile';
+import * as auth from '@mfuko/contract/session';
+import * as staff from '@mfuko/contract/staff';
+import { createStudent, getStudents, type StudentRow } from '@mfuko/contract/students';
+import { deposit, type Moved, reverse } from '@mfuko/contract/wallet';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+
+let server: TestServer;
+let school: string;
+let classSYSID: string;
+let admin: Person;
+let head: Person;
+
+beforeAll(async () => {
+  server = await openTestServer({ STRICT_ACCOUNTS: 'true' });
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  admin = await server.aPerson('Admin');
+  head = await server.aPerson('SchoolAdmin', school);
+});
+afterAll(() => server.close());
+
+const rows = <Row extends object>(sql: string, values: unknown[] = [], at = server) =>
+  at.context.db.inSchool(school, (tx) => tx.rows<Row>(sql, values));
+const freePhone = () => `2541${String(40_000_000 + aNumber())}`;
+const PASSWORD = 'a long enough one';
+const REASON = 'The family asked for it';
+
+/** An account that somebody makes by the call, signed in. */
+async function madeBy(
+  maker: Person,
+  role: 'Admin' | 'SchoolAdmin' | 'CheckAgent' = 'SchoolAdmin',
+  { at = server, schoolSYSID = school }: { at?: TestServer; schoolSYSID?: string } = {},
+): Promise<Person> {
+  const phoneNumber = freePhone();
+  const person = { phoneNumber, email: 'a@example.com', firstName: 'Achieng', lastNames: 'Odhiambo', role };
+  const input = { ...person, password: PASSWORD, confirmPassword: PASSWORD };
+  const { body } = await maker.ask<staff.UserRow>(
+    staff.createUser,
+    role === 'Admin' ? input : { ...input, schoolSYSID },
+  );
+  const token = randomBytes(32).toString('base64url');
+  await at.context.db.inPlatform((tx) =>
+    tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
+      at.context.keys.digest('session', token),
+      body.sysid,
+    ]),
+  );
+  return at.as({ userId: body.sysid, phone: phoneNumber, token } as Person);
+}
+
+/** Lets what ties an account to others grow old. */
+async function ageTies({ userId }: Person, interval: string) {
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('UPDATE account_ties SET at = at - $2::interval WHERE user_id = $1', [userId, interval]);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Answer to the second of two, where one proposes the erasure of a child and the other approves it. */
+async function together(first: Person, second: Person, at = school, grade = classSYSID) {
+  const admissionNumber = String(3000 + aNumber());
+  const made = { admissionNumber, names: 'Amina Juma', classSYSID: grade };
+  expect((await first.ask(createStudent, made, { school: at })).status).toBe(200);
+  const found = await first.ask<StudentRow[]>(getStudents, { search: admissionNumber }, { school: at });
+  const sysid = found.body[0]?.sysid;
+  expect((await first.ask(eraseStudent, { sysid, reason: REASON }, { school: at })).status).toBe(200);
+  const { status, problem, body } = await second.ask<{ detail?: { why: string } }>(
+    approveErase,
+    { sysid },
+    { school: at },
+  );
+  return [status, problem, body.detail?.why];
+}
+
+const HAND = (why: string) => [422, 'session.one-hand', why];
+const AGREED = [200, undefined, undefined];
+
+describe('whoever made an account', () => {
+  it('has no second person in it, neither way round, however old it is, and that it was tried stands in the trail', async () => {
+    const made = await madeBy(admin);
+    expect(await together(admin, made)).toEqual(HAND('made'));
+    await ageTies(made, '400 days');
+    expect(await together(admin, made)).toEqual(HAND('made'));
+    expect(await together(made, admin)).toEqual(HAND('made'));
+    const trail = await rows('SELECT detail FROM audit_events WHERE action = $1 AND actor_id = $2', [
+      'user.one-hand',
+      made.userId,
+    ]);
+    expect(trail).toEqual([{ detail: { why: 'made' } }, { detail: { why: 'made' } }]);
+  });
+
+  it('has none in an account that it has made in turn', async () => {
+    const between = await madeBy(admin, 'Admin');
+    const last = await madeBy(between);
+    await ageTies(last, '2 days');
+    expect(await together(admin, last)).toEqual(HAND('made'));
+    expect(await together(head, last)).toEqual(AGREED);
+  });
+
+  it('is no hindrance to others: two that one Admin made are two persons after a day', async () => {
+    const [first, second] = [await madeBy(admin), await madeBy(admin)];
+    expect(await together(first, second)).toEqual(HAND('new'));
+    await ageTies(second, '25 hours');
+    expect(await together(first, second)).toEqual(AGREED);
+  });
+
+  it('takes back no payment that the account has taken in', async () => {
+    const made = await madeBy(admin);
+    const admissionNumber = String(3000 + aNumber());
+    await head.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID });
+    const { body } = await made.ask<Moved>(deposit, { admissionNumber, amount: 100 });
+    const back = (who: Person) => who.ask(reverse, { sysid: body.receipt.sysid, reason: 'Wrong child' }, { school });
+    expect((await back(admin)).problem).toBe('session.one-hand');
+    expect((await back(head)).status).toBe(200);
+  });
+
+  it('is told to the office, where the account may decide', async () => {
+    const told = async () => {
+      await server.runJobs();
+      const { body } = await head.ask<NoticeRow[]>(getNotifications);
+      return body.filter(({ kind }) => kind === 'account.made').length;
+    };
+    const before = await told();
+    await madeBy(admin, 'CheckAgent');
+    expect(await told()).toBe(before);
+    await madeBy(admin);
+    expect(await told()).toBe(before + 1);
+  });
+});
+
+it('every table that takes a second person’s word asks whether the two are one hand', async () => {
+  const lacking = await rows(
+    `SELECT c.table_name FROM information_schema.columns c
+     WHERE c.table_schema = 'public' AND c.column_name IN ('decided_by', 'countersigned_by') AND NOT EXISTS (
+       SELECT 1 FROM pg_trigger t WHERE t.tgrelid = c.table_name::regclass AND t.tgname = 'two_hands')`,
+  );
+  expect(lacking).toEqual([]);
+});
+
+describe('another number', () => {
+  const update = (who: Person, input: object) => who.ask<staff.UserDetails>(staff.updateUser, input);
+  const signedIn = async (person: Person) => (await person.ask(auth.whoAmI)).status === 200;
+  async function aColleague(role: 'SchoolAdmin' | 'CheckAgent' = 'SchoolAdmin'): Promise<Person> {
+    const person = await server.aPerson(role, school);
+    await rows('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [person.userId]);
+    return person;
+  }
+  /** Runs the job that sets the number now, which may be too early. */
+  const work = async ({ userId }: Person) => {
+    await server.context.db.inSchool(school, async (tx) => {
+      const waiting = await tx.row<{ id: string }>('SELECT id FROM number_changes WHERE user_id = $1', [userId]);
+      await enqueue(tx, 'set-number', { schoolId: school, userId, id: waiting?.id ?? null });
+    });
+    await server.runJobs();
+  };
+  const pass = async (person: Person) => {
+    await rows(`UPDATE number_changes SET due_at = due_at - interval '25 hours' WHERE user_id = $1`, [person.userId]);
+    await work(person);
+  };
+
+  it('waits a day: the old one signs in meanwhile, and is told', async () => {
+    const colleague = await aColleague();
+    const phone = freePhone();
+    const { status, body } = await update(admin, { sysid: colleague.userId, phoneNumber: phone, firstName: 'Wambui' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ mobileNumber: colleague.phone, firstName: 'Wambui' });
+    expect(body.nextNumber).toMatchObject({ endsIn: phone.slice(-3), by: 'Wanjiru Otieno' });
+    expect(await signedIn(colleague)).toBe(true);
+    await server.runJobs();
+    const told = server.sent.filter(({ to }) => to === colleague.phone);
+    expect(told.map(({ kind, text }) => [kind, text.includes(phone.slice(-3))])).toEqual([['security', true]]);
+    const job = await rows<{ due: boolean }>(
+      `SELECT due_at > now() + interval '23 hours' AS due FROM number_changes WHERE user_id = $1`,
+      [colleague.userId],
+    );
+    expect(job).toEqual([{ due: true }]);
+    await pass(colleague);
+    const after = await head.ask<staff.UserDetails>(staff.getUser, { sysid: colleague.userId });
+    expect(after.body).toMatchObject({ mobileNumber: phone, nextNumber: null });
+    expect(await signedIn(colleague)).toBe(false);
+  });
+
+  it('is not set before its day is over, whenever the job runs', async () => {
+    const colleague = await aColleague();
+    await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
+    await work(colleague);
+    const { body } = await head.ask<staff.UserDetails>(staff.getUser, { sysid: colleague.userId });
+    expect(body.mobileNumber).toBe(colleague.phone);
+    expect(body.nextNumber).not.toBeNull();
+  });
+
+  it('is refused by its owner, or by anybody of the office', async () => {
+    const colleague = await aColleague();
+    await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
+    expect((await colleague.ask(profile.getNextNumber)).body).toMatchObject({ next: { by: 'Wanjiru Otieno' } });
+    expect((await colleague.ask(profile.refuseNumber)).body).toEqual({ next: null });
+    await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
+    const cancelled = await head.ask<staff.UserDetails>(staff.cancelNumber, { sysid: colleague.userId });
+    expect(cancelled.body.nextNumber).toBeNull();
+    await pass(colleague);
+    expect(await signedIn(colleague)).toBe(true);
+  });
+
+  it('leaves no second person to whoever set it, for a month', async () => {
+    const colleague = await aColleague();
+    await update(admin, { sysid: colleague.userId, phoneNumber: freePhone() });
+    expect(await together(admin, colleague)).toEqual(AGREED);
+    await pass(colleague);
+    const again = randomBytes(32).toString('base64url');
+    await server.context.db.inPlatform((tx) =>
+      tx.row('INSERT INTO sessions (token_hash, user_id) VALUES ($1, $2)', [
+        server.context.keys.digest('session', again),
+        colleague.userId,
+      ]),
+    );
+    const taken = server.as({ ...colleague, token: again });
+    expect(await together(admin, taken)).toEqual(HAND('number'));
+    expect(await together(head, taken)).toEqual(AGREED);
+    await ageTies(colleague, '31 days');
+    expect(await together(admin, taken)).toEqual(AGREED);
+  });
+
+  it('is taken at once where nobody has signed in yet, and is no second person either', async () => {
+    const made = await server.aPerson('SchoolAdmin', school);
+    const phone = freePhone();
+    const { body } = await update(admin, { sysid: made.userId, phoneNumber: phone });
+    expect(body).toMatchObject({ mobileNumber: phone, nextNumber: null });
+    expect(await rows('SELECT why FROM account_ties WHERE user_id = $1', [made.userId])).toEqual([{ why: 'number' }]);
+  });
+
+  it('of somebody else is refused at once', async () => {
+    const colleague = await aColleague();
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const { problem } = await update(admin, { sysid: colleague.userId, phoneNumber: elsewhere.phone });
+    expect(problem).toBe('user.duplicate-phone');
+  });
+});
+
+it('a trial, which may have one pair of hands, knows none of it', async () => {
+  const trial = await openTestServer();
+  try {
+    const its = await trial.aSchool();
+    const grade = await trial.aClass(its);
+    const root = await trial.aPerson('Admin');
+    const made = await madeBy(root, 'SchoolAdmin', { at: trial, schoolSYSID: its });
+    expect(await together(root, made, its, grade)).toEqual(AGREED);
+    await trial.context.db.inSchool(its, (tx) =>
+      tx.row('UPDATE users SET last_sign_in_at = now() WHERE id = $1', [made.userId]),
+    );
+    const phone = freePhone();
+    const { body } = await root.ask<staff.UserDetails>(staff.updateUser, { sysid: made.userId, phoneNumber: phone });
+    expect(body).toMatchObject({ mobileNumber: phone, nextNumber: null });
+  } finally {
+    await trial.close();
+  }
+});

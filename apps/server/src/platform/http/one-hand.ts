@@ -1,0 +1,22 @@
+import { audit } from '../audit/audit.ts';
+import { oneHandFault } from '../database/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Call } from './call.ts';
+
+const WHY: Readonly<Record<string, string>> = {
+  made: 'One of the two accounts made the other: somebody else must be the second person.',
+  number: 'One of the two has set the phone number of the other lately: somebody else must be the second person.',
+  new: 'Your account was made less than a day ago: somebody else must be the second person.',
+};
+
+/** The database's word that one person would act as two, as the refusal of the call, with an audit row; null for other errors. */
+export function asOneHand(error: unknown, call: Call): Refusal | null {
+  const why = oneHandFault(error);
+  if (why === undefined) return null;
+  const { userId } = call.actor;
+  const event = { action: 'user.one-hand', subjectKind: 'user', subjectId: userId, detail: { why } };
+  return new Refusal('session.one-hand', WHY[why] ?? 'Somebody else must be the second person.', {
+    detail: { why },
+    afterRollback: (tx) => audit(tx, call, event),
+  });
+}

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { OwnNextNumber } from './OwnNextNumber.tsx';
+
+const NEXT = { endsIn: '678', by: 'Auma Were', from: '2026-03-02T09:00:00.000Z' };
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['profile', 'session']);
+});
+afterEach(cleanup);
+
+test('a number that somebody else has set is told to its owner, who refuses it', async () => {
+  let next: typeof NEXT | null = NEXT;
+  api.replies = {
+    'auth/getNextNumber': () => ({ body: { next } }),
+    'auth/refuseNumber': () => {
+      next = null;
+      return { body: { next } };
+    },
+  };
+  showScreen(<OwnNextNumber />);
+  expect((await screen.findByRole('status')).textContent).toMatch(/Auma Were set a number that ends in 678/);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep the present number' }));
+  await screen.findByText('The number stays as it is');
+  await waitFor(() => expect(screen.queryByText(/Auma Were/)).toBeNull(), { timeout: 10_000 });
+});
+
+test('where none waits nothing is said', async () => {
+  api.calls.length = 0;
+  api.replies = { 'auth/getNextNumber': () => ({ body: { next: null } }) };
+  showScreen(<OwnNextNumber />);
+  await waitFor(() => expect(api.calls.map(({ path }) => path)).toContain('auth/getNextNumber'), { timeout: 10_000 });
+  expect(screen.queryByRole('button', { name: 'Keep the present number' })).toBeNull();
+});

@@ -1,0 +1,18 @@
+import { getNextNumber, refuseNumber } from '@mfuko/contract/profile';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { NextNumberNotice } from '../../school/NextNumberNotice.tsx';
+import { showDone, showError } from '../../ui/notify.tsx';
+
+/** Tells the owner of a number that somebody else has set, while there is time to say no. */
+export function OwnNextNumber() {
+  const { t } = useTranslation('ui');
+  const found = useCall(getNextNumber, {}, { staleTime: 0 });
+  const refuse = useRecord(refuseNumber, {
+    refresh: [getNextNumber],
+    onDone: () => showDone(t('nextNumber.refused')),
+    onError: showError,
+  });
+  const next = found.data?.next;
+  return next && <NextNumberNotice next={next} busy={refuse.isPending} onRefuse={() => refuse.mutate({})} />;
+}
