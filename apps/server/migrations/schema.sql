@@ -1039,6 +1039,7 @@ CREATE TABLE meals (
   longitude double precision,
   latitude double precision,
   scanner_serial text,
+  override_reason text,
   CONSTRAINT meals_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT meals_school_id_entry_id_fkey FOREIGN KEY (school_id, entry_id) REFERENCES journal_entries(school_id, id),
   CONSTRAINT meals_school_id_item_id_fkey FOREIGN KEY (school_id, item_id) REFERENCES menu_items(school_id, id),
@@ -1050,6 +1051,7 @@ CREATE TABLE meals (
   CONSTRAINT meals_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT meals_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT meals_method_check CHECK ((method = ANY (ARRAY['fingerprint'::text, 'pin'::text]))),
+  CONSTRAINT meals_override_reason_check CHECK (((length(override_reason) >= 1) AND (length(override_reason) <= 200))),
   CONSTRAINT meals_remaining_check CHECK ((remaining >= 0)),
   CONSTRAINT meals_window_name_check CHECK (((length(window_name) >= 1) AND (length(window_name) <= 40)))
 );
@@ -1057,7 +1059,7 @@ CREATE INDEX meals_at ON public.meals USING btree (school_id, at);
 CREATE INDEX meals_student ON public.meals USING btree (school_id, student_id, item_id, at);
 ALTER TABLE meals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude');
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.meals FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 GRANT INSERT, SELECT ON meals TO mfuko_app;
 
@@ -1070,8 +1072,10 @@ CREATE TABLE menu_items (
   price bigint NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   deleted_at timestamp with time zone,
+  allergens text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT menu_items_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT menu_items_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT menu_items_allergens_check CHECK ((cardinality(allergens) <= 20)),
   CONSTRAINT menu_items_description_check CHECK ((length(description) <= 300)),
   CONSTRAINT menu_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
   CONSTRAINT menu_items_price_check CHECK ((price >= 0)),
@@ -2021,10 +2025,14 @@ CREATE TABLE students (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
   erased_at timestamp with time zone,
+  allergens text[] NOT NULL DEFAULT '{}'::text[],
+  blocked_menu_items uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT students_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT students_school_id_class_id_fkey FOREIGN KEY (school_id, class_id) REFERENCES classes(school_id, id),
   CONSTRAINT students_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT students_admission_number_check CHECK (((admission_number ~ '^\d{1,12}$'::text) OR ((erased_at IS NOT NULL) AND (admission_number ~ '^E-[0-9A-F]{12}$'::text)))),
+  CONSTRAINT students_allergens_check CHECK ((cardinality(allergens) <= 20)),
+  CONSTRAINT students_blocked_menu_items_check CHECK ((cardinality(blocked_menu_items) <= 100)),
   CONSTRAINT students_erased CHECK (((erased_at IS NULL) OR ((deleted_at IS NOT NULL) AND (pin_hash IS NULL)))),
   CONSTRAINT students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'left'::text])))
 );

@@ -64,6 +64,7 @@ beforeAll(async () => {
     studentSYSID: id,
     StudentSYSID: id,
     classSYSID,
+    blockedMenuSYSIDs: [],
     schoolSYSID: school,
     sysid: id,
     amount: 10,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allergens, override } from './diets.ts';
 import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { anySpelling, picture } from './fingerprints.ts';
@@ -35,6 +36,8 @@ const menuItem = z.object({
   quantityPerPerson: z.number().int(),
   /** KES for one portion. */
   price: z.number(),
+  /** Allergens that a portion contains. */
+  allergens: z.array(z.string()),
   dateCreated: moment,
   updated: stamp,
 });
@@ -48,6 +51,7 @@ export const createMenu = record('school/createMenu', {
     description: description.optional().transform((text) => text ?? ''),
     quantityPerPerson,
     price: kesOrZero.default(0n),
+    allergens: allergens.default([]),
   }),
   output: menuItem,
 });
@@ -70,6 +74,7 @@ export const updateMenu = record('school/updateMenu', {
     description: description.optional(),
     quantityPerPerson: quantityPerPerson.optional(),
     price: kesOrZero.optional(),
+    allergens: allergens.optional(),
     updated: stampOrNone,
   }),
   output: menuItem,
@@ -115,18 +120,21 @@ const meal = z.object({
 });
 export type Meal = z.output<typeof meal>;
 
-/** One portion for the student whose finger is on the reader. */
+/**
+ * One portion for the student whose finger is on the reader. What contains an allergen of the student is 422 `menu.allergen`,
+ * unless `override` tells why it may be; what the family has blocked is 422 `menu.blocked`, always.
+ */
 export const consumeMenuFingerprint = record('check/consumeMenuFingerprint', {
   access: onDuty('canteen'),
   body: 'picture',
-  input: anySpelling(z.object({ menuItemSYSID: sysid, admissionNumber, ...picture })),
+  input: anySpelling(z.object({ menuItemSYSID: sysid, admissionNumber, override, ...picture })),
   output: meal,
 });
 
-/** One portion for a student who knows the PIN. */
+/** One portion for a student who knows the PIN; allergens and blocked items as above. */
 export const consumeMenuPin = record('check/consumeMenuPin', {
   access: onDuty('canteen'),
-  input: z.object({ menuItemSYSID: sysid, admissionNumber, pin: checkPin }),
+  input: z.object({ menuItemSYSID: sysid, admissionNumber, override, pin: checkPin }),
   output: meal,
 });
 
@@ -205,6 +213,8 @@ const mealRow = z.object({
   /** The meal window, as it was called then; null where none was set. */
   window: z.string().nullable(),
   servedBy: z.string(),
+  /** The reason for which it was handed out in spite of an allergen; null for all others. */
+  override: z.string().nullable(),
   /** True if the money was given back. */
   reversed: z.boolean(),
 });

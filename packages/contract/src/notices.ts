@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'pin.agent-stopped',
   'students.copied',
   'finger.held',
+  'meal.override',
   'till.variance',
   'suspense.parked',
   'suspense.proposed',

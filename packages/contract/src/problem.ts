@@ -152,6 +152,8 @@ export const PROBLEM_STATUS = {
   'payment.provider-down': 503,
   'menu.not-found': 404,
   'menu.duplicate': 409,
+  'menu.allergen': 422,
+  'menu.blocked': 422,
   'canteen.over-quantity': 422,
   'canteen.closed': 422,
   'item.not-found': 404,

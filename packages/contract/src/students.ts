@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allergens, blockedMenuSYSIDs } from './diets.ts';
 import { EVERYBODY, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, emailOrNone, moment, phoneNumber, sysid, words } from './ids.ts';
@@ -28,7 +29,16 @@ const studentRow = z.object({
 });
 export type StudentRow = z.output<typeof studentRow>;
 
+/** Diet of a student: data about health, so it stands in no list. */
+const diet = {
+  /** Allergens of food that the student may not have. */
+  allergens: z.array(z.string()),
+  /** Menu items that the family does not want the student to have. */
+  blockedMenuSYSIDs: z.array(sysid),
+};
+
 const studentDetails = studentRow.extend({
+  ...diet,
   hasPin: z.boolean(),
   /** Until when PIN use is locked after wrong tries; null where it is not. */
   pinLockedUntil: moment.nullable(),
@@ -56,8 +66,10 @@ export const createStudent = record('student/createStudent', {
     names: words(140),
     classSYSID: sysid,
     checkPin: pinOrNone,
+    allergens: allergens.default([]),
+    blockedMenuSYSIDs: blockedMenuSYSIDs.default([]),
   }),
-  output: studentRow,
+  output: studentRow.extend(diet),
 });
 
 /** One student, active or left, by id or by number. */
@@ -85,6 +97,8 @@ export const updateStudent = record('student/updateStudent', {
     names: words(140).optional(),
     classSYSID: sysid.optional(),
     checkPin: pinOrNone,
+    allergens: allergens.optional(),
+    blockedMenuSYSIDs: blockedMenuSYSIDs.optional(),
     status: z.enum(STUDENT_STATUS).optional(),
     override: words(200).optional(),
     updated: stampOrNone,

@@ -58,6 +58,7 @@ function valuesOf(problem: string, detail: Refused['detail']): Record<string, st
       .map((need) => textAt('problems', `needs.${need}`, ''))
       .filter(Boolean)
       .join(', ');
+  if (Array.isArray(all.allergens)) all.allergens = all.allergens.join(', ');
   if (Array.isArray(all.errors)) all.count = new Set((all.errors as { row?: number }[]).map(({ row }) => row)).size;
   if (Array.isArray(all.rows)) all.count = all.rows.length;
   // Times, where most limits are shillings.

@@ -11,6 +11,7 @@ import type { Student } from '../students/index.ts';
 import { balanceOf } from '../wallet/index.ts';
 import { closed, overQuantity } from './errors.ts';
 import { getMenuItem } from './menu.ts';
+import { requireSafe, traceOverride } from './require-safe.ts';
 import { portionsLeft, type Window, windowAfter, windowAt } from './rules.ts';
 import { countMeals, findDoublePress, insertMeal, lockMeals, type MealMethod, type StoredMeal } from './store.ts';
 import { readWindows } from './windows.ts';
@@ -33,10 +34,17 @@ export function consumeByPin(call: Call, engine: Engine, input: InputOf<typeof c
   return handOut(call, engine, input, { method: 'pin', pin: input.pin });
 }
 
+interface Wish {
+  readonly menuItemSYSID: string;
+  readonly admissionNumber: string;
+  /** The reason for handing out what contains an allergen of the student. */
+  readonly override: string | null;
+}
+
 function handOut(
   call: Call,
   engine: Engine,
-  { menuItemSYSID, ...input }: { readonly menuItemSYSID: string; readonly admissionNumber: string },
+  { menuItemSYSID, override, ...input }: Wish,
   presented: Presented,
 ): Promise<Meal> {
   // A slip in the item costs the student no try.
@@ -45,19 +53,19 @@ function handOut(
     return input.admissionNumber;
   };
   return recordProven(call, engine, { admissionNumber, presented }, (tx, proven) =>
-    consume(tx, call, menuItemSYSID, proven),
+    consume(tx, call, { itemId: menuItemSYSID, override }, proven),
   );
 }
 
 /**
  * One portion. Locks what the student has had of the item first, so that of two counters at once one is refused, and of
- * a double press the second one finds the first. Throws menu.not-found, canteen.closed, canteen.over-quantity and what
- * `charge` throws.
+ * a double press the second one finds the first. Throws menu.not-found, menu.blocked, menu.allergen, canteen.closed,
+ * canteen.over-quantity and what `charge` throws.
  */
 async function consume(
   tx: Tx,
   call: Call,
-  itemId: string,
+  { itemId, override }: { readonly itemId: string; readonly override: string | null },
   { student, method, scannerSerial }: Proven,
 ): Promise<Recorded<Meal>> {
   const item = await getMenuItem(tx, itemId);
@@ -66,6 +74,7 @@ async function consume(
     const first = await findDoublePress(tx, call.actor.userId, method, student.id, itemId);
     if (first) return { answer: asMeal(student, first), repeated: true };
   }
+  const allergens = await requireSafe(tx, student.id, item, override);
   const window = requireOpen(await readWindows(tx), time);
   const taken = await countMeals(tx, student.id, itemId, today, window);
   const left = portionsLeft({ perPerson: item.quantityPerPerson, taken });
@@ -81,7 +90,9 @@ async function consume(
     entryId: item.price > 0n ? paid.id : null,
     method,
     scannerSerial,
+    override: allergens.length > 0 ? override : null,
   });
+  if (allergens.length > 0) await traceOverride(tx, call, { student, meal, allergens, override });
   return { answer: asMeal(student, meal), repeated: false };
 }
 

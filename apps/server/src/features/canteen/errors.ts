@@ -9,6 +9,19 @@ export function menuItemTaken(): Refusal {
   return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
 }
 
+/** `allergens`: those of the item that the student may not have. */
+export function containsAllergen(name: string, allergens: readonly string[]): Refusal {
+  return new Refusal('menu.allergen', `${name} contains what this student may not have: ${allergens.join(', ')}.`, {
+    detail: { allergens, menuItem: name },
+  });
+}
+
+export function blockedForStudent(name: string): Refusal {
+  return new Refusal('menu.blocked', `The family of this student does not want ${name}.`, {
+    detail: { menuItem: name },
+  });
+}
+
 /** `window` is the meal window that the portions were had in; null where they count for the day. */
 export function overQuantity(name: string, perPerson: number, window: string | null): Refusal {
   const had =

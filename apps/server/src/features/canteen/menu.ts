@@ -17,6 +17,7 @@ interface NewMenuItem {
   readonly quantityPerPerson: number;
   /** Cents for one portion. */
   readonly price: bigint;
+  readonly allergens: readonly string[];
 }
 
 interface Stored extends NewMenuItem {
@@ -24,7 +25,7 @@ interface Stored extends NewMenuItem {
   readonly createdAt: Date;
 }
 
-const ITEM = `id, name, description, quantity_per_person AS "quantityPerPerson", price, created_at AS "createdAt"`;
+const ITEM = `id, name, description, quantity_per_person AS "quantityPerPerson", price, allergens, created_at AS "createdAt"`;
 
 /** The item of that id on the school's menu. Throws menu.not-found. */
 export async function getMenuItem(tx: ReadTx, id: string): Promise<Stored> {
@@ -45,9 +46,9 @@ export async function showMenuItem(tx: ReadTx, id: string): Promise<MenuItem> {
 async function addMenuItem(tx: Tx, item: NewMenuItem): Promise<Stored> {
   const added = await uniquelyNamed(() =>
     tx.row<Stored>(
-      `INSERT INTO menu_items (school_id, id, name, description, quantity_per_person, price)
-       VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${ITEM}`,
-      [tx.schoolId, newId(), item.name, item.description, item.quantityPerPerson, item.price],
+      `INSERT INTO menu_items (school_id, id, name, description, quantity_per_person, price, allergens)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${ITEM}`,
+      [tx.schoolId, newId(), item.name, item.description, item.quantityPerPerson, item.price, item.allergens],
     ),
   );
   if (!added) throw new TypeError('A menu item was not added.');
@@ -74,7 +75,8 @@ export async function changeMenuItem(call: Call, input: InputOf<typeof updateCal
     const changed = await uniquelyNamed(() =>
       tx.row<Stored>(
         `UPDATE menu_items SET name = COALESCE($3, name), description = COALESCE($4, description),
-           quantity_per_person = COALESCE($5, quantity_per_person), price = COALESCE($6, price)
+           quantity_per_person = COALESCE($5, quantity_per_person), price = COALESCE($6, price),
+           allergens = COALESCE($7, allergens)
          WHERE school_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${ITEM}`,
         [
           tx.schoolId,
@@ -83,6 +85,7 @@ export async function changeMenuItem(call: Call, input: InputOf<typeof updateCal
           input.description === null ? '' : input.description,
           input.quantityPerPerson,
           input.price,
+          input.allergens,
         ],
       ),
     );
@@ -126,7 +129,7 @@ type Listed = Omit<MenuItem, 'price' | 'dateCreated' | 'updated'> & { price: big
 export async function listMenu(tx: ReadTx, query: ListQuery & { sysid?: string | undefined }): Promise<Page<MenuItem>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT id AS sysid, school_id AS "schoolSYSID", name, description, quantity_per_person AS "quantityPerPerson",
-                 price, created_at AS "dateCreated"
+                 price, allergens, created_at AS "dateCreated"
           FROM menu_items WHERE school_id = $1 AND deleted_at IS NULL AND ($2::uuid IS NULL OR id = $2)`,
     values: [tx.schoolId, query.sysid ?? null],
     searched: ['name', 'description'],
@@ -158,11 +161,14 @@ function aboutItem(action: string, { id }: Stored, detail: object): AuditEvent {
   return { action, subjectKind: 'menu-item', subjectId: id, detail: { ...detail } };
 }
 
-function told({ name, description, quantityPerPerson, price }: Stored) {
-  return { name, description, quantityPerPerson, price: toKes(price) };
+function told({ name, description, quantityPerPerson, price, allergens }: Stored) {
+  return { name, description, quantityPerPerson, price: toKes(price), allergens: allergens.join(', ') };
 }
 
-function asMenuItem(tx: ReadTx, { id, name, description, quantityPerPerson, price, createdAt }: Stored): MenuItem {
+function asMenuItem(
+  tx: ReadTx,
+  { id, name, description, quantityPerPerson, price, allergens, createdAt }: Stored,
+): MenuItem {
   return stamped({
     sysid: id,
     schoolSYSID: tx.schoolId,
@@ -170,6 +176,7 @@ function asMenuItem(tx: ReadTx, { id, name, description, quantityPerPerson, pric
     description,
     quantityPerPerson,
     price: toKes(price),
+    allergens: [...allergens],
     dateCreated: createdAt.toISOString(),
   });
 }

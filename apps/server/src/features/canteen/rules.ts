@@ -11,6 +11,11 @@ export function portionsLeft({ perPerson, taken }: Portions): number {
   return Math.max(0, perPerson - taken);
 }
 
+/** Those allergens of an item that a student may not have. */
+export function allergensIn(item: readonly string[], student: readonly string[]): string[] {
+  return item.filter((allergen) => student.includes(allergen));
+}
+
 /** A time of day in which the canteen serves; `from` and `to` are HH:MM, `to` is no part of it. */
 export interface Window {
   readonly name: string;

@@ -94,14 +94,16 @@ export interface NewMeal extends StoredMeal {
   readonly entryId: string | null;
   readonly method: MealMethod;
   readonly scannerSerial: string | null;
+  /** The reason for handing out what contains an allergen of the student. */
+  readonly override: string | null;
 }
 
 export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal): Promise<void> {
   await tx.prepared(
     'insert-meal',
     `INSERT INTO meals (school_id, id, item_id, item_name, student_id, day, remaining, amount, balance, entry_id,
-                        method, by_user, longitude, latitude, scanner_serial, window_name)
-     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+                        method, by_user, longitude, latitude, scanner_serial, window_name, override_reason)
+     VALUES ($1, $2, $3, $4, $5, $6::date, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
       tx.schoolId,
       meal.id,
@@ -119,6 +121,7 @@ export async function insertMeal(tx: Tx, { actor, place }: Call, meal: NewMeal):
       place?.latitude ?? null,
       meal.scannerSerial,
       meal.window,
+      meal.override,
     ],
   );
 }

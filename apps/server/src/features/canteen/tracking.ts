@@ -13,6 +13,7 @@ export async function listMeals(tx: ReadTx, query: InputOf<typeof menuTracking>)
     sql: `SELECT m.id AS sysid, m.at AS date, s.admission_number AS "admissionNumber", s.names AS "studentName",
                  c.name AS class, m.item_name AS "menuItem", 1 AS quantity, m.amount, m.method, m.window_name AS "window",
                  COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "servedBy",
+                 m.override_reason AS override,
                  EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id) AS reversed
           FROM meals m
           JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id

@@ -25,6 +25,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'pin.agent-stopped': 'urgent',
   'students.copied': 'urgent',
   'finger.held': 'info',
+  'meal.override': 'warning',
   'till.variance': 'warning',
   'suspense.parked': 'warning',
   'suspense.proposed': 'info',

@@ -8,6 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged } from '../../platform/stamp.ts';
 import { holdClass } from '../schools/index.ts';
 import { detailsOf } from './details.ts';
+import { changeDiet } from './diets.ts';
 import { admissionNumberTaken, numberIsThePin, pinTooWeak, staysFor } from './errors.ts';
 import { forgetWrongPins } from './locks.ts';
 import { holdMoney } from './money-holds.ts';
@@ -20,7 +21,7 @@ type Input = InputOf<typeof updateCall>;
 
 /**
  * Changes what is given of a student, moves them to another class, sets a new PIN, lets them leave and return. Throws
- * student.not-found, student.weak-pin, student.duplicate, class.not-found, student.inside and student.aboard.
+ * student.not-found, student.weak-pin, student.duplicate, class.not-found, menu.not-found, student.inside and student.aboard.
  */
 export async function changeStudent(
   call: Call,
@@ -33,7 +34,7 @@ export async function changeStudent(
     await requireUnchanged(input.updated, () => detailsOf(tx, before.id));
     const after = await decide(tx, before, input);
     await write(tx, after);
-    const changes = changesOf(told(before), told(after));
+    const changes = { ...changesOf(told(before), told(after)), ...(await changeDiet(tx, before.id, input)) };
     const about = { subjectKind: 'student', subjectId: before.id };
     const action = after.status === before.status ? 'update' : after.status === 'left' ? 'leave' : 'return';
     const reason = action === 'leave' && input.override ? { reason: input.override } : {};

@@ -1,11 +1,12 @@
-import type { InputOf } from '@mfuko/contract/endpoint';
-import type { createStudent as createStudentCall, StudentRow } from '@mfuko/contract/students';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { createStudent as createStudentCall } from '@mfuko/contract/students';
 import type { AppContext } from '../../platform/app-context.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { holdClass } from '../schools/index.ts';
+import { changeDiet } from './diets.ts';
 import { admissionNumberTaken, pinTooWeak } from './errors.ts';
 import { hashPin } from './prove-pin.ts';
 import { weaknessOf } from './rules.ts';
@@ -42,12 +43,12 @@ export async function addStudent(tx: Tx, student: NewStudent): Promise<Student &
   };
 }
 
-/** Adds a student on behalf of the office. Throws student.weak-pin, class.not-found, student.duplicate. */
+/** Adds a student on behalf of the office. Throws student.weak-pin, class.not-found, menu.not-found, student.duplicate. */
 export async function createStudent(
   call: Call,
   context: AppContext,
   input: InputOf<typeof createStudentCall>,
-): Promise<StudentRow> {
+): Promise<AnswerOf<typeof createStudentCall>> {
   const { admissionNumber, names, classSYSID: classId, checkPin } = input;
   const weakness = checkPin === null ? null : weaknessOf(checkPin, admissionNumber);
   if (weakness !== null) throw pinTooWeak(weakness);
@@ -55,11 +56,12 @@ export async function createStudent(
   const pinHash = checkPin === null ? null : await hashPin(context, call.schoolId, id, checkPin);
   return call.record(async (tx) => {
     const student = await addStudent(tx, { id, admissionNumber, names, classId, pinHash });
+    const diet = await changeDiet(tx, id, input);
     await audit(tx, call, {
       action: 'student.create',
       subjectKind: 'student',
       subjectId: id,
-      detail: { admissionNumber, withPin: pinHash !== null },
+      detail: { admissionNumber, withPin: pinHash !== null, ...diet },
     });
     return {
       sysid: id,
@@ -71,6 +73,8 @@ export async function createStudent(
       hasFingerprint: false,
       dateCreated: student.createdAt.toISOString(),
       balance: 0,
+      allergens: input.allergens,
+      blockedMenuSYSIDs: input.blockedMenuSYSIDs,
     };
   });
 }

@@ -120,3 +120,7 @@ export function changedMeanwhile(): Refusal {
     'Somebody changed these records meanwhile. Please check the file again.',
   );
 }
+
+export function menuItemUnknown(): Refusal {
+  return new Refusal('menu.not-found', 'Please select a valid menu item.');
+}

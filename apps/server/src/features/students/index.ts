@@ -6,6 +6,7 @@
  */
 export { type ContactOfStudent, getContactOf, isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
+export { type Diet, dietOf } from './diets.ts';
 export { type Erasee, eraseStudent, holdErasee, isErased } from './erase.ts';
 export { studentNotFound } from './errors.ts';
 export { recordStudents, sealNewStudents } from './import.ts';

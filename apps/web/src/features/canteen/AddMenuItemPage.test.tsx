@@ -10,7 +10,7 @@ const name = () => screen.getByRole('textbox', { name: /^Item name/ }) as HTMLIn
 const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete' }));
 
 beforeAll(async () => {
-  api = await prepareScreens(['canteen']);
+  api = await prepareScreens(['canteen', 'school']);
 });
 afterEach(() => {
   cleanup();
@@ -31,9 +31,19 @@ test('an item is sent as it was typed, and the next one is waited for', async ()
     fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(field)}`) }), {
       target: { value },
     });
+  const contains = screen.getByLabelText(/^Contains/, { selector: 'input' });
+  contains.focus();
+  fireEvent.change(contains, { target: { value: 'Maize,' } });
+  fireEvent.blur(contains);
   complete();
   await screen.findByText('Menu was created successfully');
-  const sent = { name: 'Githeri', quantityPerPerson: '2', price: '35', description: 'Beans, maize' };
+  const sent = {
+    name: 'Githeri',
+    quantityPerPerson: '2',
+    price: '35',
+    description: 'Beans, maize',
+    allergens: ['maize'],
+  };
   expect(api.calls.find(({ path }) => path === 'school/createMenu')?.input).toEqual(sent);
   expect(name().value).toBe('');
 });

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
 
-const EMPTY: MenuValues = { name: '', description: '', quantityPerPerson: '1', price: '0' };
+const EMPTY: MenuValues = { name: '', description: '', quantityPerPerson: '1', price: '0', allergens: [] };
 
 /** Puts an item on the menu, and another one after it. */
 export function AddMenuItemPage() {

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@mfuko/contract/canteen';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
@@ -16,6 +16,7 @@ const GITHERI: MenuItem = {
   description: 'Maize and beans',
   quantityPerPerson: 2,
   price: 35,
+  allergens: [],
   updated: 'stamp',
   dateCreated: '2026-01-05T09:00:00.000Z',
 };
@@ -221,4 +222,71 @@ test('the PIN of one student is never left for the next', async () => {
   await waitFor(() => expect(screen.getAllByText('4001 · Balance KES 65.00')).toHaveLength(1));
   const nexts = (await screen.findByLabelText(/^Pin/)) as HTMLInputElement;
   expect(nexts.value).toBe('');
+});
+
+describe('a portion that an allergen stands against', () => {
+  beforeEach(() => {
+    api.replies['check/consumeMenuFingerprint'] = ({ override }) =>
+      override
+        ? { body: MEAL }
+        : {
+            status: 422,
+            body: {
+              code: '422',
+              message: 'Githeri contains what this student may not have: maize, beans.',
+              problem: 'menu.allergen',
+              detail: { allergens: ['maize', 'beans'], menuItem: 'Githeri' },
+            },
+          };
+  });
+
+  async function refuse() {
+    scanned();
+    await pickGitheri();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    next();
+    await screen.findByText('Githeri contains what this student may not have: maize, beans.');
+  }
+
+  test('goes out with a reason only, and with the finger that was shown', async () => {
+    await refuse();
+    fireEvent.click(screen.getByRole('button', { name: 'Hand out in spite of it' }));
+    const ask = await screen.findByRole('dialog', { name: 'Hand out in spite of the allergen?' });
+    within(ask).getByText(/Amani Mwende may not have maize, beans/);
+    fireEvent.click(within(ask).getByRole('button', { name: 'Hand out' }));
+    await within(ask).findByText('Write why it may be handed out');
+    expect(meals()).toHaveLength(1);
+    fireEvent.change(within(ask).getByRole('textbox', { name: /Reason/ }), { target: { value: ' Rice instead ' } });
+    fireEvent.click(within(ask).getByRole('button', { name: 'Hand out' }));
+    await screen.findByText('Item was consumed successfully');
+    expect(meals()[1]).toMatchObject({
+      input: { admissionNumber: '4001', B64Fingerprint: 'aGVsbG8=', override: 'Rice instead' },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is forgotten with the next number', async () => {
+    await refuse();
+    fireEvent.change(number(), { target: { value: '4002' } });
+    expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
+  });
+});
+
+test('what the family has blocked passes by no reason', async () => {
+  api.replies['check/consumeMenuFingerprint'] = () => ({
+    status: 422,
+    body: {
+      code: '422',
+      message: 'The family of this student does not want Githeri.',
+      problem: 'menu.blocked',
+      detail: { menuItem: 'Githeri' },
+    },
+  });
+  scanned();
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  next();
+  await screen.findByText('The family of this student does not want Githeri.');
+  expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from '../../lib/i18n.ts';
+import { AllergenField } from '../../school/AllergenField.tsx';
 import { AmountField } from '../../ui/AmountField.tsx';
 
 /** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */
@@ -9,9 +10,10 @@ export interface MenuValues extends Record<string, unknown> {
   description: string;
   quantityPerPerson: string;
   price: string;
+  allergens: string[];
 }
 
-const FIELDS = ['name', 'quantityPerPerson', 'price', 'description'] as const;
+const FIELDS = ['name', 'quantityPerPerson', 'price', 'allergens', 'description'] as const;
 
 /** Menu labels: what each field is called. */
 export function useMenuLabels(): Record<(typeof FIELDS)[number], string> {
@@ -20,6 +22,7 @@ export function useMenuLabels(): Record<(typeof FIELDS)[number], string> {
     name: t('fields.name'),
     quantityPerPerson: t('fields.quantityPerPerson'),
     price: t('fields.price'),
+    allergens: t('fields.allergens'),
     description: t('fields.description'),
   };
 }
@@ -40,6 +43,11 @@ export function MenuFields({ form }: { form: Pick<UseFormReturnType<MenuValues>,
         required
       />
       <AmountField {...form.getInputProps('price')} label={labels.price} description={t('fields.priceHint')} required />
+      <AllergenField
+        {...form.getInputProps('allergens')}
+        label={labels.allergens}
+        description={t('fields.allergensHint')}
+      />
       <Textarea
         {...form.getInputProps('description')}
         label={labels.description}

@@ -63,14 +63,15 @@ function Details({ item }: { item: MenuItem }) {
         [t('fields.description'), item.description],
         [t('fields.quantityPerPerson'), formatCount(item.quantityPerPerson)],
         [t('fields.price'), <Money key="price" value={item.price} fw={600} />],
+        [t('fields.allergens'), item.allergens.join(', ')],
         [t('list.created'), <When key="when" moment={item.dateCreated} />],
       ]}
     />
   );
 }
 
-function valuesOf({ name, description, quantityPerPerson, price }: MenuItem): MenuValues {
-  return { name, description, quantityPerPerson: String(quantityPerPerson), price: String(price) };
+function valuesOf({ name, description, quantityPerPerson, price, allergens }: MenuItem): MenuValues {
+  return { name, description, quantityPerPerson: String(quantityPerPerson), price: String(price), allergens };
 }
 
 function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {

@@ -36,6 +36,7 @@ export function MenuTrackingPage() {
       { field: 'method', title: t('tracking.method'), value: (row) => t(`methods.${row.method}`), hidden: true },
       { field: 'window', title: t('tracking.window'), value: (row) => row.window, hidden: true },
       { field: 'servedBy', title: t('tracking.by'), value: (row) => row.servedBy, sortable: true, hidden: true },
+      { field: 'override', title: t('tracking.override'), value: (row) => row.override, hidden: true },
       {
         field: 'reversed',
         title: t('tracking.state'),

@@ -11,6 +11,7 @@ import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
 import { Latest } from './Latest.tsx';
+import { StoppedMeal } from './StoppedMeal.tsx';
 import { type Counter, useCounter } from './useCounter.ts';
 import { useWindowNow } from './useWindowNow.ts';
 
@@ -43,6 +44,9 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
         </Alert>
       )}
       <CounterBanner outcome={counter.outcomes[0]} busy={counter.busy} way={counter.way} window={open?.name} />
+      {counter.stopped && (
+        <StoppedMeal item={item.name} {...counter.stopped} busy={counter.busy} onDrop={counter.drop} />
+      )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <form onSubmit={submit} noValidate autoComplete="off">
           <StepTitle title={t('consume.serve')} arrived={false} />

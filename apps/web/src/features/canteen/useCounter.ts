@@ -36,6 +36,14 @@ export interface Outcome {
 /** Asked: what was sent, as far as both ways have it. */
 interface Asked {
   readonly admissionNumber?: unknown;
+  readonly pin?: unknown;
+}
+
+/** Stopped: a portion that an allergen stands against, with all that was sent, so that a reason is all that is missing. */
+export interface Stopped {
+  readonly names: string;
+  readonly allergens: string;
+  handOut(override: string): void;
 }
 
 interface CounterOptions {
@@ -52,6 +60,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [pin, setPin] = useState('');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
   const { template } = scanner.state;
   // A student without a finger here is asked for the PIN; the next one is asked for the finger again.
@@ -73,6 +82,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     refresh: [menuTracking],
     onDone: (meal: Meal, asked: Asked) => {
       const { admissionNumber, studentName: names } = meal;
+      setStopped(null);
       tell({ tone: 'served', admissionNumber, names, why: '', meal });
       // Whoever has begun to type the next number goes on with it.
       if (student.number !== String(asked.admissionNumber)) return takeNextFinger();
@@ -91,6 +101,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (unsure) return;
       if (!still) return takeNextFinger();
+      setStopped(error instanceof CallError && error.problem === 'menu.allergen' ? { asked, error } : null);
       setPin('');
       // A picture is good for one try: after a refusal the finger is asked for anew.
       if (way === 'finger') scanner.capture();
@@ -102,8 +113,15 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
   const byPin = useMoneyRecord(consumeMenuPin, after);
   const busy = byFinger.isPending || byPin.isPending;
 
+  function handOut(override: string) {
+    if (busy || !stopped) return;
+    hideNotices();
+    if (stopped.asked.pin === undefined) byFinger.mutate({ ...(stopped.asked as Sent<typeof byFinger>), override });
+    else byPin.mutate({ ...(stopped.asked as Sent<typeof byPin>), override });
+  }
   function serve() {
     if (busy) return;
+    setStopped(null);
     // Fields that were missing before are not about this press.
     hideNotices();
     if (student.number === '') return missing.number();
@@ -126,10 +144,18 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     outcomes,
     /** Settled: moves the focus to the next field, once something came of a portion; a new object each time. */
     settled,
+    /** Stopped: the portion that waits for a reason; null where none does. */
+    stopped: stopped && {
+      names: student.found?.names ?? '',
+      allergens: String(stopped.error.detail.allergens ?? '').replaceAll(',', ', '),
+      handOut,
+    },
+    drop: () => setStopped(null),
     serve,
     setPin: (text: string) => setPin(pinOf(text)),
     setNumber(text: string) {
       student.setNumber(text);
+      setStopped(null);
       // Another number is another student, whose PIN this is not.
       setPin('');
       hideNotices();
@@ -140,6 +166,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     },
     clear() {
       student.setNumber('');
+      setStopped(null);
       setPin('');
       scanner.flush();
       hideNotices();
@@ -147,6 +174,8 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     },
   };
 }
+
+type Sent<Call extends { mutate: (input: never) => void }> = Parameters<Call['mutate']>[0];
 
 export type Counter = ReturnType<typeof useCounter>;
 

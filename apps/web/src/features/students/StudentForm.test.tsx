@@ -6,6 +6,7 @@ import { StudentForm } from './StudentForm.tsx';
 
 const EAST = '01900000-0000-7000-8000-000000000003';
 const WEST = '01900000-0000-7000-8000-000000000004';
+const GITHERI = '01900000-0000-7000-8000-000000000005';
 const CHILD: StudentDetails = {
   sysid: '01900000-0000-7000-8000-000000000007',
   admissionNumber: '4001',
@@ -17,6 +18,8 @@ const CHILD: StudentDetails = {
   dateCreated: '2026-01-01T00:00:00Z',
   balance: 350,
   hasPin: true,
+  allergens: [],
+  blockedMenuSYSIDs: [],
   pinLockedUntil: null,
   fingerHeldUntil: null,
   gate: null,
@@ -36,7 +39,7 @@ async function choose(label: RegExp, option: string) {
 }
 
 beforeAll(async () => {
-  api = await prepareScreens(['students']);
+  api = await prepareScreens(['students', 'school']);
 });
 beforeEach(() => {
   api.calls.length = 0;
@@ -46,6 +49,11 @@ beforeEach(() => {
       body: [
         { sysid: EAST, className: 'Grade 4 East', dateCreated: '', noOfStudents: 1 },
         { sysid: WEST, className: 'Grade 4 West', dateCreated: '', noOfStudents: 1 },
+      ],
+    }),
+    'school/getMenu': () => ({
+      body: [
+        { sysid: GITHERI, name: 'Githeri', allergens: ['maize'], quantityPerPerson: 1, price: 35, description: '' },
       ],
     }),
     'student/updateStudent': (input) => ({ body: { ...CHILD, ...input } }),
@@ -110,4 +118,20 @@ test('shows both versions where somebody else changed the student, and saves wha
   fireEvent.click(screen.getByRole('button', { name: 'Save what is chosen' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(sent().at(-1)).toEqual({ sysid: CHILD.sysid, admissionNumber: '4001', updated: 'stamp-2' });
+});
+
+test('sets what the student may not eat, in the words of the menu', async () => {
+  const allergens = screen.getByLabelText(/^May not eat/, { selector: 'input' });
+  allergens.focus();
+  fireEvent.change(allergens, { target: { value: 'Peanut,' } });
+  fireEvent.blur(allergens);
+  fireEvent.click(allergens);
+  fireEvent.click(await screen.findByRole('option', { name: 'maize', hidden: true }));
+  fireEvent.click(screen.getByLabelText(/^Blocked menu items/, { selector: 'input' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Githeri', hidden: true }));
+  save();
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(sent()).toEqual([
+    { sysid: CHILD.sysid, allergens: ['peanut', 'maize'], blockedMenuSYSIDs: [GITHERI], updated: 'stamp-1' },
+  ]);
 });

@@ -16,11 +16,21 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { ClassPicker } from './ClassPicker.tsx';
+import { DietFields } from './DietFields.tsx';
 import { PinField } from './PinField.tsx';
 
-const FIELDS = ['admissionNumber', 'names', 'classSYSID', 'checkPin', 'status', 'override'] as const;
+const FIELDS = [
+  'admissionNumber',
+  'names',
+  'classSYSID',
+  'checkPin',
+  'allergens',
+  'blockedMenuSYSIDs',
+  'status',
+  'override',
+] as const;
 // In the order of the screen, which the summary of what is wrong follows.
-const { checkPin, status } = updateStudent.input.shape;
+const { checkPin, status, allergens, blockedMenuSYSIDs } = updateStudent.input.shape;
 const typed = {
   ...updateStudent,
   input: z.object({
@@ -28,16 +38,25 @@ const typed = {
     names: words(140),
     classSYSID: z.string().min(1, fieldMessage('required')),
     checkPin,
+    allergens,
+    blockedMenuSYSIDs,
     status,
     override: z.union([z.literal(''), words(200)]),
   }),
 };
 
-function valuesOf({ admissionNumber: number, names, classSYSID, status: is }: StudentDetails) {
-  return { admissionNumber: number, names, classSYSID, status: is as string };
+function valuesOf({ admissionNumber: number, names, classSYSID, status: is, ...diet }: StudentDetails) {
+  return {
+    admissionNumber: number,
+    names,
+    classSYSID,
+    status: is as string,
+    allergens: diet.allergens,
+    blockedMenuSYSIDs: diet.blockedMenuSYSIDs,
+  };
 }
 
-/** Changes a student: number, names, class, status, and a new PIN. Only what was changed is sent. */
+/** Changes a student: number, names, class, diet, status, and a new PIN. Only what was changed is sent. */
 export function StudentForm({
   student: given,
   onSaved,
@@ -84,7 +103,7 @@ export function StudentForm({
   const { value: _value, onChange: _change, ...classField } = field('classSYSID');
   function save(values: typeof before, updated: string, present = student) {
     const over = { ...before, ...valuesOf(present) };
-    const changed = FIELDS.filter((name) => values[name] !== over[name]);
+    const changed = FIELDS.filter((name) => String(values[name]) !== String(over[name]));
     const change = Object.fromEntries(changed.map((name) => [name, values[name]]));
     update.mutate({ sysid: student.sysid, ...change, updated });
   }
@@ -98,7 +117,11 @@ export function StudentForm({
         ? (present?.className ?? className)
         : name === 'status'
           ? t(`status.${value as StudentDetails['status']}`)
-          : String(value),
+          : name === 'blockedMenuSYSIDs'
+            ? t('edit.blockedCount', { count: (value as readonly string[]).length })
+            : Array.isArray(value)
+              ? value.join(', ')
+              : String(value),
     save,
   });
   return (
@@ -137,6 +160,7 @@ export function StudentForm({
         admissionNumber={form.values.admissionNumber}
         onChange={(pin) => form.setFieldValue('checkPin', pin)}
       />
+      <DietFields allergens={form.getInputProps('allergens')} blocked={form.getInputProps('blockedMenuSYSIDs')} />
       <Select
         {...field('status')}
         data={STUDENT_STATUS.map((value) => ({ value, label: t(`status.${value}`) }))}

@@ -56,8 +56,8 @@ async function settleEarlier(path: string, about: About): Promise<unknown> {
   return undefined;
 }
 
-/** Fields that prove who is there: a new proof makes no other payment. */
-const PROOF = /^(pin|checkPin|userName|b64.*|serialNumber|dpi|width|height)$/i;
+/** Fields that prove who is there, or say why: a new proof, or a reason in other words, makes no other payment. */
+const PROOF = /^(pin|override|checkPin|userName|b64.*|serialNumber|dpi|width|height)$/i;
 
 async function aboutOf(input: unknown): Promise<About> {
   const fields = input as Readonly<Record<string, unknown>>;
