@@ -26,8 +26,8 @@ export function vary(image: GreyImage, seed: number, how: 'as it is' | 'laid ane
         ? (image.pixels[y * width + x] ?? PAPER)
         : greyAt(
             image,
-            width / 2 + u * Math.cos(turn) + v * Math.sin(turn) + 2.5 * pullX(x, y),
-            height / 2 + v * Math.cos(turn) - u * Math.sin(turn) + 2.5 * pullY(x, y),
+            width / 2 + u * Math.cos(turn) + v * Math.sin(turn) + 5 * pullX(x, y),
+            height / 2 + v * Math.cos(turn) - u * Math.sin(turn) + 5 * pullY(x, y),
           );
       const ink = dirty && bare(x, y) > -0.15 ? 0.1 : contrast;
       pixels[y * width + x] = Math.max(

@@ -1,0 +1,60 @@
+import { atWorkingResolution } from '../extraction/resample.ts';
+import type { GreyImage } from '../image.ts';
+import { MAP_CELL, mapCells, type Template } from '../template/template.ts';
+
+/** Pixels round each point that are averaged: single specks say nothing. */
+const FINE = 1;
+/** Pixels round each point that ridges and valleys are told from: one of each at least. */
+const WIDE = 8;
+
+/** Grey levels by which a point must stand out from its surroundings to be ridge or valley at all. */
+export const CLEAR = 3;
+
+/** Relief: how far the points of a picture stand out as ridge or valley, at 500 dpi. */
+export interface Relief {
+  readonly width: number;
+  readonly height: number;
+  /** Grey levels darker (a ridge) or brighter (below 0, a valley) than the surroundings; 0 off the finger. */
+  readonly level: Float32Array;
+}
+
+/** Tells ridges from valleys, where the template says that the finger lies. */
+export function reliefOf(image: GreyImage, template: Template): Relief {
+  const { width, height, pixels } = atWorkingResolution(image);
+  const level = new Float32Array(width * height);
+  // A picture without a finger, or too small for one, has an empty template.
+  if (template.width !== width || template.height !== height) return { width, height, level };
+  const sums = sumsOf(pixels, width, height);
+  const columns = mapCells(width);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (template.period[Math.floor(y / MAP_CELL) * columns + Math.floor(x / MAP_CELL)] === 0) continue;
+      level[y * width + x] = meanAround(sums, width, height, x, y, WIDE) - meanAround(sums, width, height, x, y, FINE);
+    }
+  }
+  return { width, height, level };
+}
+
+/** Sums of all pixels above and to the left, one row and column wider than the picture. */
+function sumsOf(pixels: Uint8Array, width: number, height: number): Float64Array {
+  const wide = width + 1;
+  const sums = new Float64Array(wide * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += pixels[y * width + x]!;
+      sums[(y + 1) * wide + x + 1] = sums[y * wide + x + 1]! + row;
+    }
+  }
+  return sums;
+}
+
+function meanAround(sums: Float64Array, width: number, height: number, x: number, y: number, reach: number): number {
+  const wide = width + 1;
+  const left = Math.max(0, x - reach);
+  const right = Math.min(width, x + reach + 1);
+  const top = Math.max(0, y - reach) * wide;
+  const bottom = Math.min(height, y + reach + 1) * wide;
+  const sum = sums[bottom + right]! - sums[bottom + left]! - sums[top + right]! + sums[top + left]!;
+  return (sum * wide) / ((right - left) * (bottom - top));
+}
