@@ -1324,6 +1324,21 @@ ALTER TABLE payments FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON payments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT ON payments TO mfuko_app;
 
+CREATE TABLE picture_sketches (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  enrolled boolean NOT NULL,
+  sealed bytea NOT NULL,
+  made_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT picture_sketches_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT picture_sketches_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX picture_sketches_student ON public.picture_sketches USING btree (school_id, student_id, enrolled, made_at);
+ALTER TABLE picture_sketches FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON picture_sketches FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON picture_sketches TO mfuko_app;
+
 CREATE TABLE pin_misses (
   school_id uuid NOT NULL,
   id uuid NOT NULL,

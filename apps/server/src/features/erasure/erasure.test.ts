@@ -293,7 +293,15 @@ describe('an erased student', () => {
       expect(keys.open(`answer:${school}:${key}`, Buffer.from(answer, 'base64')).toString('utf8')).not.toContain(
         child.admissionNumber,
       );
-    for (const table of ['student_keys', 'fingerprints', 'guardians', 'money_holds', 'student_locks', 'student_tries'])
+    for (const table of [
+      'student_keys',
+      'fingerprints',
+      'picture_sketches',
+      'guardians',
+      'money_holds',
+      'student_locks',
+      'student_tries',
+    ])
       expect(await rows(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid])).toEqual([]);
     const places = await rows<{ places: number }>(
       `SELECT (SELECT count(longitude) FROM gate_events WHERE school_id = $1 AND student_id = $2)::int

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { COPY_THRESHOLD, likeness } from '@mfuko/fingerprint/copies/likeness';
+import { type Relief, reliefOf } from '@mfuko/fingerprint/copies/relief';
+import { packSketch, type Sketch, unpackSketch } from '@mfuko/fingerprint/copies/sketch';
 import { ImageError } from '@mfuko/fingerprint/decoding/decode';
 import { extractTemplate } from '@mfuko/fingerprint/extraction/extract';
 import { assessQuality, ENROLMENT_QUALITY_MINIMUM } from '@mfuko/fingerprint/extraction/quality';
-import { bestScore, compareToProbe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
+import { bestScore, compareToProbe, type Probe, prepareProbe } from '@mfuko/fingerprint/matching/compare';
 import { decodeTemplate, encodeTemplate, type Template, TemplateError } from '@mfuko/fingerprint/template/template';
 import { decodePicture } from './decode.ts';
 import type { SeenPicture } from './picture.ts';
 import type { Reply } from './pool.ts';
 import { forget, recall, remember, search, settle } from './search.ts';
-import type { Task, Tasks } from './tasks.ts';
+import type { Task, Tasks, View } from './tasks.ts';
 
 const LONGEST_BASE64 = Math.ceil((2 * 1024 * 1024) / 3) * 4;
 const DATA_PREFIX = /^data:[\w.+/-]{0,100}(?:;[\w.+=-]{1,40}){0,4};base64,/;
@@ -21,10 +24,19 @@ async function perform(task: Task): Promise<Tasks[Task['name']]['answer']> {
     case 'extract':
       return extract(task.ask.picture);
     case 'match': {
-      const probe = prepareProbe(extractTemplate(task.ask.picture));
-      const scores = task.ask.templates.map((bytes) => bestScore(probe, unpack(bytes)));
+      const { picture, templates, sketches } = task.ask;
+      const template = extractTemplate(picture);
+      const probe = prepareProbe(template);
+      const scores = templates.map((bytes) => bestScore(probe, unpack(bytes)));
       const score = Math.max(0, ...scores);
-      return { score, place: scores.indexOf(score) };
+      const relief = reliefOf(picture, template);
+      const copied = isCopy(probe, relief, sketches);
+      return { score, place: scores.indexOf(score), copied, ...viewOf(picture, template, relief) };
+    }
+    case 'resemble': {
+      const { picture, template, sketch, sketches } = task.ask;
+      const own = decodeTemplate(template);
+      return { picture, template, sketch, copied: isCopy(prepareProbe(own), reliefOf(picture, own), sketches) };
     }
     case 'compare': {
       const probe = prepareProbe(decodeTemplate(task.ask.template));
@@ -60,16 +72,34 @@ async function decode(ask: Tasks['decode']['ask']): Promise<SeenPicture> {
 function extract(picture: SeenPicture): Tasks['extract']['answer'] {
   const template = extractTemplate(picture);
   return {
-    template: Uint8Array.from(encodeTemplate(template)),
+    ...viewOf(picture, template, reliefOf(picture, template)),
     quality: Math.round(assessQuality(picture, template)),
     qualityMinimum: ENROLMENT_QUALITY_MINIMUM,
   };
 }
 
+function viewOf(picture: SeenPicture, template: Template, relief: Relief): View {
+  return {
+    picture,
+    template: Uint8Array.from(encodeTemplate(template)),
+    sketch: Uint8Array.from(packSketch(template, relief)),
+  };
+}
+
+function isCopy(probe: Probe, relief: Relief, sketches: readonly Uint8Array[]): boolean {
+  return sketches.some((bytes) =>
+    read(() => unpackSketch(bytes)).some((sketch: Sketch) => likeness(probe, relief, sketch) >= COPY_THRESHOLD),
+  );
+}
+
 /** A template that does not read matches nobody and stops nobody. */
 function unpack(bytes: Uint8Array): Template[] {
+  return read(() => decodeTemplate(bytes));
+}
+
+function read<T>(unpacked: () => T): T[] {
   try {
-    return [decodeTemplate(bytes)];
+    return [unpacked()];
   } catch (error) {
     if (error instanceof TemplateError) return [];
     throw error;
@@ -82,6 +112,7 @@ parentPort?.on('message', async ({ id, task }: { id: number; task: Task }) => {
   try {
     const value = await perform(task);
     if (value !== null && 'pixels' in value) transfer = [value.pixels.buffer];
+    if (value !== null && 'picture' in value) transfer = [value.picture.pixels.buffer];
     reply = { id, value };
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error('The task failed.');

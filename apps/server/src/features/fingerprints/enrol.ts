@@ -17,11 +17,12 @@ import {
 import { type ConsentParts, recordConsent, requireConsent } from './consent.ts';
 import { requireConsentCode } from './consent-code.ts';
 import { type Engine, see } from './engine.ts';
-import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger } from './errors.ts';
+import { engineBusy, enrolledForOther, enrolmentFull, lowQuality, notTheSameFinger, replayed } from './errors.ts';
 import type { Picture } from './picture.ts';
 import { type Roster, readRoster, searchAdded, searchRoster } from './roster.ts';
 import { SAME_FINGER_THRESHOLD, whyFull } from './rules.ts';
-import { digestOf, refuseSpent, spendPicture } from './spend.ts';
+import { readSketches } from './sketches.ts';
+import { digestOf, holdAgainst, refuseSpent, spend } from './spend.ts';
 import {
   type EnrolledFinger,
   holdOwners,
@@ -74,8 +75,11 @@ export async function enrol(
     await requireConsent(tx, student.id, input, code);
     await refuseSpent(tx, pictureDigest);
   });
-  const { template, quality, qualityMinimum } = await engine.run('extract', { picture: seen });
+  const { quality, qualityMinimum, ...view } = await engine.run('extract', { picture: seen });
+  const { template } = view;
   if (quality < qualityMinimum) throw lowQuality(quality, qualityMinimum);
+  const used = await call.read((tx) => readSketches(tx, engine.context, student.id));
+  if (await holdAgainst(engine, view, used.packed)) throw replayed();
 
   let searched: Roster | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -103,7 +107,7 @@ export async function enrol(
     if ((await readRosterStamp(tx)) !== stamp) throw new RosterMoved();
     const { id: studentId, admissionNumber } = await findStudent(tx);
     await recordConsent(tx, studentId, await requireConsent(tx, studentId, input, code), call.actor.userId);
-    await spendPicture(tx, { pictureDigest });
+    await spend(tx, studentId, { pictureDigest, engine, view, heldAgainst: used.ids, copied: false }, true);
     const sysid = newId();
     const enrolledBefore = await listFingerprints(tx, studentId);
     await insertFingerprint(tx, {

@@ -5,11 +5,12 @@ import type { Call } from '../../platform/http/call.ts';
 import { checkDevice } from '../devices/index.ts';
 import { getStudentById } from '../students/index.ts';
 import { type Engine, see } from './engine.ts';
-import { ambiguous, noMatch } from './errors.ts';
+import { ambiguous, noMatch, replayed } from './errors.ts';
 import type { Picture } from './picture.ts';
 import { readRoster, searchRoster } from './roster.ts';
 import { judgeIdentity } from './rules.ts';
-import { digestOf, refuseSpent } from './spend.ts';
+import { readSketches } from './sketches.ts';
+import { digestOf, holdAgainst, refuseSpent } from './spend.ts';
 
 /**
  * Finds the active student whose finger it is, among all of the school. Throws device.revoked, fingerprint.bad-image,
@@ -28,11 +29,13 @@ export async function identify(
     await refuseSpent(tx, digest);
     return readRoster(tx, engine);
   });
-  const { template } = await engine.run('extract', { picture: seen });
-  const [best, second] = (await searchRoster(engine, roster, template, null)).filter(({ active }) => active);
+  const view = await engine.run('extract', { picture: seen });
+  const [best, second] = (await searchRoster(engine, roster, view.template, null)).filter(({ active }) => active);
   const verdict = judgeIdentity(best?.score ?? 0, second?.score ?? 0);
   if (verdict === 'ambiguous') throw ambiguous();
   if (verdict === 'unknown' || !best) throw noMatch();
+  const used = await call.read((tx) => readSketches(tx, engine.context, best.studentId));
+  if (await holdAgainst(engine, view, used.packed)) throw replayed();
   return call.record(async (tx) => {
     const { id, admissionNumber, names, className, status } = await getStudentById(tx, best.studentId);
     if (status !== 'active') throw noMatch();

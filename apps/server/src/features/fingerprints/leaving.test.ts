@@ -176,7 +176,7 @@ describe('consent that is withdrawn', () => {
     ]);
     expect(kept).toHaveLength(2);
     expect((await withdraw(child)).body).toMatchObject({ erased: 2 });
-    for (const table of ['fingerprints', 'student_keys']) {
+    for (const table of ['fingerprints', 'picture_sketches', 'student_keys']) {
       expect(await sql(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid])).toEqual([]);
     }
     expect((await identify(print(6, 3))).problem).toBe('fingerprint.no-match');

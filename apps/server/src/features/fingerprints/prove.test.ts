@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as contract from '@mfuko/contract/fingerprints';
+import { encodePng } from '@mfuko/fingerprint/decoding/png';
+import type { GreyImage } from '@mfuko/fingerprint/image';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -10,6 +13,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { addStudent } from '../students/index.ts';
 import { asBmp, asColourPng, asJpeg, asTiff, base64, capture, print } from './fingers.testkit.ts';
 import { type Engine, type FingerProof, openEngine, type Picture, proveFinger, spendPicture } from './index.ts';
+import { keepSketch, MOST_SKETCHES } from './sketches.ts';
 
 let server: TestServer;
 let engine: Engine;
@@ -29,6 +33,8 @@ afterAll(async () => {
   await server.close();
 });
 
+const CONSENT = { ConsentBy: 'Father', ConsentRelation: 'Father', ConsentMethod: 'paper' };
+
 interface Child {
   readonly id: string;
   readonly admissionNumber: string;
@@ -43,10 +49,9 @@ async function aChild(finger: number | null, impressions = 3): Promise<Child> {
   if (finger !== null) {
     const bursar = await server.aPerson('SchoolAdmin', school);
     for (let seed = 1; seed <= impressions; seed++) {
-      const consent = { ConsentBy: 'Father', ConsentRelation: 'Father', ConsentMethod: 'paper' };
       const done = await bursar.ask(contract.uploadStudentFingerprint, {
         StudentSYSID: id,
-        ...consent,
+        ...CONSENT,
         ...print(finger, seed),
       });
       expect(done.status).toBe(200);
@@ -80,8 +85,8 @@ async function outcome(work: Promise<unknown>): Promise<string> {
   }
 }
 
-function sql(text: string, values: unknown[] = []) {
-  return server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(text, [school, ...values]));
+function sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
+  return server.context.db.inSchool(school, (tx) => tx.rows<Row>(text, [school, ...values]));
 }
 
 const spend = (proof: FingerProof, where = school) =>
@@ -138,6 +143,8 @@ describe('a finger on the reader', () => {
   });
 });
 
+const wire = (image: GreyImage) => ({ B64Fingerprint: base64(encodePng(image)) });
+
 describe('a picture', () => {
   it('is spent once in a school, whatever file holds its pixels, and by nothing that was refused', async () => {
     const child = await aChild(210, 2);
@@ -164,6 +171,99 @@ describe('a picture', () => {
     const proof = await prove(child, print(211, 31));
     const answers = await Promise.all(Array.from({ length: 20 }, () => outcome(spend(proof))));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
+  });
+
+  const { width, height, dpi, pixels } = capture(213, 31);
+  const repainted = (paint: (grey: number, place: number) => number) =>
+    wire({
+      width,
+      height,
+      dpi,
+      pixels: pixels.map((grey, place) => Math.max(0, Math.min(255, paint(grey, place)))),
+    });
+  const COPIES = {
+    'one pixel changed': async () => repainted((grey, place) => (place === 60_150 ? grey ^ 1 : grey)),
+    'ridges and valleys exchanged': async () => repainted((grey) => 255 - grey),
+    'noise added': async () => repainted((grey, place) => grey + ((place * 7919) % 7) - 3),
+    'its margin cut off': async () => {
+      const margin = { left: 15, top: 12, width: width - 30, height: height - 24 };
+      return asWire(sharp(pixels, { raw: { width, height, channels: 1 } }).extract(margin));
+    },
+    'a turn of two degrees': async () =>
+      asWire(sharp(pixels, { raw: { width, height, channels: 1 } }).rotate(2, { background: 'white' })),
+    'another compression': async () => ({ B64Fingerprint: base64(await asJpeg({ width, height, dpi, pixels })) }),
+  };
+  const asWire = async (picture: Sharp) => {
+    const { data, info } = await picture.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+    return wire({ width: info.width, height: info.height, dpi, pixels: new Uint8Array(data) });
+  };
+
+  it('is spent in its copies too, and a new touch of the finger looks like none of them', async () => {
+    const child = await aChild(213, 2);
+    expect(await outcome(prove(child, print(213, 31)).then((proof) => spend(proof)))).toBe('ok');
+    for (const [name, copy] of Object.entries(COPIES)) {
+      const answer = await outcome(prove(child, await copy()).then((proof) => spend(proof)));
+      expect([name, answer]).toEqual([name, 'fingerprint.replayed']);
+    }
+    expect(await outcome(prove(child, print(213, 32)).then((proof) => spend(proof)))).toBe('ok');
+  });
+
+  it('of the enrolment is spent in its copies too, and enrols nothing again', async () => {
+    const child = await aChild(214, 1);
+    const enrolled = capture(214, 1);
+    const copy = wire({ ...enrolled, pixels: enrolled.pixels.map((grey) => Math.min(255, grey + 2)) });
+    expect(await outcome(prove(child, copy).then((proof) => spend(proof)))).toBe('fingerprint.replayed');
+    const bursar = await server.aPerson('SchoolAdmin', school);
+    const again = await bursar.ask(contract.uploadStudentFingerprint, { StudentSYSID: child.id, ...CONSENT, ...copy });
+    expect(again.problem).toBe('fingerprint.replayed');
+  });
+
+  it('and its copy are one, though both are proven before either is spent', async () => {
+    const child = await aChild(215, 1);
+    const taken = capture(215, 31);
+    const copy = wire({ ...taken, pixels: taken.pixels.map((grey) => Math.max(0, grey - 3)) });
+    const proofs = await Promise.all([prove(child, print(215, 31)), prove(child, copy)]);
+    const answers = await Promise.all(proofs.map((proof) => outcome(spend(proof))));
+    expect(answers.toSorted()).toEqual(['fingerprint.replayed', 'ok']);
+  });
+
+  it('names nobody in a search of the school once a copy of it was used', async () => {
+    const child = await aChild(216, 2);
+    const taken = capture(216, 31);
+    await spend(await prove(child, wire(taken)));
+    const bursar = await server.aPerson('SchoolAdmin', school);
+    const copy = wire({ ...taken, pixels: taken.pixels.map((grey) => Math.max(0, grey - 3)) });
+    expect((await bursar.ask(contract.identifyFingerprint, copy)).problem).toBe('fingerprint.replayed');
+    expect((await bursar.ask(contract.identifyFingerprint, print(216, 32))).status).toBe(200);
+  });
+
+  it('is remembered sealed, and only while few others came after it', async () => {
+    const child = await aChild(217, 1);
+    const proof = await prove(child, print(217, 31));
+    await spend(proof);
+    const kept = await sql<{ sealed: Buffer; enrolled: boolean }>(
+      'SELECT sealed, enrolled FROM picture_sketches WHERE school_id = $1 AND student_id = $2 ORDER BY made_at',
+      [child.id],
+    );
+    expect(kept.map(({ enrolled }) => enrolled)).toEqual([true, false]);
+    const { sketch, template } = proof.picture.view;
+    for (const { sealed } of kept) {
+      expect(sealed.includes(Buffer.from(sketch.subarray(0, 40)))).toBe(false);
+      expect(sealed.includes(Buffer.from(template.subarray(0, 40)))).toBe(false);
+    }
+    await server.context.db.inSchool(school, async (tx) => {
+      for (let more = 0; more < MOST_SKETCHES + 3; more++)
+        await keepSketch(tx, server.context, child.id, sketch, false);
+    });
+    const left = await sql<{ enrolled: boolean; many: number }>(
+      `SELECT enrolled, count(*)::int AS many FROM picture_sketches WHERE school_id = $1 AND student_id = $2
+       GROUP BY enrolled ORDER BY enrolled`,
+      [child.id],
+    );
+    expect(left).toEqual([
+      { enrolled: false, many: MOST_SKETCHES },
+      { enrolled: true, many: 1 },
+    ]);
   });
 
   it('leaves another trace in another school, and none that the pixels alone would yield', async () => {
@@ -203,6 +303,16 @@ describe('five fingers in a row that do not match', () => {
     expect(await outcome(prove(child, print(224, 61)))).toBe('ok');
     expect(await outcome(prove(child, print(221, 5)))).toBe('fingerprint.no-match');
     expect(await outcome(prove(child, print(224, 62)))).toBe('fingerprint.held');
+  });
+
+  it('are not forgotten for a copy of one either', async () => {
+    const child = await aChild(225, 1);
+    const taken = capture(225, 61);
+    await spend(await prove(child, wire(taken)));
+    for (let miss = 0; miss < 4; miss++) await outcome(prove(child, print(221, miss)));
+    await prove(child, wire({ ...taken, pixels: taken.pixels.map((grey) => Math.max(0, grey - 3)) }));
+    expect(await outcome(prove(child, print(221, 5)))).toBe('fingerprint.no-match');
+    expect(await outcome(prove(child, print(225, 62)))).toBe('fingerprint.held');
   });
 
   it('are five, though fifty are tried at the same time', async () => {

@@ -8,14 +8,15 @@ import { type Engine, see } from './engine.ts';
 import { fingerHeld, noMatch, notEnrolled } from './errors.ts';
 import type { Picture } from './picture.ts';
 import { type Purpose, thresholdFor } from './rules.ts';
-import { digestOf, isSpent } from './spend.ts';
+import { readSketches } from './sketches.ts';
+import { digestOf, isSpent, type Spendable } from './spend.ts';
 import { listFingerprints } from './store.ts';
 import { openTemplates } from './vault.ts';
 
 /** The finger of this student was on the reader, if the picture is not an old one: spend it where you record. */
 export interface FingerProof {
   readonly student: Student;
-  readonly pictureDigest: Buffer;
+  readonly picture: Spendable;
   /** Never shown to anyone. */
   readonly score: number;
   /** Which finger it was. */
@@ -39,7 +40,7 @@ export async function proveFinger(
   const { context } = engine;
   const seen = await see(engine, picture);
   const pictureDigest = digestOf(context, call.schoolId, seen);
-  const { student, templates, fingers, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
+  const { student, templates, fingers, sketches, tried } = await context.db.inSchool(call.schoolId, async (tx) => {
     const found = await getStudent(tx, admissionNumber);
     const listed = await listFingerprints(tx, found.id);
     const enrolled = await openTemplates(tx, context, listed);
@@ -47,9 +48,11 @@ export async function proveFinger(
     const charged = await chargeFingerTry(tx, found.id, call.actor.userId);
     if ('hold' in charged) throw fingerHeld(charged.hold.until, charged.hold.seconds);
     const fingers = enrolled.map(({ id }) => listed.find((each) => each.id === id)?.finger ?? null);
-    return { student: found, templates: enrolled.map(({ bytes }) => bytes), fingers, tried: charged.tried };
+    const sketches = await readSketches(tx, context, found.id);
+    return { student: found, templates: enrolled.map(({ bytes }) => bytes), fingers, sketches, tried: charged.tried };
   });
-  const { score, place } = await engine.run('match', { picture: seen, templates }).then(
+  const ask = { picture: seen, templates, sketches: sketches.packed };
+  const { score, place, copied, ...view } = await engine.run('match', ask).then(
     (matched) => matched,
     async (error: unknown) => {
       await context.db.inSchool(call.schoolId, (tx) => dropTry(tx, tried));
@@ -59,7 +62,7 @@ export async function proveFinger(
   const matches = score >= thresholdFor(purpose, templates.length);
   await context.db.inSchool(call.schoolId, async (tx) => {
     // An old picture is nobody's presence: replaying it must not wipe out the failures in between.
-    if (matches && (await isSpent(tx, pictureDigest))) await dropTry(tx, tried);
+    if (matches && (copied || (await isSpent(tx, pictureDigest)))) await dropTry(tx, tried);
     else await judgeFingerTry(tx, tried, matches);
   });
   if (!matches) {
@@ -75,7 +78,7 @@ export async function proveFinger(
   }
   const finger = fingers[place];
   if (!finger) throw new TypeError('A finger matched that is not enrolled.');
-  return { student, pictureDigest, score, finger };
+  return { student, picture: { pictureDigest, engine, view, heldAgainst: sketches.ids, copied }, score, finger };
 }
 
 /** A child whose finger keeps failing is told once in a quarter of an hour, for the office to enrol it anew. */

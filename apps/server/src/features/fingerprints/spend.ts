@@ -1,24 +1,59 @@
 import type { AppContext } from '../../platform/app-context.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Engine } from './engine.ts';
 import { replayed } from './errors.ts';
 import type { SeenPicture } from './picture.ts';
+import { keepSketch, lockSketches, readSketches } from './sketches.ts';
+import type { View } from './tasks.ts';
 
 /** Digest: what a picture is known by in its school; equal pixels have equal digests, in another school others. */
 export function digestOf(context: AppContext, schoolId: string, picture: SeenPicture): Buffer {
   return context.keys.digest('picture', `${schoolId}:${picture.sha256}`);
 }
 
+/** Spendable: a picture that was looked at, and how it stands to the pictures that its student has used. */
+export interface Spendable {
+  readonly pictureDigest: Buffer;
+  readonly engine: Engine;
+  readonly view: View;
+  /** The sketches that it was held against. */
+  readonly heldAgainst: readonly string[];
+  readonly copied: boolean;
+}
+
 /**
  * Spends the picture of a proof in the transaction that records what it proved. Throws fingerprint.replayed where it
- * has been spent in this school before: the same picture twice is no living finger.
+ * has been spent in this school before, or is a copy of one that the student has used: the same picture twice is no living finger.
  */
-export async function spendPicture(tx: Tx, proof: { readonly pictureDigest: Buffer }): Promise<void> {
+export function spendPicture(
+  tx: Tx,
+  proof: { readonly student: { readonly id: string }; readonly picture: Spendable },
+): Promise<void> {
+  return spend(tx, proof.student.id, proof.picture, false);
+}
+
+/** Spends a picture as `spendPicture` does; `enrolled` ones are remembered as long as their student has fingers. */
+export async function spend(tx: Tx, studentId: string, picture: Spendable, enrolled: boolean): Promise<void> {
+  const { engine, view, pictureDigest, heldAgainst, copied } = picture;
   const [spent] = await tx.prepared(
     'spend-picture',
     'INSERT INTO spent_pictures (school_id, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1 AS spent',
-    [tx.schoolId, proof.pictureDigest],
+    [tx.schoolId, pictureDigest],
   );
-  if (!spent) throw replayed();
+  if (!spent || copied) throw replayed();
+  await lockSketches(tx, studentId);
+  const since = await readSketches(tx, engine.context, studentId, heldAgainst);
+  if (since.packed.length > 0 && (await holdAgainst(engine, view, since.packed))) throw replayed();
+  await keepSketch(tx, engine.context, studentId, view.sketch, enrolled);
+}
+
+/** Tells whether a picture is a copy of one of those that the sketches were made of. */
+export async function holdAgainst(engine: Engine, view: View, sketches: readonly Uint8Array[]): Promise<boolean> {
+  if (sketches.length === 0) return false;
+  // A copy of the pixels: the view may be asked about again.
+  const picture = { ...view.picture, pixels: Uint8Array.from(view.picture.pixels) };
+  const { copied } = await engine.run('resemble', { ...view, picture, sketches: [...sketches] });
+  return copied;
 }
 
 /** Tells whether the picture has been spent; spends nothing. */

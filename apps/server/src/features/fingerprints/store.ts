@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Finger } from '@mfuko/contract/fingerprints';
 import { ALGORITHM_VERSION } from '@mfuko/fingerprint/template/template';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
-import type { SealedTemplate } from './vault.ts';
+import type { SealedRow } from './vault.ts';
 
 const SEALED = `
   SELECT f.id, f.student_id AS "studentId", f.finger, f.sealed_template AS sealed, k.wrapped
   FROM fingerprints f JOIN student_keys k ON k.school_id = f.school_id AND k.student_id = f.student_id
   WHERE f.school_id = $1 AND f.algorithm = ${ALGORITHM_VERSION}`;
 
-export interface EnrolledFinger extends SealedTemplate {
+export interface EnrolledFinger extends SealedRow {
   readonly finger: Finger;
 }
 
@@ -35,12 +35,13 @@ export async function lockEnrolments(tx: Tx): Promise<void> {
   await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`enrolment:${tx.schoolId}`]);
 }
 
-/** Erases a student's impressions and the key that opens every copy of them; answers which they were. */
+/** Erases a student's impressions, the sketches of used pictures and the key that opens every copy of them; answers which they were. */
 export async function eraseFingerprints(tx: Tx, studentId: string): Promise<string[]> {
   const erased = await tx.rows<{ id: string }>(
     'DELETE FROM fingerprints WHERE school_id = $1 AND student_id = $2 RETURNING id',
     [tx.schoolId, studentId],
   );
+  await tx.row('DELETE FROM picture_sketches WHERE school_id = $1 AND student_id = $2', [tx.schoolId, studentId]);
   await tx.row('DELETE FROM student_keys WHERE school_id = $1 AND student_id = $2', [tx.schoolId, studentId]);
   return erased.map(({ id }) => id);
 }

@@ -16,6 +16,16 @@ export interface Scored {
   readonly score: number;
 }
 
+/**
+ * View: a picture with its template and its sketch. It goes back to whoever asked, to be held against sketches; the picture
+ * can be handed on once.
+ */
+export interface View {
+  readonly picture: SeenPicture;
+  readonly template: Uint8Array<ArrayBuffer>;
+  readonly sketch: Uint8Array<ArrayBuffer>;
+}
+
 /** Tasks: what the engine's workers do. Templates go to and fro in their packed form. */
 export interface Tasks {
   /** Reads a picture of whatever form. Fails as ImageError. */
@@ -23,10 +33,15 @@ export interface Tasks {
   /** The template of a picture. */
   extract: {
     ask: { picture: SeenPicture };
-    answer: { template: Uint8Array<ArrayBuffer>; quality: number; qualityMinimum: number };
+    answer: View & { quality: number; qualityMinimum: number };
   };
-  /** The best score of a picture over enrolled impressions. */
-  match: { ask: { picture: SeenPicture; templates: Uint8Array[] }; answer: { score: number; place: number } };
+  /** The best score of a picture over enrolled impressions, and whether it is a copy of a picture that was used. */
+  match: {
+    ask: { picture: SeenPicture; templates: Uint8Array[]; sketches: Uint8Array[] };
+    answer: View & { score: number; place: number; copied: boolean };
+  };
+  /** Tells whether a picture is a copy of one that was used. */
+  resemble: { ask: View & { sketches: Uint8Array[] }; answer: View & { copied: boolean } };
   /** The score of a template with each of the others. */
   compare: { ask: { template: Uint8Array; others: Uint8Array[] }; answer: { scores: number[] } };
   /** Which templates of a school this worker remembers. */

@@ -3,15 +3,18 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { KeyError, openWith, sealWith } from '../../platform/crypto/keys.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
-/** A template at rest, with its student's wrapped key. */
-export interface SealedTemplate {
+/** Kinds of rows that are sealed for a student. */
+type Kind = 'fingerprint' | 'sketch';
+
+/** A template or sketch at rest, with its student's wrapped key. */
+export interface SealedRow {
   readonly id: string;
   readonly studentId: string;
   readonly sealed: Buffer;
   readonly wrapped: Buffer;
 }
 
-export interface OpenTemplate {
+export interface OpenRow {
   readonly id: string;
   readonly studentId: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -21,14 +24,26 @@ function keyContext(schoolId: string, studentId: string): string {
   return `student-key:${schoolId}:${studentId}`;
 }
 
-function templateContext(schoolId: string, studentId: string, id: string): string {
-  return `fingerprint:${schoolId}:${studentId}:${id}`;
+function rowContext(kind: Kind, schoolId: string, studentId: string, id: string): string {
+  return `${kind}:${schoolId}:${studentId}:${id}`;
 }
 
-/** Seals a template for its student and its row, and makes the student's key where there is none yet. */
-export async function sealTemplate(
+/** Seals a template for its student and its row, as `sealForStudent` does. */
+export function sealTemplate(
   tx: Tx,
   context: AppContext,
+  studentId: string,
+  id: string,
+  bytes: Uint8Array,
+): Promise<Buffer> {
+  return sealForStudent(tx, context, 'fingerprint', studentId, id, bytes);
+}
+
+/** Seals what belongs to a student for its row, and makes the student's key where there is none yet. */
+export async function sealForStudent(
+  tx: Tx,
+  context: AppContext,
+  kind: Kind,
   studentId: string,
   id: string,
   bytes: Uint8Array,
@@ -46,18 +61,24 @@ export async function sealTemplate(
   );
   if (!kept) throw new KeyError('The student has no key.');
   const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), kept.wrapped);
-  return sealWith(key, templateContext(tx.schoolId, studentId, id), bytes);
+  return sealWith(key, rowContext(kind, tx.schoolId, studentId, id), bytes);
+}
+
+/** Opens templates, as `openSealed` does. */
+export function openTemplates(tx: ReadTx, context: AppContext, rows: readonly SealedRow[]): Promise<OpenRow[]> {
+  return openSealed(tx, context, 'fingerprint', rows);
 }
 
 /**
  * Opens what belongs where it lies. A template that was moved to another row or student, or whose key is gone, does not
  * open and is left out: it must neither match anybody nor keep the student's other fingers from matching.
  */
-export async function openTemplates(
+export async function openSealed(
   tx: ReadTx,
   context: AppContext,
-  rows: readonly SealedTemplate[],
-): Promise<OpenTemplate[]> {
+  kind: Kind,
+  rows: readonly SealedRow[],
+): Promise<OpenRow[]> {
   if (rows.length === 0) return [];
   const schoolKey = await context.keys.ofSchool(tx);
   return rows.flatMap(({ id, studentId, sealed, wrapped }) => {
@@ -65,7 +86,7 @@ export async function openTemplates(
       const key = openWith(schoolKey, keyContext(tx.schoolId, studentId), wrapped);
       // A copy of its own: a Buffer may lie in a pool, which would go to the worker whole.
       return [
-        { id, studentId, bytes: Uint8Array.from(openWith(key, templateContext(tx.schoolId, studentId, id), sealed)) },
+        { id, studentId, bytes: Uint8Array.from(openWith(key, rowContext(kind, tx.schoolId, studentId, id), sealed)) },
       ];
     } catch (error) {
       if (error instanceof KeyError) return [];

@@ -9,8 +9,6 @@ import * as items from '@mfuko/contract/items';
 import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
 import * as students from '@mfuko/contract/students';
 import * as wallet from '@mfuko/contract/wallet';
-import { encodePng } from '@mfuko/fingerprint/decoding/png';
-import type { GreyImage } from '@mfuko/fingerprint/image';
 import { GATE_THRESHOLD, MONEY_THRESHOLD } from '@mfuko/fingerprint/matching/thresholds';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +18,7 @@ import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { base64, capture, print } from '../fingerprints/fingers.testkit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
 import { type Engine, openEngine } from '../fingerprints/index.ts';
 import * as identity from './index.ts';
 
@@ -42,7 +40,6 @@ let menuItem: string;
 let dearItem: string;
 let soldItem: string;
 let shot = 100;
-const captures = new Map<number, GreyImage>();
 /** Moments of the events that were recorded without a network, by their keys. */
 const moments = new Map<string, string>();
 /** Score of the next comparisons; null: the real one. */
@@ -292,14 +289,9 @@ const CALLERS: readonly Caller[] = [
   offlineCaller('off', { ordinary: 'the bus, off', table: 'bus_events', fitting: 'CANTEEN-ONLY' }),
 ];
 
-/** A picture that nobody has seen: one pixel of it is another one. */
+/** A picture that nobody has seen: the finger is laid on the reader once more. */
 function aPicture(finger = FINGER): { B64Fingerprint: string } {
-  const { pixels, ...captured } = captures.get(finger) ?? capture(finger, shot);
-  captures.set(finger, { pixels, ...captured });
-  const changed = Uint8Array.from(pixels);
-  const place = ++shot;
-  changed[place] = (changed[place] ?? 0) ^ 1;
-  return { B64Fingerprint: base64(encodePng({ ...captured, pixels: changed })) };
+  return print(finger, ++shot);
 }
 
 interface Counts {
