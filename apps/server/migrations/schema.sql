@@ -749,9 +749,11 @@ CREATE TABLE guardians (
   language text NOT NULL DEFAULT 'en'::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
+  notify text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT guardians_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT guardians_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
-  CONSTRAINT guardians_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text])))
+  CONSTRAINT guardians_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
+  CONSTRAINT guardians_notify_check CHECK ((notify <@ ARRAY['in'::text, 'out'::text, 'on'::text, 'off'::text]))
 );
 CREATE INDEX guardians_any_school ON public.guardians USING btree (mobile_number) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX guardians_number ON public.guardians USING btree (school_id, student_id, mobile_number) WHERE (deleted_at IS NULL);
@@ -1801,6 +1803,7 @@ CREATE TABLE sms_messages (
   announcement_id uuid,
   again_of uuid,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  passage_id uuid,
   CONSTRAINT sms_messages_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT sms_messages_cost_check CHECK ((cost >= 0)),
   CONSTRAINT sms_messages_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
@@ -1817,6 +1820,7 @@ CREATE INDEX sms_messages_not_arrived ON public.sms_messages USING btree (school
 CREATE UNIQUE INDEX sms_messages_once_a_turn ON public.sms_messages USING btree (school_id, chain_id, turn);
 CREATE UNIQUE INDEX sms_messages_one_announcement ON public.sms_messages USING btree (school_id, announcement_id, to_hash) WHERE ((announcement_id IS NOT NULL) AND (turn = 1) AND (again_of IS NULL));
 CREATE UNIQUE INDEX sms_messages_one_receipt ON public.sms_messages USING btree (school_id, entry_id) WHERE ((entry_id IS NOT NULL) AND (turn = 1) AND (again_of IS NULL));
+CREATE UNIQUE INDEX sms_messages_passage ON public.sms_messages USING btree (school_id, passage_id, to_hash) WHERE (passage_id IS NOT NULL);
 CREATE INDEX sms_messages_provider ON public.sms_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_messages_waiting ON public.sms_messages USING btree (next_try_at) WHERE (state = 'waiting'::text);
 ALTER TABLE sms_messages FORCE ROW LEVEL SECURITY;
@@ -2494,6 +2498,23 @@ BEGIN
   PERFORM graphile_worker.add_job(
     enqueue_one_job.task, '{}'::json, queue_name => queue, run_at => enqueue_one_job.run_at, max_attempts => 1,
     job_key => enqueue_one_job.job_key);
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.enqueue_passage_notice(the_school uuid, the_student uuid, the_kind text, the_event uuid, happened_at timestamp with time zone, plate text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF happened_at < clock_timestamp() - interval '6 hours' THEN
+    RETURN;
+  END IF;
+  PERFORM 1 FROM guardians g
+  WHERE g.school_id = the_school AND g.student_id = the_student AND g.deleted_at IS NULL AND the_kind = ANY (g.notify);
+  IF FOUND THEN
+    PERFORM enqueue_job('write-passage', json_build_object(
+      'schoolId', the_school, 'studentId', the_student, 'kind', the_kind, 'eventId', the_event, 'at', happened_at, 'plate', plate),
+      to_timestamp(0), 12);
+  END IF;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.enqueue_receipt(the_school uuid, the_entry uuid, the_kind text)

@@ -11,6 +11,7 @@ import {
   bookJobs,
 } from './features/books/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
+import { passageJobs } from './features/gate/index.ts';
 import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
 import { replyTo } from './features/payments/index.ts';
@@ -50,6 +51,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
   const jobs = waitingForClock(context.db, {
     ...messageJobs(context, sms, guardiansOf),
     ...walletJobs(context),
+    ...passageJobs(context),
     ...deviceJobs(context),
     ...noticeJobs(context),
     ...numberJobs(context),

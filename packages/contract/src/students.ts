@@ -185,12 +185,18 @@ export const getCheckStudent = read('check/getStudent', {
 /** In which a guardian is written to. */
 const language = z.enum(LANGUAGES);
 
+/** Passages of the student that a guardian wishes to hear of by SMS: in and out at the gate, on and off a bus. */
+export const PASSAGES = ['in', 'out', 'on', 'off'] as const;
+export type PassageWish = (typeof PASSAGES)[number];
+const notify = z.array(z.enum(PASSAGES)).transform((wishes) => PASSAGES.filter((each) => wishes.includes(each)));
+
 const contact = z.object({
   sysid,
   name: z.string(),
   mobileNumber: z.string(),
   email: z.string().nullable(),
   language,
+  notify: z.array(z.enum(PASSAGES)),
   studentSYSID: sysid,
   updated: stamp,
 });
@@ -203,6 +209,7 @@ export const addContact = record('student/addContact', {
     mobileNumber: phoneNumber,
     email: emailOrNone,
     language: language.default('en'),
+    notify: notify.default([]),
     studentSYSID: sysid,
   }),
   output: contact,
@@ -229,6 +236,7 @@ export const updateContact = record('student/updateContact', {
     mobileNumber: phoneNumber.optional(),
     email: z.union([z.literal(''), z.null(), z.email(fieldMessage('email')).max(200)]).optional(),
     language: language.optional(),
+    notify: notify.optional(),
     updated: stampOrNone,
   }),
   output: contact,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { addException, type LateEvent, type LateRide } from '../gate/index.ts';
+import { addException, enqueuePassageNotice, type LateEvent, type LateRide } from '../gate/index.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
 import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
 import {
@@ -38,6 +38,7 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
   const endsBoarding = state.kind === 'on' ? state.eventId : null;
   const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding });
+  await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
   if (judgement.exception !== null) {
     await addException(tx, {
@@ -69,9 +70,19 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   const clash = judgeLate(ride.kind, bus.plateKey, place);
   const later = { at: ride.at, verified: await prove(), overtaken: place.after !== null };
   const endsBoarding = place.before.openBoarding;
-  const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later });
+  const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later });
+  await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
   return { id, known: false, clash, exception: null };
+}
+
+function tellGuardians(
+  tx: Tx,
+  { studentId, kind }: Pick<NewBusEvent, 'studentId' | 'kind'>,
+  { plate }: Bus,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<void> {
+  return enqueuePassageNotice(tx, { studentId, kind, eventId: id, at, plate });
 }
 
 /** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */

@@ -10,3 +10,4 @@ export type { LateRide } from './offline.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';
 export type { GateMethod, NewGateEvent } from './store.ts';
+export { enqueuePassageNotice, passageJobs } from './tell-guardians.ts';

@@ -5,6 +5,7 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Page, Place } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import type { GateKind, GateState } from './rules.ts';
+import { enqueuePassageNotice } from './tell-guardians.ts';
 
 export type GateMethod = 'fingerprint' | 'pin' | 'attested';
 
@@ -82,6 +83,8 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
     ],
   );
   if (!added) throw new Error('A gate event was not added.');
+  const { studentId, kind } = event;
+  await enqueuePassageNotice(tx, { studentId, kind, eventId: id, at: added.at, plate: null });
   if (later?.overtaken) return { id, at: added.at };
   await tx.prepared(
     'move-gate-state',

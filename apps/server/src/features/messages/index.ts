@@ -16,6 +16,7 @@ export {
 export { eraseMessages } from './erase.ts';
 export { audienceChanged, nobodyToWriteTo } from './errors.ts';
 export { messageHooks, registerMessageHooks } from './hooks.ts';
+export { type PassageKind, writePassage } from './passage.ts';
 export { type Reached, type ReceiptOrder, writeReceipt } from './receipt.ts';
 export { enqueueMessage } from './send.ts';
 export { forgetOldMessages } from './sweep.ts';

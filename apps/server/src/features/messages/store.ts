@@ -28,6 +28,8 @@ export interface Draft {
   readonly next?: Addressed | null;
   readonly chain?: { readonly id: string; readonly turn: 2 };
   readonly entryId?: string | null;
+  /** The passage that it tells of: a phone hears of it once. */
+  readonly passageId?: string | null;
   readonly announcementId?: string | null;
   readonly againOf?: string | null;
 }
@@ -66,9 +68,9 @@ export async function writeMessage(tx: Tx, context: AppContext, draft: Draft): P
   const seal = (text: string) => context.keys.seal(`sms:${id}`, Buffer.from(text));
   const written = await tx.row(
     `INSERT INTO sms_messages (school_id, id, to_sealed, text_sealed, next_sealed, to_hash, to_masked, kind, language, about,
-       segments, chain_id, turn, entry_id, announcement_id, again_of, expires_at)
+       segments, chain_id, turn, entry_id, announcement_id, again_of, expires_at, passage_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-             clock_timestamp() + make_interval(secs => $17))
+             clock_timestamp() + make_interval(secs => $17), $18)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       tx.schoolId,
@@ -88,6 +90,7 @@ export async function writeMessage(tx: Tx, context: AppContext, draft: Draft): P
       draft.announcementId ?? null,
       draft.againOf ?? null,
       draft.lifeSeconds,
+      draft.passageId ?? null,
     ],
   );
   if (!written) return null;

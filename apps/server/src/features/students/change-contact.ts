@@ -10,7 +10,7 @@ import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { holdMoney, phoneMeans } from './money-holds.ts';
 import { tellOfChange } from './security-notices.ts';
 
-const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, student_id AS "studentSYSID"`;
+const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, notify, student_id AS "studentSYSID"`;
 
 /** A guardian of a student that is not deleted. Throws guardian.not-found. */
 export async function getContact(tx: ReadTx, id: string): Promise<Contact> {
@@ -42,12 +42,18 @@ export async function changeContact(
     await tx.row('SELECT 1 FROM guardians WHERE school_id = $1 AND id = $2 FOR UPDATE', [tx.schoolId, input.sysid]);
     const before = await getContact(tx, input.sysid);
     await requireUnchanged(input.updated, async () => before);
-    const after = await writeContact(tx, 'name = $3, mobile_number = $4, email = $5, language = $6', input.sysid, [
-      input.name ?? before.name,
-      input.mobileNumber ?? before.mobileNumber,
-      input.email === undefined ? before.email : input.email || null,
-      input.language ?? before.language,
-    ]);
+    const after = await writeContact(
+      tx,
+      'name = $3, mobile_number = $4, email = $5, language = $6, notify = $7',
+      input.sysid,
+      [
+        input.name ?? before.name,
+        input.mobileNumber ?? before.mobileNumber,
+        input.email === undefined ? before.email : input.email || null,
+        input.language ?? before.language,
+        input.notify ?? before.notify,
+      ],
+    );
     await trace(tx, call, 'update', after, { changes: changesOf(told(before), told(after)) });
     if (after.mobileNumber !== before.mobileNumber) await holdNewPhone(tx, context, before, after);
     return after;
@@ -106,6 +112,12 @@ function trace(tx: Tx, call: Call, verb: string, { sysid, studentSYSID }: Contac
 }
 
 /** As the audit trail may hold it: numbers and addresses only so far that two can be told apart. */
-function told({ name, mobileNumber, email, language }: Contact) {
-  return { name, mobileNumber: maskedPhone(mobileNumber), email: email?.replace(/^(.).*@/, '$1…@') ?? null, language };
+function told({ name, mobileNumber, email, language, notify }: Contact) {
+  return {
+    name,
+    mobileNumber: maskedPhone(mobileNumber),
+    email: email?.replace(/^(.).*@/, '$1…@') ?? null,
+    language,
+    notify: notify.join(', '),
+  };
 }

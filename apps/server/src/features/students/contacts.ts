@@ -17,15 +17,15 @@ export async function addContact(
   context: AppContext,
   input: InputOf<typeof contract.addContact>,
 ): Promise<AnswerOf<typeof contract.addContact>> {
-  const { name, mobileNumber, email, language, studentSYSID } = input;
+  const { name, mobileNumber, email, language, notify, studentSYSID } = input;
   return call.record(async (tx) => {
     await getStudentById(tx, studentSYSID);
     const sysid = newId();
     const added = await tx.row(
-      `INSERT INTO guardians (school_id, id, student_id, name, mobile_number, email, language)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO guardians (school_id, id, student_id, name, mobile_number, email, language, notify)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (school_id, student_id, mobile_number) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
-      [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language],
+      [tx.schoolId, sysid, studentSYSID, name, mobileNumber, email, language, notify],
     );
     if (!added) throw guardianThereAlready();
     if (await hasOlderGuardian(tx, studentSYSID))
@@ -36,7 +36,7 @@ export async function addContact(
       subjectId: sysid,
       detail: { studentSYSID },
     });
-    return stampedContact({ sysid, name, mobileNumber, email, language, studentSYSID });
+    return stampedContact({ sysid, name, mobileNumber, email, language, notify, studentSYSID });
   });
 }
 
@@ -55,7 +55,7 @@ type Contact = AnswerOf<typeof contract.getContacts>;
 export async function listContacts(tx: ReadTx, query: InputOf<typeof contract.getContacts>): Promise<Page<Contact>> {
   await getStudentById(tx, query.studentSYSID);
   const page = await readPage<Omit<Contact, 'updated'>>(tx, query, {
-    sql: `SELECT id AS sysid, name, mobile_number AS "mobileNumber", email, language FROM guardians
+    sql: `SELECT id AS sysid, name, mobile_number AS "mobileNumber", email, language, notify FROM guardians
           WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL`,
     values: [tx.schoolId, query.studentSYSID],
     searched: ['name', 'mobileNumber', 'email'],
@@ -70,7 +70,7 @@ export type ContactOfStudent = Omit<Contact, 'sysid' | 'updated'>;
 /** One guardian of one student. Throws guardian.not-found, for another student's guardian too. */
 export async function getContactOf(tx: ReadTx, studentId: string, contactId: string): Promise<ContactOfStudent> {
   const contact = await tx.row<ContactOfStudent>(
-    `SELECT name, mobile_number AS "mobileNumber", email, language FROM guardians
+    `SELECT name, mobile_number AS "mobileNumber", email, language, notify FROM guardians
      WHERE school_id = $1 AND student_id = $2 AND id = $3 AND deleted_at IS NULL`,
     [tx.schoolId, studentId, contactId],
   );

@@ -1,4 +1,5 @@
 import type { Language } from '@mfuko/contract/sms';
+import type { PassageWish } from '@mfuko/contract/students';
 import type { ReadTx } from '../../platform/database/database.ts';
 
 /** A guardian as a text message needs them. */
@@ -14,6 +15,15 @@ export function guardianNumbers(tx: ReadTx, studentId: string): Promise<Guardian
     `SELECT mobile_number AS "mobileNumber", language FROM guardians
      WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL ORDER BY created_at, id`,
     [tx.schoolId, studentId],
+  );
+}
+
+/** Guardians of a student who wish to hear of such a passage, each number once. */
+export function guardiansToTell(tx: ReadTx, studentId: string, passage: PassageWish): Promise<GuardianNumber[]> {
+  return tx.rows<GuardianNumber>(
+    `SELECT mobile_number AS "mobileNumber", language FROM guardians
+     WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL AND $3 = ANY (notify) ORDER BY created_at, id`,
+    [tx.schoolId, studentId, passage],
   );
 }
 

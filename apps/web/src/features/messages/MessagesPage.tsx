@@ -16,7 +16,14 @@ import { SendAgainButton } from './SendAgainDialog.tsx';
 import { kindInWords, reasonInWords, StateTag } from './words.tsx';
 
 const HERE = '/app/message.view';
-const KINDS = ['cash-out-receipt', 'collection-receipt', 'refund-receipt', 'announcement', 'account-notice'] as const;
+const KINDS = [
+  'cash-out-receipt',
+  'collection-receipt',
+  'refund-receipt',
+  'passage',
+  'announcement',
+  'account-notice',
+] as const;
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,13 @@
 import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { LANGUAGES, type Language } from '@mfuko/contract/sms';
-import { addContact, type Contact, getContact, getContacts, updateContact } from '@mfuko/contract/students';
+import {
+  addContact,
+  type Contact,
+  getContact,
+  getContacts,
+  type PassageWish,
+  updateContact,
+} from '@mfuko/contract/students';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { FormColumn } from '../../ui/FormColumn.tsx';
@@ -9,8 +16,9 @@ import { showDone } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { NotifyField } from './NotifyField.tsx';
 
-const FIELDS = ['name', 'mobileNumber', 'email', 'language'] as const;
+const FIELDS = ['name', 'mobileNumber', 'email', 'language', 'notify'] as const;
 // The student is not typed here, so it is no field of the form.
 const typed = { ...addContact, input: addContact.input.omit({ studentSYSID: true }) };
 
@@ -21,10 +29,10 @@ interface GuardianFormProps {
   readonly onSaved: () => void;
 }
 
-const EMPTY = { name: '', mobileNumber: '', email: '', language: 'en' as Language };
+const EMPTY = { name: '', mobileNumber: '', email: '', language: 'en' as Language, notify: [] as PassageWish[] };
 
-function valuesOf({ name, mobileNumber, email, language }: Omit<Contact, 'studentSYSID'>) {
-  return { name, mobileNumber, email: email ?? '', language };
+function valuesOf({ name, mobileNumber, email, language, notify }: Omit<Contact, 'studentSYSID'>) {
+  return { name, mobileNumber, email: email ?? '', language, notify };
 }
 
 /** Adds a guardian to a student, or mends one. */
@@ -48,7 +56,12 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
     updated: guardian?.updated ?? '',
     labels,
     valuesOf,
-    show: (name, value) => (name === 'language' ? t(`guardian.languages.${value as Language}`) : String(value)),
+    show: (name, value) =>
+      name === 'language'
+        ? t(`guardian.languages.${value as Language}`)
+        : name === 'notify'
+          ? (value as PassageWish[]).map((wish) => t(`guardian.notify.${wish}`)).join(', ')
+          : String(value),
     save: (values, updated) => guardian && mend.mutate({ sysid: guardian.sysid, ...values, updated }),
   });
   const field = (name: (typeof FIELDS)[number]) => ({
@@ -80,6 +93,7 @@ export function GuardianForm({ studentSYSID, guardian, onSaved }: GuardianFormPr
           data={LANGUAGES.map((value) => ({ value, label: t(`guardian.languages.${value}`) }))}
         />
       </SimpleGrid>
+      <NotifyField {...form.getInputProps('notify')} />
       {conflict.dialog}
     </FormColumn>
   );

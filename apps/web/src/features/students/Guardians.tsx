@@ -73,6 +73,13 @@ export function Guardians({ student, level }: GuardiansProps) {
                         .filter(Boolean)
                         .join(' · ')}
                     </Text>
+                    {guardian.notify.length > 0 && (
+                      <Text size="sm" c="dimmed">
+                        {t('guardian.hearsOf', {
+                          wishes: guardian.notify.map((wish) => t(`guardian.notify.${wish}`)).join(', '),
+                        })}
+                      </Text>
+                    )}
                   </div>
                   <RowActions
                     name={guardian.name}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { writePassage } from '../messages/index.ts';
+import { guardiansToTell } from '../students/index.ts';
+
+/** The job that writes to the guardians who came, went, got on or got off. */
+const WRITE_PASSAGE = 'write-passage';
+
+const payload = z.object({
+  schoolId: z.uuid(),
+  studentId: z.uuid(),
+  eventId: z.uuid(),
+  kind: z.enum(['in', 'out', 'on', 'off']),
+  at: z.string(),
+  plate: z.string().nullable(),
+});
+type Passed = z.output<typeof payload>;
+
+export function passageJobs(context: AppContext): Jobs {
+  return {
+    [WRITE_PASSAGE]: (given) => {
+      const passed = payload.parse(given);
+      return context.db.inSchool(passed.schoolId, (tx) => tellGuardiansOf(tx, context, passed));
+    },
+  };
+}
+
+/**
+ * Has the guardians told who wish it, if and only if the transaction commits: one statement, which does nothing for most
+ * students. `plate` is null at the gate.
+ */
+export async function enqueuePassageNotice(
+  tx: Tx,
+  passed: Pick<Passed, 'studentId' | 'kind' | 'eventId' | 'plate'> & { readonly at: Date },
+): Promise<void> {
+  const { studentId, kind, eventId, at, plate } = passed;
+  await tx.prepared('enqueue-passage-notice', 'SELECT enqueue_passage_notice($1, $2, $3, $4, $5, $6)', [
+    tx.schoolId,
+    studentId,
+    kind,
+    eventId,
+    at,
+    plate,
+  ]);
+}
+
+/** Writes to the guardians of a passage who wish it; once, however often it runs. */
+export async function tellGuardiansOf(
+  tx: Tx,
+  context: AppContext,
+  { studentId, kind, eventId, at, plate }: Passed,
+): Promise<void> {
+  const about = await tx.row<{ names: string; admissionNumber: string; school: string; at: string }>(
+    `SELECT s.names, s.admission_number AS "admissionNumber", c.short_name AS school,
+            to_char($3::timestamptz AT TIME ZONE c.time_zone, 'DD/MM HH24:MI') AS at
+     FROM students s JOIN schools c ON c.id = s.school_id
+     WHERE s.school_id = $1 AND s.id = $2 AND s.deleted_at IS NULL`,
+    [tx.schoolId, studentId, at],
+  );
+  if (!about) return;
+  const guardians = await guardiansToTell(tx, studentId, kind);
+  await writePassage(tx, context, { ...about, kind, eventId, guardians, plate });
+}

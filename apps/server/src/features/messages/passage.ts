@@ -1,0 +1,66 @@
+import { gsmSafe, type Language } from '@mfuko/contract/sms';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Reached } from './receipt.ts';
+import { shortName } from './rules.ts';
+import { writeMessage } from './store.ts';
+
+/** A passage is no news after so long. */
+const SIX_HOURS = 6 * 3600;
+
+/** Passages that a guardian may hear of. */
+export type PassageKind = 'in' | 'out' | 'on' | 'off';
+
+interface Words {
+  readonly school: string;
+  readonly who: string;
+  /** `21/11 07:05`, by the school's clock. */
+  readonly at: string;
+  readonly plate: string;
+}
+
+const TEXTS: Record<PassageKind, Record<Language, (words: Words) => string>> = {
+  in: {
+    en: ({ school, who, at }) => `${school}: ${who} came to school, ${at}.`,
+    sw: ({ school, who, at }) => `${school}: ${who} ameingia shuleni, ${at}.`,
+  },
+  out: {
+    en: ({ school, who, at }) => `${school}: ${who} left school, ${at}.`,
+    sw: ({ school, who, at }) => `${school}: ${who} ametoka shuleni, ${at}.`,
+  },
+  on: {
+    en: ({ school, who, at, plate }) => `${school}: ${who} got on bus ${plate}, ${at}.`,
+    sw: ({ school, who, at, plate }) => `${school}: ${who} amepanda basi ${plate}, ${at}.`,
+  },
+  off: {
+    en: ({ school, who, at, plate }) => `${school}: ${who} got off bus ${plate}, ${at}.`,
+    sw: ({ school, who, at, plate }) => `${school}: ${who} ameshuka basi ${plate}, ${at}.`,
+  },
+};
+
+export interface PassageOrder {
+  readonly kind: PassageKind;
+  readonly eventId: string;
+  readonly guardians: readonly Reached[];
+  readonly names: string;
+  readonly admissionNumber: string;
+  readonly school: string;
+  readonly at: string;
+  /** Null at the gate. */
+  readonly plate: string | null;
+}
+
+/** Writes to each of the guardians of a passage, in their language. Once for each phone, however often it is called. */
+export async function writePassage(tx: Tx, context: AppContext, order: PassageOrder): Promise<void> {
+  const who = `${shortName(order.names)} (${order.admissionNumber})`;
+  const words = { school: order.school.slice(0, 20), who, at: order.at, plate: order.plate ?? '' };
+  for (const { mobileNumber, language } of order.guardians) {
+    await writeMessage(tx, context, {
+      sms: { to: mobileNumber, text: gsmSafe(TEXTS[order.kind][language](words)), kind: 'passage' },
+      lifeSeconds: SIX_HOURS,
+      language,
+      about: who,
+      passageId: order.eventId,
+    });
+  }
+}
