@@ -322,6 +322,23 @@ CREATE POLICY own_school ON book_states FOR ALL USING ((school_id = (NULLIF(curr
 CREATE POLICY platform_reads ON book_states FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
 GRANT INSERT, SELECT, UPDATE ON book_states TO mfuko_app;
 
+CREATE TABLE bus_assignments (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  direction text NOT NULL,
+  route_id uuid NOT NULL,
+  stop_id uuid NOT NULL,
+  CONSTRAINT bus_assignments_pkey PRIMARY KEY (school_id, student_id, direction),
+  CONSTRAINT bus_assignments_school_id_route_id_stop_id_fkey FOREIGN KEY (school_id, route_id, stop_id) REFERENCES bus_stops(school_id, route_id, id),
+  CONSTRAINT bus_assignments_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT bus_assignments_direction_check CHECK ((direction = ANY (ARRAY['toSchool'::text, 'home'::text])))
+);
+CREATE INDEX bus_assignments_route ON public.bus_assignments USING btree (school_id, route_id, direction);
+CREATE INDEX bus_assignments_stop ON public.bus_assignments USING btree (school_id, stop_id);
+ALTER TABLE bus_assignments FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_assignments FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bus_assignments TO mfuko_app;
+
 CREATE TABLE bus_events (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -339,10 +356,12 @@ CREATE TABLE bus_events (
   longitude double precision,
   latitude double precision,
   scanner_serial text,
+  trip_id uuid,
   CONSTRAINT bus_events_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT bus_events_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
   CONSTRAINT bus_events_school_id_ends_boarding_fkey FOREIGN KEY (school_id, ends_boarding) REFERENCES bus_events(school_id, id),
   CONSTRAINT bus_events_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT bus_events_school_id_trip_id_fkey FOREIGN KEY (school_id, trip_id) REFERENCES bus_trips(school_id, id),
   CONSTRAINT bus_events_client_key_check CHECK (((length(client_key) >= 1) AND (length(client_key) <= 255))),
   CONSTRAINT bus_events_kind_check CHECK ((kind = ANY (ARRAY['on'::text, 'off'::text]))),
   CONSTRAINT bus_events_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
@@ -355,12 +374,30 @@ CREATE INDEX bus_events_bus ON public.bus_events USING btree (school_id, bus_id,
 CREATE UNIQUE INDEX bus_events_client_key ON public.bus_events USING btree (school_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE UNIQUE INDEX bus_events_ends_boarding ON public.bus_events USING btree (school_id, ends_boarding) WHERE (ends_boarding IS NOT NULL);
 CREATE INDEX bus_events_student ON public.bus_events USING btree (school_id, student_id, at);
+CREATE INDEX bus_events_trip ON public.bus_events USING btree (school_id, trip_id) WHERE (trip_id IS NOT NULL);
 ALTER TABLE bus_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bus_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bus_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER not_in_deleted_school BEFORE INSERT ON public.bus_events FOR EACH ROW WHEN ((new.kind = 'on'::text)) EXECUTE FUNCTION refuse_in_deleted_school();
 GRANT INSERT, SELECT ON bus_events TO mfuko_app;
+
+CREATE TABLE bus_routes (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  name text NOT NULL,
+  bus_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  deleted_at timestamp with time zone,
+  CONSTRAINT bus_routes_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT bus_routes_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
+  CONSTRAINT bus_routes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE INDEX bus_routes_bus ON public.bus_routes USING btree (school_id, bus_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX bus_routes_name ON public.bus_routes USING btree (school_id, lower(name)) WHERE (deleted_at IS NULL);
+ALTER TABLE bus_routes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_routes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT, UPDATE ON bus_routes TO mfuko_app;
 
 CREATE TABLE bus_states (
   school_id uuid NOT NULL,
@@ -381,6 +418,70 @@ ALTER TABLE bus_states FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON bus_states FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON bus_states TO mfuko_app;
 
+CREATE TABLE bus_stops (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  route_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  name text NOT NULL,
+  latitude double precision,
+  longitude double precision,
+  to_school time without time zone,
+  home time without time zone,
+  CONSTRAINT bus_stops_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT bus_stops_school_id_route_id_id_key UNIQUE (school_id, route_id, id),
+  CONSTRAINT bus_stops_school_id_route_id_fkey FOREIGN KEY (school_id, route_id) REFERENCES bus_routes(school_id, id),
+  CONSTRAINT bus_stops_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  CONSTRAINT bus_stops_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
+  CONSTRAINT bus_stops_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE INDEX bus_stops_route ON public.bus_stops USING btree (school_id, route_id, "position");
+ALTER TABLE bus_stops FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_stops FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON bus_stops TO mfuko_app;
+
+CREATE TABLE bus_trip_expected (
+  school_id uuid NOT NULL,
+  trip_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  stop text NOT NULL,
+  CONSTRAINT bus_trip_expected_pkey PRIMARY KEY (school_id, trip_id, student_id),
+  CONSTRAINT bus_trip_expected_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT bus_trip_expected_school_id_trip_id_fkey FOREIGN KEY (school_id, trip_id) REFERENCES bus_trips(school_id, id)
+);
+CREATE INDEX bus_trip_expected_student ON public.bus_trip_expected USING btree (school_id, student_id);
+ALTER TABLE bus_trip_expected FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_trip_expected FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON bus_trip_expected TO mfuko_app;
+
+CREATE TABLE bus_trips (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  bus_id uuid NOT NULL,
+  direction text NOT NULL,
+  route_id uuid,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  opened_by uuid NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  wrong_codes integer NOT NULL DEFAULT 0,
+  aboard_after timestamp with time zone,
+  alarmed_at timestamp with time zone,
+  CONSTRAINT bus_trips_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT bus_trips_school_id_bus_id_fkey FOREIGN KEY (school_id, bus_id) REFERENCES buses(school_id, id),
+  CONSTRAINT bus_trips_school_id_route_id_fkey FOREIGN KEY (school_id, route_id) REFERENCES bus_routes(school_id, id),
+  CONSTRAINT bus_trips_check CHECK ((num_nulls(closed_at, closed_by) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT bus_trips_check1 CHECK (((aboard_after IS NULL) OR (closed_at IS NOT NULL))),
+  CONSTRAINT bus_trips_direction_check CHECK ((direction = ANY (ARRAY['toSchool'::text, 'home'::text])))
+);
+CREATE INDEX bus_trips_bus ON public.bus_trips USING btree (school_id, bus_id, opened_at);
+CREATE INDEX bus_trips_late ON public.bus_trips USING btree (school_id, aboard_after) WHERE (aboard_after IS NOT NULL);
+CREATE UNIQUE INDEX bus_trips_open ON public.bus_trips USING btree (school_id, bus_id) WHERE (closed_at IS NULL);
+ALTER TABLE bus_trips FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON bus_trips FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON bus_trips FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT, UPDATE ON bus_trips TO mfuko_app;
+
 CREATE TABLE buses (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -390,9 +491,11 @@ CREATE TABLE buses (
   listed boolean NOT NULL DEFAULT true,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   deleted_at timestamp with time zone,
+  rear_code text NOT NULL DEFAULT ((100000 + (((('x'::text || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 8)))::bit(32))::bigint % (900000)::bigint)))::text,
   CONSTRAINT buses_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT buses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
-  CONSTRAINT buses_plate_check CHECK (((plate ~ '^[A-Z0-9]+([ -][A-Z0-9]+)*$'::text) AND (length(plate) <= 15)))
+  CONSTRAINT buses_plate_check CHECK (((plate ~ '^[A-Z0-9]+([ -][A-Z0-9]+)*$'::text) AND (length(plate) <= 15))),
+  CONSTRAINT buses_rear_code_check CHECK ((rear_code ~ '^[1-9]\d{5}$'::text))
 );
 CREATE UNIQUE INDEX buses_plate ON public.buses USING btree (school_id, plate_key) WHERE (deleted_at IS NULL);
 CREATE INDEX buses_plate_key ON public.buses USING btree (school_id, plate_key);
@@ -1657,13 +1760,15 @@ CREATE TABLE schools (
   deleted_at timestamp with time zone,
   require_till boolean NOT NULL DEFAULT false,
   hold_after_change_hours integer NOT NULL DEFAULT 24,
+  trip_alarm_minutes integer NOT NULL DEFAULT 120,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_app_id_key UNIQUE (app_id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),
   CONSTRAINT schools_entry_limit_check CHECK ((entry_limit > 0)),
   CONSTRAINT schools_hold_after_change_hours_check CHECK (((hold_after_change_hours >= 0) AND (hold_after_change_hours <= 168))),
-  CONSTRAINT schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+  CONSTRAINT schools_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  CONSTRAINT schools_trip_alarm_minutes_check CHECK (((trip_alarm_minutes >= 15) AND (trip_alarm_minutes <= 720)))
 );
 CREATE UNIQUE INDEX schools_code ON public.schools USING btree (lower(code)) WHERE (deleted_at IS NULL);
 ALTER TABLE schools FORCE ROW LEVEL SECURITY;

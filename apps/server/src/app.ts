@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerBooks } from './features/books/routes.ts';
-import { backfillRide } from './features/bus/index.ts';
+import { backfillRide, findAboard } from './features/bus/index.ts';
 import { registerBus } from './features/bus/routes.ts';
 import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault } from './features/clock/index.ts';
@@ -117,7 +117,7 @@ export async function makeApp(
   registerImports(registry, context);
   registerCanteen(registry, engine);
   registerItems(registry, engine);
-  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide });
+  registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, findAboard });
   registerBus(registry, engine);
   registerErasure(registry, context, engine);
   registerSearch(registry, context);

@@ -10,6 +10,7 @@ import {
   bookAnswers,
   bookJobs,
 } from './features/books/jobs.ts';
+import { busJobs, TRIP_LOOK, TRIP_LOOK_AT } from './features/bus/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { passageJobs } from './features/gate/index.ts';
 import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
@@ -55,6 +56,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...deviceJobs(context),
     ...noticeJobs(context),
     ...numberJobs(context),
+    ...busJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.
     ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
     ...suspenseJobs(context, payments, replyTo),
@@ -94,6 +96,7 @@ export async function startWorker(
         ...TIMED.map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1 } })),
         // Backfilled, so that a machine that was off looks at once; it queues failed jobs again too.
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
+        { task: TRIP_LOOK, match: TRIP_LOOK_AT, options: { maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },
         { task: SEND_WAITING, match: SEND_WAITING_AT, options: { maxAttempts: 1, queueName: SEND_WAITING } },

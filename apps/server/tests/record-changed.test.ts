@@ -1,4 +1,5 @@
 import { createBus, getBus, updateBus } from '@mfuko/contract/bus';
+import { createRoute, getRoute, updateRoute } from '@mfuko/contract/bus-routes';
 import { createMenu, getMealPlan, getMenu, updateMealWindows, updateMenu } from '@mfuko/contract/canteen';
 import { addDevice, getDevice, updateDevice } from '@mfuko/contract/devices';
 import type { Endpoint } from '@mfuko/contract/endpoint';
@@ -31,7 +32,10 @@ import { deposit } from '@mfuko/contract/wallet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestServer, type Person, type TestServer } from './kit.ts';
 
-type Ids = Record<'school' | 'classId' | 'student' | 'contact' | 'user' | 'device' | 'menu' | 'bus' | 'item', string>;
+type Ids = Record<
+  'school' | 'classId' | 'student' | 'contact' | 'user' | 'device' | 'menu' | 'bus' | 'item' | 'route',
+  string
+>;
 type Records = Record<string, unknown>;
 
 let server: TestServer;
@@ -62,6 +66,7 @@ beforeAll(async () => {
   ids.device = await made(addDevice, device);
   ids.menu = await made(createMenu, { name: 'Beans', quantityPerPerson: 1, price: 30 });
   ids.bus = await made(createBus, { busNumberPlate: 'KDA 100A', label: 'Bus 1' });
+  ids.route = await made(createRoute, { name: 'North', busSYSID: ids.bus, stops: [{ name: 'Kondele' }] });
   ids.item = await made(createItem, { admissionNumber: '4001', itemName: 'Tie', quantity: 2, price: 0 });
   await call(schoolConfig, { ...CONFIG, schoolSYSID: ids.school });
 });
@@ -88,6 +93,7 @@ const RECORDS: readonly [
   ['device', getDevice, updateDevice, () => ({ sysid: ids.device }), 'deviceLabel', 'Gate A', 'Gate B'],
   ['menu item', getMenu, updateMenu, () => ({ sysid: ids.menu }), 'price', 35, 40],
   ['bus', getBus, updateBus, () => ({ sysid: ids.bus }), 'label', 'Bus A', 'Bus B'],
+  ['route', getRoute, updateRoute, () => ({ sysid: ids.route }), 'name', 'North A', 'North B'],
   ['student item', getItem, updateItem, () => ({ sysid: ids.item }), 'itemName', 'Tie A', 'Tie B'],
   ['message setting', getMessageSettings, updateMessageSettings, () => ({}), 'cap', 700, 800],
   ['profile', getProfile, updateProfile, () => ({}), 'firstName', 'Asha A', 'Asha B'],

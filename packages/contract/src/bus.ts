@@ -7,7 +7,7 @@ import { flag, listQuery } from './lists.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 /** A bus number plate as somebody types it; case and blanks do not count. */
-const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
+export const busNumberPlate = words(15).transform((plate) => plate.toUpperCase());
 /** A plate that is written down for the first time. */
 const newPlate = busNumberPlate.pipe(z.string().regex(/^[A-Z0-9]+([ -][A-Z0-9]+)*$/, fieldMessage('plate')));
 const label = words(60);
@@ -64,6 +64,13 @@ const ride = { admissionNumber, busNumberPlate, override: wordsOrNone(200), list
 const byFinger = anySpelling(z.object({ ...ride, ...picture }));
 const byRollCall = z.object(ride);
 
+/**
+ * Bus warnings: what the attendant is told at the scan, and what stops nobody. `bus.not-assigned`: not expected on this
+ * trip, in a school that has routes; `bus.wrong-stop`: far from the own stop.
+ */
+export const BUS_WARNINGS = ['bus.not-assigned', 'bus.wrong-stop'] as const;
+export type BusWarning = (typeof BUS_WARNINGS)[number];
+
 const busEvent = z.object({
   sysid,
   admissionNumber: z.string(),
@@ -72,6 +79,7 @@ const busEvent = z.object({
   busNumberPlate: z.string(),
   direction: z.enum(['on', 'off']),
   date: moment,
+  warnings: z.array(z.enum(BUS_WARNINGS)),
 });
 export type BusEvent = z.output<typeof busEvent>;
 

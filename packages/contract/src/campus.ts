@@ -32,6 +32,8 @@ export const EXCEPTION_KINDS = [
   'bus-on-overridden',
   'bus-off-overridden',
   'bus-unlisted',
+  'bus-after-closing',
+  'custody-aboard',
 ] as const;
 
 const exception = z.object({

@@ -20,6 +20,8 @@ const gateEvent = z.object({
   checkTypeSYSID: z.union([z.literal(CHECK_IN), z.literal(CHECK_OUT)]),
   method: z.enum(['fingerprint', 'pin']),
   date: moment,
+  /** `custody.aboard`: by the bus's word the student is aboard; the gate's does not change that. */
+  warnings: z.array(z.literal('custody.aboard')),
 });
 export type GateEvent = z.output<typeof gateEvent>;
 

@@ -22,6 +22,9 @@ export const NOTICE_KINDS = [
   'device.revoked-used',
   'oddity.open',
   'oddity.let-out',
+  'bus.trip-open-long',
+  'bus.aboard-after-closing',
+  'bus.wrong-codes',
   'pin.locked',
   'pin.agent-stopped',
   'students.copied',
@@ -72,6 +75,7 @@ export const NOTICE_SUBJECTS = [
   'statement',
   'profile',
   'clock',
+  'bus',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */

@@ -233,6 +233,8 @@ const settings = z.object({
   requireTill: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),
+  /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
+  tripAlarmMinutes: z.number().int(),
   /** Null where nothing is taken. */
   cashOutFee: fee.nullable(),
   collectionFee: fee.nullable(),
@@ -277,6 +279,15 @@ const hours = z
   .transform(Number)
   .pipe(z.number().max(168, HOURS));
 
+const MINUTES = fieldMessage('trip-minutes');
+/** From a quarter of an hour to half a day. */
+const tripMinutes = z
+  .union([z.number(), z.string()], MINUTES)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,3}$/, MINUTES))
+  .transform(Number)
+  .pipe(z.number().min(15, MINUTES).max(720, MINUTES));
+
 /** Changes what is given. A fee of null, or one that is nothing, takes it away. */
 export const updateSchoolSettings = record('school/updateSchoolSettings', {
   stepUp: true,
@@ -288,6 +299,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     movementLimit: kes.optional(),
     requireTill: flag.optional(),
     holdAfterChangeHours: hours.optional(),
+    tripAlarmMinutes: tripMinutes.optional(),
     cashOutFee: feeToSet,
     collectionFee: feeToSet,
     canteenFee: feeToSet,

@@ -71,5 +71,6 @@ async function record(
     busNumberPlate: ride.plate,
     direction: kind,
     date: ride.at.toISOString(),
+    warnings: [...ride.warnings],
   };
 }

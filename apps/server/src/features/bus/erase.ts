@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Erasee } from '../students/index.ts';
 
-/** Erases where and why a student got on and off. The rides stay, as numbers of a day. */
+/** Erases where and why a student got on and off, and should have. The rides stay, as numbers of a day. */
 export async function eraseRides(tx: Tx, { id }: Erasee): Promise<void> {
   const of = [tx.schoolId, id];
   await tx.row(
@@ -12,4 +12,6 @@ export async function eraseRides(tx: Tx, { id }: Erasee): Promise<void> {
     'UPDATE bus_states SET kind = NULL, bus_id = NULL, since = NULL, event_id = NULL WHERE school_id = $1 AND student_id = $2',
     of,
   );
+  await tx.row('DELETE FROM bus_assignments WHERE school_id = $1 AND student_id = $2', of);
+  await tx.row('DELETE FROM bus_trip_expected WHERE school_id = $1 AND student_id = $2', of);
 }

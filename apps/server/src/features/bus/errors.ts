@@ -1,3 +1,5 @@
+import type { TripEntry } from '@mfuko/contract/bus-trips';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function busNotFound(): Refusal {
@@ -39,4 +41,44 @@ export function notAboard(last: (Aboard & { readonly left: boolean }) | null): R
       ...(last && { why: last.left ? 'left' : 'other' }),
     },
   });
+}
+
+export function routeNotFound(): Refusal {
+  return new Refusal('bus.route-not-found', 'There is no such route.');
+}
+
+export function routeNameTaken(name: string): Refusal {
+  return new Refusal('bus.route-duplicate', `There is a route named ${name} already.`);
+}
+
+export function stopNotFound(): Refusal {
+  return new Refusal('bus.stop-not-found', 'This route has no such stop.');
+}
+
+export function stopInUse(stop: string, students: number): Refusal {
+  return new Refusal('bus.stop-in-use', `${students} students get on or off at ${stop}. Assign them elsewhere first.`, {
+    detail: { stop, students },
+  });
+}
+
+export function tripNotFound(): Refusal {
+  return new Refusal('bus.trip-not-found', 'There is no such trip.');
+}
+
+export function tripOpen(sysid: string, plate: string): Refusal {
+  return new Refusal('bus.trip-open', `A trip of ${plate} is open already. Close it first.`, { detail: { sysid } });
+}
+
+export function tripClosed(closed: Date): Refusal {
+  return new Refusal('bus.trip-closed', 'This trip is closed already.', { detail: { closed: closed.toISOString() } });
+}
+
+export function childAboard(aboard: readonly TripEntry[]): Refusal {
+  const names = aboard.map((child) => `${child.names} (${child.admissionNumber})`).join(', ');
+  return new Refusal('bus.child-aboard', `Still aboard: ${names}.`, { detail: { aboard } });
+}
+
+/** `count` notes the try once all else is undone. */
+export function wrongRearCode(count: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('bus.rear-code', 'This is not the code at the rear seat of this bus.', { afterRollback: count });
 }

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { BusWarning } from '@mfuko/contract/bus';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { addException, enqueuePassageNotice, type LateEvent, type LateRide } from '../gate/index.ts';
 import { alreadyAboard, notAboard } from './errors.ts';
 import { type BusExceptionKind, judge, judgeLate } from './rules.ts';
@@ -13,8 +14,9 @@ import {
   type NewBusEvent,
   readNeighbours,
 } from './store.ts';
+import { holdLateTrip, holdTrip, noteAboardAfter, readWarnings } from './trip-of-ride.ts';
 
-export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding'> {
+export interface NewRide extends Omit<NewBusEvent, 'busId' | 'endsBoarding' | 'tripId'> {
   readonly busNumberPlate: string;
   readonly listedOnly: boolean;
 }
@@ -25,6 +27,7 @@ export interface Ride {
   /** As it is written on the bus. */
   readonly plate: string;
   readonly exception: BusExceptionKind | null;
+  readonly warnings: readonly BusWarning[];
 }
 
 /**
@@ -37,7 +40,9 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
   const judgement = judge(ride.kind, bus.plateKey, state, ride.overrideReason !== null);
   if (judgement.verdict === 'refuse') throw refusalOf(judgement.clash, state);
   const endsBoarding = state.kind === 'on' ? state.eventId : null;
-  const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding });
+  const { kind, recordedBy } = ride;
+  const tripId = await holdTrip(tx, { busId: bus.id, kind, recordedBy, endsBoarding });
+  const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, tripId });
   await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
   if (judgement.exception !== null) {
@@ -54,7 +59,8 @@ export async function recordRide(tx: Tx, ride: NewRide): Promise<Ride> {
       },
     });
   }
-  return { id, at, plate: bus.plate, exception: judgement.exception };
+  const warnings = await readWarnings(tx, tripId, ride.studentId, kind, ride.place);
+  return { id, at, plate: bus.plate, exception: judgement.exception, warnings };
 }
 
 /**
@@ -70,9 +76,18 @@ export async function backfillRide(tx: Tx, ride: LateRide, prove: () => Promise<
   const clash = judgeLate(ride.kind, bus.plateKey, place);
   const later = { at: ride.at, verified: await prove(), overtaken: place.after !== null };
   const endsBoarding = place.before.openBoarding;
-  const { id, at } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later });
+  const { studentId, kind, at, recordedBy } = ride;
+  const stands = place.after === null;
+  const trip = await holdLateTrip(tx, { busId: bus.id, kind, recordedBy, endsBoarding, at, stands });
+  const { id } = await insertEvent(tx, { ...ride, busId: bus.id, endsBoarding, later, tripId: trip.id });
   await tellGuardians(tx, ride, bus, { id, at });
   await tellOfUnlisted(tx, ride, bus, id);
+  if (trip.closed && trip.id !== null) {
+    const aboard = kind === 'on' && stands;
+    const detail = { event: kind, occurredAt: at.toISOString(), busNumberPlate: bus.plate, aboard };
+    await addException(tx, { kind: 'bus-after-closing', studentId, eventId: id, recordedBy, detail });
+    if (aboard) await noteAboardAfter(tx, trip.id);
+  }
   return { id, known: false, clash, exception: null };
 }
 
@@ -83,6 +98,21 @@ function tellGuardians(
   { id, at }: { readonly id: string; readonly at: Date },
 ): Promise<void> {
   return enqueuePassageNotice(tx, { studentId, kind, eventId: id, at, plate });
+}
+
+/** The bus that a student is aboard, at a moment or now; null where on none. */
+export async function findAboard(tx: ReadTx, studentId: string, at: Date | null): Promise<string | null> {
+  if (at !== null) {
+    const { before } = await readNeighbours(tx, studentId, at);
+    return before.kind === 'on' ? before.plateKey : null;
+  }
+  const [found] = await tx.prepared<{ plate: string }>(
+    'find-aboard',
+    `SELECT b.plate_key AS plate FROM bus_states s JOIN buses b ON b.school_id = s.school_id AND b.id = s.bus_id
+     WHERE s.school_id = $1 AND s.student_id = $2 AND s.kind = 'on'`,
+    [tx.schoolId, studentId],
+  );
+  return found?.plate ?? null;
 }
 
 /** A child got on a bus that nobody wrote down, in a school that writes its buses down: perhaps a slip, perhaps another bus. */

@@ -1,9 +1,14 @@
 import * as contract from '@mfuko/contract/bus';
+import * as routes from '@mfuko/contract/bus-routes';
+import * as trips from '@mfuko/contract/bus-trips';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
+import { assign, listRouteStudents, readStops, unassign } from './assign.ts';
+import { bringRouteBack, changeRoute, listRoutes, makeRoute, readRoute, setRouteRemoved } from './bus-routes.ts';
 import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './buses.ts';
 import { checkByFinger, checkByRollCall } from './check.ts';
 import { listLatest, listTrips } from './reports.ts';
+import { close, find, open, readCard, renewCode } from './trips.ts';
 
 export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.createBus, makeBus);
@@ -18,4 +23,23 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.offBusKids, (call, input) => checkByRollCall(call, 'off', input));
   registry.register(contract.busLatest, (call, query) => call.read((tx) => listLatest(tx, query)));
   registry.register(contract.busTrips, (call, query) => call.read((tx) => listTrips(tx, query)));
+  registerRoutes(registry);
+  registry.register(trips.openTrip, open);
+  registry.register(trips.getTrip, (call, which) => call.read((tx) => find(tx, which)));
+  registry.register(trips.closeTrip, close);
+  registry.register(trips.getBusCard, (call, { sysid }) => call.read((tx) => readCard(tx, sysid)));
+  registry.register(trips.renewRearCode, (call, { sysid }) => renewCode(call, sysid));
+}
+
+function registerRoutes(registry: EndpointRegistry): void {
+  registry.register(routes.createRoute, makeRoute);
+  registry.register(routes.updateRoute, changeRoute);
+  registry.register(routes.deleteRoute, (call, { sysid }) => setRouteRemoved(call, sysid, true));
+  registry.register(routes.restoreRoute, (call, { sysid }) => bringRouteBack(call, sysid));
+  registry.register(routes.getRoute, (call, { sysid }) => call.read((tx) => readRoute(tx, sysid)));
+  registry.register(routes.getRoutes, (call, query) => call.read((tx) => listRoutes(tx, query)));
+  registry.register(routes.getRouteStudents, (call, query) => call.read((tx) => listRouteStudents(tx, query)));
+  registry.register(routes.assignStop, assign);
+  registry.register(routes.removeStop, unassign);
+  registry.register(routes.getStops, (call, { sysid }) => call.read((tx) => readStops(tx, sysid)));
 }

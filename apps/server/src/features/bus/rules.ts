@@ -1,3 +1,7 @@
+import type { BusWarning } from '@mfuko/contract/bus';
+import type { TripDirection } from '@mfuko/contract/bus-routes';
+import type { Place } from '../../platform/http/call.ts';
+
 export type BusKind = 'on' | 'off';
 
 /** Bus state: where a student is by the last event. */
@@ -50,4 +54,35 @@ export function plateKeyOf(plate: string): string {
 /** Tells whether a text can be a plate: letters and digits, such as KDA 123A. */
 export function isPlate(text: string): boolean {
   return /^[A-Z0-9]+([ -][A-Z0-9]+)*$/.test(text.toUpperCase());
+}
+
+/** Meters from the own stop within which a bus stands at it: a phone is wrong by fifty, and a bus stops where it can. */
+const AT_THE_STOP = 300;
+
+interface RideToWarnOf {
+  readonly kind: BusKind;
+  readonly direction: TripDirection;
+  /** The student is assigned to this bus in this direction. */
+  readonly expected: boolean;
+  readonly stop: Place | null;
+  readonly place: Place | null;
+}
+
+/** Warnings of a ride: they stop nobody. The stop counts where a child gets on for school and off for home. */
+export function warningsOf({ kind, direction, expected, stop, place }: RideToWarnOf): BusWarning[] {
+  if (!expected) return ['bus.not-assigned'];
+  const atOwnStop = (kind === 'on') === (direction === 'toSchool');
+  if (!atOwnStop || stop === null || place === null) return [];
+  return metersBetween(stop, place) > AT_THE_STOP ? ['bus.wrong-stop'] : [];
+}
+
+const EARTH_RADIUS_M = 6_371_000;
+
+function metersBetween(one: Place, other: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const chord =
+    half(one.latitude, other.latitude) +
+    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(one.longitude, other.longitude);
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(Math.min(1, chord)));
 }

@@ -22,7 +22,7 @@ export interface PlateGiven {
 }
 
 /** The bus of that plate; one that was taken off the list only for alighting, as somebody may still be aboard. */
-async function findBus(tx: ReadTx, plate: string, kind: BusKind): Promise<Bus | null> {
+export async function findBus(tx: ReadTx, plate: string, kind: BusKind): Promise<Bus | null> {
   const [found] = await tx.prepared<Bus>(
     'find-bus',
     `SELECT id, plate, plate_key AS "plateKey", listed FROM buses
@@ -105,6 +105,7 @@ export interface NewBusEvent {
   readonly kind: BusKind;
   readonly method: GateMethod;
   readonly endsBoarding: string | null;
+  readonly tripId: string | null;
   readonly recordedBy: string;
   readonly overrideReason: string | null;
   readonly place: Place | null;
@@ -122,10 +123,10 @@ export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: str
   const [added] = await tx.prepared<{ at: Date }>(
     'insert-bus-event',
     `INSERT INTO bus_events (school_id, id, student_id, bus_id, kind, method, ends_boarding, recorded_by, override_reason,
-                             longitude, latitude, scanner_serial, client_key, verified, at, received_at)
+                             longitude, latitude, scanner_serial, client_key, verified, at, received_at, trip_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
              CASE WHEN NOT EXISTS (SELECT 1 FROM bus_events WHERE school_id = $1 AND client_key = $13) THEN $13 END,
-             $14, COALESCE($15, clock_timestamp()), CASE WHEN $15::timestamptz IS NOT NULL THEN clock_timestamp() END)
+             $14, COALESCE($15, clock_timestamp()), CASE WHEN $15::timestamptz IS NOT NULL THEN clock_timestamp() END, $16)
      RETURNING at`,
     [
       tx.schoolId,
@@ -143,6 +144,7 @@ export async function insertEvent(tx: Tx, event: NewBusEvent): Promise<{ id: str
       event.clientKey ?? null,
       later?.verified ?? true,
       later?.at ?? null,
+      event.tripId,
     ],
   );
   if (!added) throw new Error('A bus event was not added.');

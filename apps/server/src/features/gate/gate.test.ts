@@ -1,3 +1,5 @@
+import { createBus, offBusKids, onBusKids } from '@mfuko/contract/bus';
+import { getTrip } from '@mfuko/contract/bus-trips';
 import * as enrolment from '@mfuko/contract/fingerprints';
 import * as contract from '@mfuko/contract/gate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -248,5 +250,29 @@ describe('the gate with a finger', () => {
   it('is closed to the finger of another', async () => {
     expect((await scan(contract.checkInFingerprint, print(5, 10))).problem).toBe('fingerprint.no-match');
     expect((await book()).events).toEqual([]);
+  });
+});
+
+describe('a child whom a bus has', () => {
+  it('passes, but the gate warns, a person looks at it, and the bus still has them', async () => {
+    const head = await server.aPerson('SchoolAdmin', school);
+    const busNumberPlate = `KDD ${100 + aNumber()}D`;
+    await head.ask(createBus, { busNumberPlate, label: 'North' });
+    const ride = { admissionNumber: student.admissionNumber, busNumberPlate };
+    expect((await checkIn()).body.warnings).toEqual([]);
+    await head.ask(onBusKids, ride);
+    expect(await checkOut()).toMatchObject({ status: 200, body: { warnings: ['custody.aboard'] } });
+    expect(await checkIn()).toMatchObject({ status: 200, body: { warnings: ['custody.aboard'] } });
+    const { events, exceptions } = await book();
+    expect(events).toHaveLength(3);
+    expect(exceptions).toMatchObject([
+      { kind: 'custody-aboard', detail: { event: 'out', busNumberPlate: busNumberPlate.replace(' ', '') } },
+      { kind: 'custody-aboard', detail: { event: 'in' } },
+    ]);
+    expect((await head.ask(getTrip, { busNumberPlate })).body).toMatchObject({
+      aboard: [{ admissionNumber: student.admissionNumber }],
+    });
+    await head.ask(offBusKids, ride);
+    expect((await checkOut()).body.warnings).toEqual([]);
   });
 });

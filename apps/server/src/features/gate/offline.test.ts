@@ -475,6 +475,20 @@ describe('a ride', () => {
   });
 });
 
+describe('a passage of a child whom a bus had then', () => {
+  it('is recorded, and a person looks at it', async () => {
+    const student = await aStudent();
+    const at = (minutes: number) => ago(minutes * MINUTE);
+    const ride = { busNumberPlate: PLATE, method: 'pin' };
+    await one(event(student, { ...ride, kind: 'on', occurredAt: at(30) }), conductor);
+    await one(event(student, { ...ride, kind: 'off', occurredAt: at(20) }), conductor);
+    await one(event(student, { kind: 'in', occurredAt: at(10) }));
+    expect(await odd(student)).toEqual([]);
+    await one(event(student, { kind: 'in', occurredAt: at(25) }));
+    expect((await odd(student)).map(({ kind }) => kind)).toContain('custody-aboard');
+  });
+});
+
 describe('the list that a person clears', () => {
   it('keeps what was settled, with who, when and why; once', async () => {
     const student = await aStudent();

@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
+import { type Custody, noteAboard } from './custody.ts';
 import { addException } from './exceptions.ts';
 import { claimEvent, completeClaim, outcomeOfRepeat, releaseClaim, type Settled } from './offline-claims.ts';
 import { asJson, type OfflineProof, readProof } from './offline-proof.ts';
@@ -26,7 +27,7 @@ export interface LateRide extends Omit<NewGateEvent, 'kind'> {
   readonly at: Date;
 }
 
-export interface OfflineParts {
+export interface OfflineParts extends Custody {
   readonly engine: Engine;
   readonly offlineKey: OfflineKey;
   /** The bus's own way to record one; throws bus.not-found. */
@@ -156,6 +157,9 @@ async function record(
     ? { status: 'recorded', problem: null, eventId: late.id }
     : { status, problem: problem ?? late.clash, eventId: late.id };
   await completeClaim(tx, key, claimId, settled);
+  if (!late.known && (kind === 'in' || kind === 'out')) {
+    await noteAboard(tx, parts, { ...base, kind, eventId: late.id });
+  }
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) {
     await addException(tx, {

@@ -9,11 +9,10 @@ import { type OfflineParts, recordBatch } from './offline.ts';
 import { listOnCampus } from './store.ts';
 
 export function registerGate(registry: EndpointRegistry, parts: OfflineParts): void {
-  const { engine } = parts;
-  registry.register(contract.checkInFingerprint, (call, input) => checkByFinger(call, engine, 'in', input));
-  registry.register(contract.checkOutFingerprint, (call, input) => checkByFinger(call, engine, 'out', input));
-  registry.register(contract.checkInPin, (call, input) => checkByPin(call, engine, 'in', input));
-  registry.register(contract.checkOutPin, (call, input) => checkByPin(call, engine, 'out', input));
+  registry.register(contract.checkInFingerprint, (call, input) => checkByFinger(call, parts, 'in', input));
+  registry.register(contract.checkOutFingerprint, (call, input) => checkByFinger(call, parts, 'out', input));
+  registry.register(contract.checkInPin, (call, input) => checkByPin(call, parts, 'in', input));
+  registry.register(contract.checkOutPin, (call, input) => checkByPin(call, parts, 'out', input));
   registry.register(contract.onCampus, (call, query) => call.read((tx) => listOnCampus(tx, query)));
   registry.register(campus.checkHours, (call) => call.read(readHours));
   registry.register(campus.getExceptions, (call, query) => call.read((tx) => listExceptions(tx, query)));

@@ -24,8 +24,14 @@ interface Rule {
 
 /** By which rules the transaction's school works. Throws school.not-found. */
 export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
-  const school = await tx.row<{ policy: SchoolSettings['consentPolicy']; most: bigint; till: boolean; hold: number }>(
-    'SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, hold_after_change_hours AS hold FROM schools WHERE id = $1 AND deleted_at IS NULL',
+  const school = await tx.row<{
+    policy: SchoolSettings['consentPolicy'];
+    most: bigint;
+    till: boolean;
+    hold: number;
+    alarm: number;
+  }>(
+    'SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, hold_after_change_hours AS hold, trip_alarm_minutes AS alarm FROM schools WHERE id = $1 AND deleted_at IS NULL',
     [tx.schoolId],
   );
   if (!school) throw schoolNotFound();
@@ -44,6 +50,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     movementLimit: toKes(school.most),
     requireTill: school.till,
     holdAfterChangeHours: school.hold,
+    tripAlarmMinutes: school.alarm,
     cashOutFee: feeOf('cash-out'),
     collectionFee: feeOf('collection'),
     canteenFee: feeOf('canteen'),
@@ -59,9 +66,17 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
     await tx.row(
       `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
                           require_till = COALESCE($4, require_till),
-                          hold_after_change_hours = COALESCE($5, hold_after_change_hours)
+                          hold_after_change_hours = COALESCE($5, hold_after_change_hours),
+                          trip_alarm_minutes = COALESCE($6, trip_alarm_minutes)
        WHERE id = $1`,
-      [tx.schoolId, input.consentPolicy, input.movementLimit, input.requireTill, input.holdAfterChangeHours],
+      [
+        tx.schoolId,
+        input.consentPolicy,
+        input.movementLimit,
+        input.requireTill,
+        input.holdAfterChangeHours,
+        input.tripAlarmMinutes,
+      ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);
     const after = await readSettings(tx);

@@ -52,6 +52,7 @@ beforeEach(() => {
           checkTypeSYSID: passing.kind === 'in' ? 1 : 2,
           method: passing.by,
           date: new Date().toISOString(),
+          warnings: [],
         };
         tries.push({ passing, key, answer: () => resolve(event), fail: reject });
       }),

@@ -30,16 +30,18 @@ interface RulesValues extends Record<string, unknown> {
   movementLimit: string;
   requireTill: boolean;
   holdAfterChangeHours: string;
+  tripAlarmMinutes: string;
 }
 
 // The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
-const { consentPolicy, holdAfterChangeHours } = updateSchoolSettings.input.shape;
+const { consentPolicy, holdAfterChangeHours, tripAlarmMinutes } = updateSchoolSettings.input.shape;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
   consentPolicy,
   movementLimit: kes,
   requireTill: z.boolean(),
   holdAfterChangeHours,
+  tripAlarmMinutes,
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
 });
 
@@ -82,6 +84,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       movementLimit: values.movementLimit,
       requireTill: values.requireTill,
       holdAfterChangeHours: values.holdAfterChangeHours,
+      tripAlarmMinutes: values.tripAlarmMinutes,
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
       updated,
     });
@@ -90,6 +93,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     movementLimit: t('rules.movementLimit'),
     requireTill: t('rules.requireTill'),
     holdAfterChangeHours: t('rules.hold'),
+    tripAlarmMinutes: t('rules.tripAlarm'),
     ...Object.fromEntries(
       FEES.flatMap((fee) =>
         PARTS.map((name) => [`${fee}_${name}`, `${t(`rules.fees.${fee}`)}: ${t(`rules.parts.${name}`)}`]),
@@ -145,6 +149,12 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         description={t('rules.holdHint')}
         inputMode="numeric"
       />
+      <TextInput
+        {...form.getInputProps('tripAlarmMinutes')}
+        label={t('rules.tripAlarm')}
+        description={t('rules.tripAlarmHint')}
+        inputMode="numeric"
+      />
       {FEES.map((name) => (
         <FeeFields key={name} name={name} form={form} />
       ))}
@@ -159,6 +169,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     movementLimit: String(settings.movementLimit),
     requireTill: settings.requireTill,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
+    tripAlarmMinutes: String(settings.tripAlarmMinutes),
     ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
   };
 }

@@ -49,6 +49,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
           [t('rules.requireTill'), t(settings.data.requireTill ? 'rules.required' : 'rules.notRequired')],
           [t('rules.hold'), String(settings.data.holdAfterChangeHours)],
+          [t('rules.tripAlarm'), String(settings.data.tripAlarmMinutes)],
           [t('rules.fees.cashOutFee'), feeInWords(settings.data.cashOutFee)],
           [t('rules.fees.collectionFee'), feeInWords(settings.data.collectionFee)],
           [t('rules.fees.canteenFee'), feeInWords(settings.data.canteenFee)],

@@ -1,0 +1,85 @@
+import { gsmSafe } from '@mfuko/contract/sms';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { enqueueMessage } from '../messages/index.ts';
+import { tellStaff } from '../notices/index.ts';
+import { readTrip } from './trip-store.ts';
+
+/** The job that looks for trips that nobody has closed, every minute. */
+export const TRIP_LOOK = 'look-for-open-trips';
+export const TRIP_LOOK_AT = '* * * * *';
+
+/** An alarm of a bus that has long been emptied by then would only frighten. */
+const LIFE_SECONDS = 3 * 3600;
+
+/** Open for longer than the school lets it; or closed, and a child's boarding came in since. Told once each. */
+const DUE = `t.closed_at IS NULL AND t.alarmed_at IS NULL AND t.opened_at <= $1::timestamptz - make_interval(mins => s.trip_alarm_minutes)
+  OR t.aboard_after IS NOT NULL AND (t.alarmed_at IS NULL OR t.alarmed_at < t.aboard_after)`;
+
+export function busJobs(context: AppContext): Jobs {
+  const { db, clock } = context;
+  return {
+    async [TRIP_LOOK]() {
+      const now = new Date(clock.now());
+      const due = await db.readPlatform((tx) =>
+        tx.rows<{ schoolId: string; id: string }>(
+          `SELECT t.school_id AS "schoolId", t.id FROM bus_trips t JOIN schools s ON s.id = t.school_id
+           WHERE s.status = 'active' AND s.deleted_at IS NULL AND (${DUE}) ORDER BY t.opened_at`,
+          [now],
+        ),
+      );
+      for (const { schoolId, id } of due) await db.inSchool(schoolId, (tx) => alarm(tx, context, id, now));
+    },
+  };
+}
+
+interface Due {
+  readonly busId: string;
+  readonly school: string;
+  /** `10:32`, by the school's clock. */
+  readonly since: string;
+}
+
+/** Alarms a school of one trip, if that is still so: its bells, and the phones of those who run it. */
+async function alarm(tx: Tx, context: AppContext, tripId: string, now: Date): Promise<void> {
+  // Whoever closes it at this moment needs no alarm; the next look finds what is left.
+  const due = await tx.row<Due>(
+    `SELECT t.bus_id AS "busId", s.short_name AS school, to_char(t.opened_at AT TIME ZONE s.time_zone, 'HH24:MI') AS since
+     FROM bus_trips t JOIN schools s ON s.id = t.school_id
+     WHERE t.school_id = $2 AND t.id = $3 AND (${DUE}) FOR NO KEY UPDATE OF t SKIP LOCKED`,
+    [now, tx.schoolId, tripId],
+  );
+  if (!due) return;
+  const { busNumberPlate: plate, aboard, closed } = await readTrip(tx, tripId);
+  await tx.row('UPDATE bus_trips SET alarmed_at = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+    tx.schoolId,
+    tripId,
+  ]);
+  // Got off again before anybody looked.
+  if (closed !== null && aboard.length === 0) return;
+  const { since } = due;
+  const count = aboard.length;
+  await tellStaff(tx, {
+    kind: closed === null ? 'bus.trip-open-long' : 'bus.aboard-after-closing',
+    subject: { kind: 'bus', id: due.busId },
+    params: { plate, since, count },
+  });
+  const what =
+    closed === null
+      ? `the trip of bus ${plate} is open since ${since} and not closed, ${count} aboard.`
+      : `bus ${plate} was closed, and a boarding came in afterwards: ${count} may be aboard.`;
+  const text = gsmSafe(`${due.school.slice(0, 20)}: ${what} Have somebody look into the bus now.`);
+  for (const { phone } of await readOffice(tx)) {
+    await enqueueMessage(tx, context, { to: phone, text, kind: 'bus-alarm' }, LIFE_SECONDS);
+  }
+}
+
+/** The office: those who run the school. */
+function readOffice(tx: Tx): Promise<{ phone: string }[]> {
+  return tx.rows(
+    `SELECT phone FROM users
+     WHERE school_id = $1 AND role = 'SchoolAdmin' AND status = 'active' AND deleted_at IS NULL ORDER BY phone`,
+    [tx.schoolId],
+  );
+}

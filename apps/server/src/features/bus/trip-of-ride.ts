@@ -1,0 +1,117 @@
+import type { BusWarning } from '@mfuko/contract/bus';
+import type { TripDirection } from '@mfuko/contract/bus-routes';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Place } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { type BusKind, warningsOf } from './rules.ts';
+import { EXPECTED_NOW } from './trip-store.ts';
+
+/** A first boarding and its closing may cross this often before somebody is told to try again. */
+const MOST_TRIES = 5;
+
+interface RideOfTrip {
+  readonly busId: string;
+  readonly kind: BusKind;
+  readonly recordedBy: string;
+  /** The boarding that an alighting ends. */
+  readonly endsBoarding: string | null;
+}
+
+/**
+ * The trip to which a ride of this moment belongs, held so that nobody closes it before the ride is recorded. A boarding
+ * opens one where none is open; an alighting then belongs to the trip of its boarding. Null: from before there were trips.
+ */
+export async function holdTrip(tx: Tx, { busId, kind, recordedBy, endsBoarding }: RideOfTrip): Promise<string | null> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const [held] = await tx.prepared<{ id: string }>(
+      'hold-open-trip',
+      'SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at IS NULL FOR SHARE',
+      [tx.schoolId, busId],
+    );
+    if (held) return held.id;
+    if (kind === 'off') return tripOfEvent(tx, endsBoarding);
+    await openByBoarding(tx, busId, recordedBy, null);
+  }
+  throw new Error('No trip of this bus stays open.');
+}
+
+async function openByBoarding(tx: Tx, busId: string, recordedBy: string, at: Date | null): Promise<void> {
+  await tx.row(
+    `INSERT INTO bus_trips (school_id, id, bus_id, direction, opened_by, opened_at)
+     SELECT $1, $2, $3, CASE WHEN (m.at AT TIME ZONE s.time_zone)::time < '12:00' THEN 'toSchool' ELSE 'home' END, $4, m.at
+     FROM schools s CROSS JOIN (SELECT COALESCE($5::timestamptz, clock_timestamp()) AS at) AS m WHERE s.id = $1
+     ON CONFLICT (school_id, bus_id) WHERE closed_at IS NULL DO NOTHING`,
+    [tx.schoolId, newId(), busId, recordedBy, at],
+  );
+}
+
+async function tripOfEvent(tx: ReadTx, eventId: string | null): Promise<string | null> {
+  if (eventId === null) return null;
+  const found = await tx.row<{ trip: string | null }>(
+    'SELECT trip_id AS trip FROM bus_events WHERE school_id = $1 AND id = $2',
+    [tx.schoolId, eventId],
+  );
+  return found?.trip ?? null;
+}
+
+/** Trip of a ride that is told later. */
+export interface LateTrip {
+  readonly id: string | null;
+  /** It was closed before anybody knew of the ride. */
+  readonly closed: boolean;
+}
+
+/** Boardings of one round come in within this of each other. */
+const ROUND = '1 hour';
+
+/**
+ * The trip to which a ride at an earlier moment belongs: the one that was under way then, or that began soon after; else the
+ * open one; else a boarding that still stands opens one, so that somebody has to close it.
+ */
+export async function holdLateTrip(tx: Tx, ride: RideOfTrip & { at: Date; stands: boolean }): Promise<LateTrip> {
+  const { busId, at, kind, stands, recordedBy, endsBoarding } = ride;
+  const past = await tx.row<{ id: string }>(
+    `SELECT id FROM bus_trips WHERE school_id = $1 AND bus_id = $2 AND closed_at >= $3
+       AND opened_at <= $3::timestamptz + interval '${ROUND}' ORDER BY opened_at LIMIT 1 FOR SHARE`,
+    [tx.schoolId, busId, at],
+  );
+  if (past) return { id: past.id, closed: true };
+  if (kind === 'on' && stands) await openByBoarding(tx, busId, recordedBy, at);
+  return { id: await holdTrip(tx, { busId, kind: stands ? kind : 'off', recordedBy, endsBoarding }), closed: false };
+}
+
+/** Notes that a child is aboard a bus whose trip is closed: the school is alarmed by the next look. */
+export async function noteAboardAfter(tx: Tx, tripId: string): Promise<void> {
+  await tx.row('UPDATE bus_trips SET aboard_after = clock_timestamp() WHERE school_id = $1 AND id = $2', [
+    tx.schoolId,
+    tripId,
+  ]);
+}
+
+/** Warns of whoever is not expected on a trip, or is far from the own stop. */
+export async function readWarnings(
+  tx: ReadTx,
+  tripId: string | null,
+  studentId: string,
+  kind: BusKind,
+  place: Place | null,
+): Promise<BusWarning[]> {
+  if (tripId === null) return [];
+  const found = await tx.row<{
+    direction: TripDirection;
+    routes: boolean;
+    expected: boolean;
+    latitude: number | null;
+    longitude: number | null;
+  }>(
+    `SELECT t.direction, e.student_id IS NOT NULL AS expected, e.latitude, e.longitude,
+            EXISTS (SELECT 1 FROM bus_routes r WHERE r.school_id = $1 AND r.deleted_at IS NULL) AS routes
+     FROM bus_trips t LEFT JOIN (${EXPECTED_NOW} AND a.student_id = $3) AS e ON true
+     WHERE t.school_id = $1 AND t.id = $2`,
+    [tx.schoolId, tripId, studentId],
+  );
+  if (!found?.routes) return [];
+  const { direction, expected, latitude, longitude } = found;
+  const stop = latitude === null || longitude === null ? null : { latitude, longitude };
+  return warningsOf({ kind, direction, expected, stop, place });
+}

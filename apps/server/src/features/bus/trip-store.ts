@@ -1,0 +1,105 @@
+import type { TripDirection } from '@mfuko/contract/bus-routes';
+import type { Trip, TripEntry } from '@mfuko/contract/bus-trips';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { tripNotFound } from './errors.ts';
+
+interface TripRow {
+  sysid: string;
+  busId: string;
+  busNumberPlate: string;
+  label: string;
+  direction: TripDirection;
+  routeSYSID: string | null;
+  routeName: string | null;
+  opened: Date;
+  closed: Date | null;
+}
+
+const TRIP = `
+  SELECT t.id AS sysid, t.bus_id AS "busId", b.plate AS "busNumberPlate", b.label, t.direction, t.route_id AS "routeSYSID",
+         r.name AS "routeName", t.opened_at AS opened, t.closed_at AS closed
+  FROM bus_trips t JOIN buses b ON b.school_id = t.school_id AND b.id = t.bus_id
+  LEFT JOIN bus_routes r ON r.school_id = t.school_id AND r.id = t.route_id
+  WHERE t.school_id = $1`;
+
+interface Rider extends TripEntry {
+  isExpected: boolean;
+  isAboard: boolean;
+  /** Newest event of the trip; null where there is none. */
+  last: 'on' | 'off' | null;
+}
+
+/** Whoever is expected on an open trip $2, as `(student_id, stop)`: assigned to its bus and direction, and to its route if it has one. */
+export const EXPECTED_NOW = `
+  SELECT a.student_id, s.name AS stop, s.latitude, s.longitude
+  FROM bus_trips t
+  JOIN bus_routes r ON r.school_id = t.school_id AND r.bus_id = t.bus_id AND r.deleted_at IS NULL
+    AND (t.route_id IS NULL OR r.id = t.route_id)
+  JOIN bus_assignments a ON a.school_id = r.school_id AND a.route_id = r.id AND a.direction = t.direction
+  JOIN bus_stops s ON s.school_id = a.school_id AND s.id = a.stop_id
+  JOIN students p ON p.school_id = a.school_id AND p.id = a.student_id AND p.status = 'active' AND p.deleted_at IS NULL
+  WHERE t.school_id = $1 AND t.id = $2`;
+
+/** As it was at the closing. */
+const EXPECTED_THEN = `SELECT student_id, stop FROM bus_trip_expected WHERE school_id = $1 AND trip_id = $2`;
+
+/** On an open trip whoever is aboard the bus, also since an earlier one; on a closed one who got on it and has not got off. */
+const ABOARD_NOW = `
+  SELECT st.student_id FROM bus_states st
+  JOIN bus_trips t ON t.school_id = st.school_id AND t.bus_id = st.bus_id AND t.id = $2
+  JOIN students p ON p.school_id = st.school_id AND p.id = st.student_id AND p.status = 'active' AND p.deleted_at IS NULL
+  WHERE st.school_id = $1 AND st.kind = 'on'`;
+const ABOARD_SINCE = `
+  SELECT st.student_id FROM bus_states st
+  JOIN bus_events e ON e.school_id = st.school_id AND e.id = st.event_id AND e.trip_id = $2
+  WHERE st.school_id = $1 AND st.kind = 'on'`;
+
+/** The trip of that id with its lists. Throws bus.trip-not-found. */
+export async function readTrip(tx: ReadTx, id: string): Promise<Trip> {
+  const found = await tx.row<TripRow>(`${TRIP} AND t.id = $2`, [tx.schoolId, id]);
+  if (!found) throw tripNotFound();
+  return withLists(tx, found);
+}
+
+/** The open trip of a bus, else the newest closed one. Throws bus.trip-not-found. */
+export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
+  const found = await tx.row<TripRow>(
+    `${TRIP} AND t.bus_id = $2 ORDER BY t.closed_at DESC NULLS FIRST, t.opened_at DESC LIMIT 1`,
+    [tx.schoolId, busId],
+  );
+  if (!found) throw tripNotFound();
+  return withLists(tx, found);
+}
+
+async function withLists(tx: ReadTx, { busId: _, ...trip }: TripRow): Promise<Trip> {
+  const riders = await tx.rows<Rider>(
+    `WITH expected AS (${trip.closed ? EXPECTED_THEN : EXPECTED_NOW}),
+          aboard AS (${trip.closed ? ABOARD_SINCE : ABOARD_NOW}),
+          rode AS (SELECT student_id, (array_agg(kind ORDER BY at DESC, id DESC))[1] AS last FROM bus_events
+                   WHERE school_id = $1 AND trip_id = $2 GROUP BY student_id)
+     SELECT p.admission_number AS "admissionNumber", p.names, c.name AS "className", e.stop,
+            e.student_id IS NOT NULL AS "isExpected", b.student_id IS NOT NULL AS "isAboard", r.last
+     FROM (SELECT student_id FROM expected UNION SELECT student_id FROM aboard UNION SELECT student_id FROM rode) AS who
+     JOIN students p ON p.school_id = $1 AND p.id = who.student_id AND p.erased_at IS NULL
+     JOIN classes c ON c.school_id = p.school_id AND c.id = p.class_id
+     LEFT JOIN expected e ON e.student_id = p.id
+     LEFT JOIN aboard b ON b.student_id = p.id
+     LEFT JOIN rode r ON r.student_id = p.id
+     ORDER BY p.names, p.admission_number`,
+    [tx.schoolId, trip.sysid],
+  );
+  const whoever = (fits: (rider: Rider) => boolean): TripEntry[] =>
+    riders
+      .filter(fits)
+      .map(({ admissionNumber, names, className, stop }) => ({ admissionNumber, names, className, stop }));
+  return {
+    ...trip,
+    opened: trip.opened.toISOString(),
+    closed: trip.closed?.toISOString() ?? null,
+    expected: whoever(({ isExpected }) => isExpected),
+    aboard: whoever(({ isAboard }) => isAboard),
+    dropped: whoever(({ isAboard, last }) => !isAboard && last === 'off'),
+    missing: whoever(({ isExpected, isAboard, last }) => isExpected && !isAboard && last === null),
+    others: whoever(({ isExpected, isAboard, last }) => !isExpected && (isAboard || last !== null)),
+  };
+}

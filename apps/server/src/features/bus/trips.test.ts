@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto';
+import * as bus from '@mfuko/contract/bus';
+import * as routes from '@mfuko/contract/bus-routes';
+import * as contract from '@mfuko/contract/bus-trips';
+import { type GateException, getExceptions } from '@mfuko/contract/campus';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { type OfflineOutcome, offlineBatch } from '@mfuko/contract/offline';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { isBlocked } from '../../../tests/lock-waits.testkit.ts';
+import { newId } from '../../platform/id.ts';
+import { addStudent } from '../students/index.ts';
+import { backfillRide, recordRide } from './index.ts';
+import { busJobs, TRIP_LOOK } from './jobs.ts';
+
+let server: TestServer;
+let school: string;
+let head: Person;
+let attendant: Person;
+let plate: string;
+let busId: string;
+let routeId: string;
+let amina: Child;
+let baraka: Child;
+
+interface Child {
+  readonly id: string;
+  readonly admissionNumber: string;
+}
+
+/** The gate of the school and two stops: about 4 km apart. */
+const HERE = { lat: '-0.1012', long: '34.7534' };
+const THERE = { lat: '-0.0668', long: '34.7700' };
+const STOPS = [
+  { name: 'Kondele', lat: -0.1012, long: 34.7534, toSchool: '06:40', home: '16:30' },
+  { name: 'Mamboleo', lat: -0.0668, long: 34.77, toSchool: '06:20', home: null },
+];
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  attendant = await server.aPerson('CheckAgent', school, ['bus']);
+  plate = `KDA ${100 + aNumber()}B`;
+  busId = (await head.ask<bus.BusRow>(bus.createBus, { busNumberPlate: plate, label: 'Kondele' })).body.sysid;
+  const route = { name: 'North', busSYSID: busId, stops: STOPS };
+  routeId = (await head.ask<{ sysid: string }>(routes.createRoute, route)).body.sysid;
+  amina = await aChild('Amina Juma');
+  baraka = await aChild('Baraka Otieno');
+  await assign(amina);
+});
+
+async function aChild(names: string): Promise<Child> {
+  const child = { id: newId(), admissionNumber: String(7000 + aNumber()) };
+  const classId = await server.aClass(school);
+  await server.context.db.inSchool(school, (tx) => addStudent(tx, { ...child, names, classId, pinHash: null }));
+  return child;
+}
+
+const assign = (child: Child, more: object = {}) =>
+  head.ask(routes.assignStop, { sysid: child.id, routeSYSID: routeId, stop: 'Kondele', direction: 'both', ...more });
+type Ride = Answered<bus.BusEvent>;
+const ride =
+  (call: typeof bus.onBusKids) =>
+  (child: Child, more: object = {}, headers: Record<string, string> = HERE, key?: string): Promise<Ride> =>
+    attendant.ask(
+      call,
+      { admissionNumber: child.admissionNumber, busNumberPlate: plate, ...more },
+      { headers, ...(key && { key }) },
+    );
+const board = ride(bus.onBusKids);
+const alight = ride(bus.offBusKids);
+type Told = Answered<contract.Trip & { detail?: { aboard?: contract.TripEntry[]; sysid?: string } }>;
+const openTrip = (more: object = {}): Promise<Told> =>
+  attendant.ask(contract.openTrip, { busNumberPlate: plate, direction: 'toSchool', ...more });
+const trip = (which: object = { busNumberPlate: plate }): Promise<Told> => attendant.ask(contract.getTrip, which);
+const card = async () => (await head.ask<contract.BusCard>(contract.getBusCard, { sysid: busId })).body;
+async function close(sysid: string, rearCode?: string, person = attendant): Promise<Told> {
+  return person.ask(contract.closeTrip, { sysid, rearCode: rearCode ?? (await card()).rearCode });
+}
+const numbers = (entries: readonly contract.TripEntry[]) => entries.map(({ admissionNumber }) => admissionNumber);
+const exceptions = async () => (await head.ask<GateException[]>(getExceptions, { sort: 'date' })).body;
+const notices = async () => (await head.ask<NoticeRow[]>(getNotifications)).body.map(({ kind }) => kind);
+
+describe('a trip', () => {
+  it('tells who is expected, aboard, dropped, missing and not expected, each by name', async () => {
+    await assign(await aChild('Chao Mwende'), { direction: 'home' });
+    const missing = await aChild('Dama Kazungu');
+    await assign(missing, { stop: 'mamboleo', direction: 'toSchool' });
+    const opened = await openTrip();
+    expect(opened).toMatchObject({
+      status: 200,
+      body: { busNumberPlate: plate, label: 'Kondele', direction: 'toSchool', closed: null, routeSYSID: null },
+    });
+    const entry = { admissionNumber: amina.admissionNumber, names: 'Amina Juma', className: expect.any(String) };
+    expect(opened.body.expected).toMatchObject([{ ...entry, stop: 'Kondele' }, { names: 'Dama Kazungu' }]);
+    expect(opened.body.missing).toEqual(opened.body.expected);
+    await board(amina);
+    await board(baraka);
+    const late = await trip({ sysid: opened.body.sysid });
+    expect(late.body.aboard).toEqual([
+      { ...entry, stop: 'Kondele' },
+      { ...entry, admissionNumber: baraka.admissionNumber, names: 'Baraka Otieno', stop: null },
+    ]);
+    expect(numbers(late.body.others)).toEqual([baraka.admissionNumber]);
+    await alight(amina);
+    const { body } = await trip();
+    expect([body.aboard, body.dropped, body.missing, body.others].map(numbers)).toEqual([
+      [baraka.admissionNumber],
+      [amina.admissionNumber],
+      [missing.admissionNumber],
+      [baraka.admissionNumber],
+    ]);
+    await board(amina);
+    expect(numbers((await trip()).body.dropped)).toEqual([]);
+  });
+
+  it('serves one route of a bus that has two, where it says so', async () => {
+    const south = await head.ask<{ sysid: string }>(routes.createRoute, {
+      name: 'South',
+      busSYSID: busId,
+      stops: STOPS,
+    });
+    await assign(baraka, { routeSYSID: south.body.sysid });
+    const both = await openTrip();
+    expect(both.body.expected).toHaveLength(2);
+    await close(both.body.sysid);
+    const { body } = await openTrip({ routeSYSID: south.body.sysid });
+    expect(body).toMatchObject({ routeSYSID: south.body.sysid, routeName: 'South' });
+    expect(numbers(body.expected)).toEqual([baraka.admissionNumber]);
+    expect((await board(amina)).body.warnings).toEqual(['bus.not-assigned']);
+    expect((await trip({ sysid: newId() })).problem).toBe('bus.trip-not-found');
+    expect((await trip({ busNumberPlate: 'KZZ 999Z' })).problem).toBe('bus.not-found');
+    expect((await trip({})).status).toBe(400);
+    expect((await openTrip({ busNumberPlate: 'KZZ 999Z' })).problem).toBe('bus.not-found');
+    expect((await openTrip({ direction: 'both' })).status).toBe(400);
+  });
+
+  it('is open once on a bus, however many press at once', async () => {
+    const answers = await Promise.all([openTrip(), openTrip(), openTrip(), openTrip()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const opened = answers.find(({ status }) => status === 200)?.body.sysid;
+    for (const refused of answers.filter(({ status }) => status === 409))
+      expect(refused).toMatchObject({ problem: 'bus.trip-open', body: { detail: { sysid: opened } } });
+  });
+
+  it('opens with the first boarding, of however many at once, and takes the others along', async () => {
+    expect((await trip()).problem).toBe('bus.trip-not-found');
+    const [one, other] = await Promise.all([board(amina), board(baraka)]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    const { body } = await trip();
+    expect(body.aboard).toHaveLength(2);
+    expect((await openTrip()).problem).toBe('bus.trip-open');
+  });
+
+  it('goes to school where the first boarding was before noon by the clock of the school, else home', async () => {
+    const late = ({ id }: Child, at: string) =>
+      server.context.db.inSchool(school, (tx) =>
+        backfillRide(
+          tx,
+          {
+            ...{ studentId: id, busNumberPlate: plate, kind: 'on', method: 'attested', place: null },
+            ...{ recordedBy: attendant.userId, overrideReason: null, scannerSerial: null, clientKey: randomUUID() },
+            at: new Date(at),
+          },
+          async () => true,
+        ),
+      );
+    await late(amina, '2026-01-05T08:59:59Z');
+    expect((await trip()).body).toMatchObject({ direction: 'toSchool', opened: '2026-01-05T08:59:59.000Z' });
+    plate = `KDC ${100 + aNumber()}C`;
+    await head.ask(bus.createBus, { busNumberPlate: plate, label: 'Second' });
+    await late(baraka, '2026-01-05T09:00:00Z');
+    expect((await trip()).body).toMatchObject({ direction: 'home' });
+  });
+
+  it('is recorded once under one key', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([board(amina, {}, HERE, key), board(amina, {}, HERE, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect((await trip()).body.aboard).toHaveLength(1);
+  });
+});
+
+describe('the closing', () => {
+  it('names who is aboard before it looks at the code, and happens once', async () => {
+    const { sysid } = (await openTrip()).body;
+    await board(baraka);
+    const refused = await close(sysid, 'wrong');
+    expect(refused).toMatchObject({ status: 409, problem: 'bus.child-aboard' });
+    expect(refused.body.detail?.aboard).toEqual([
+      expect.objectContaining({ admissionNumber: baraka.admissionNumber, names: 'Baraka Otieno', stop: null }),
+    ]);
+    await alight(baraka);
+    const { rearCode } = await card();
+    const other = rearCode === '123456' ? '654321' : '123456';
+    for (const wrong of [other, '', `${rearCode}0`])
+      expect(await close(sysid, wrong)).toMatchObject({ status: 422, problem: 'bus.rear-code' });
+    expect((await attendant.ask(contract.closeTrip, { sysid })).problem).toBe('bus.rear-code');
+    const closed = await close(sysid, ` ${rearCode.slice(0, 3)} ${rearCode.slice(3)} `);
+    expect(closed).toMatchObject({ status: 200, body: { sysid, closed: expect.any(String), aboard: [] } });
+    expect(await close(sysid)).toMatchObject({ status: 409, problem: 'bus.trip-closed' });
+    expect((await trip()).body).toMatchObject({ sysid, closed: closed.body.closed });
+    expect((await close(newId())).problem).toBe('bus.trip-not-found');
+    // The next boarding is another trip's.
+    await board(amina);
+    expect((await trip()).body.sysid).not.toBe(sysid);
+  });
+
+  it('fixes who was missing, whatever becomes of the routes', async () => {
+    const { sysid } = (await openTrip()).body;
+    await close(sysid);
+    await assign(baraka);
+    await head.ask(routes.removeStop, { sysid: amina.id });
+    await head.ask(routes.deleteRoute, { sysid: routeId });
+    const { body } = await trip({ sysid });
+    expect([body.expected, body.missing].map(numbers)).toEqual([[amina.admissionNumber], [amina.admissionNumber]]);
+    expect(body.missing[0]?.stop).toBe('Kondele');
+  });
+
+  it('tells the office once somebody tries one code after the other', async () => {
+    const { sysid } = (await openTrip()).body;
+    for (let tries = 0; tries < 4; tries++) await close(sysid, '0');
+    expect(await notices()).toEqual([]);
+    await Promise.all([close(sysid, '0'), close(sysid, '0')]);
+    expect(await notices()).toEqual(['bus.wrong-codes']);
+  });
+
+  it('of two attendants is one’s', async () => {
+    const { sysid } = (await openTrip()).body;
+    const { rearCode } = await card();
+    const answers = await Promise.all([close(sysid, rearCode), close(sysid, rearCode), close(sysid, rearCode, head)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  const newRide = (child: Child) => ({
+    ...({ studentId: child.id, busNumberPlate: plate, listedOnly: false, kind: 'on', method: 'attested' } as const),
+    ...{ recordedBy: attendant.userId, overrideReason: null, place: null, scannerSerial: null },
+  });
+
+  it('waits for a boarding that is under way, and then refuses', async () => {
+    const { sysid } = (await openTrip()).body;
+    const { rearCode } = await card();
+    let closing: Promise<Told> | undefined;
+    await server.context.db.inSchool(school, async (tx) => {
+      await recordRide(tx, newRide(baraka));
+      closing = close(sysid, rearCode);
+      expect(await isBlocked(server, closing)).toBe(true);
+    });
+    expect((await closing)?.problem).toBe('bus.child-aboard');
+  });
+
+  it('keeps out a boarding that comes after it: that opens another trip', async () => {
+    const { sysid } = (await openTrip()).body;
+    let boarding: Promise<Ride> | undefined;
+    await server.context.db.inSchool(school, async (tx) => {
+      await tx.row('SELECT 1 FROM bus_trips WHERE school_id = $1 AND id = $2 FOR UPDATE', [school, sysid]);
+      boarding = board(baraka);
+      expect(await isBlocked(server, boarding)).toBe(true);
+      await tx.row(
+        'UPDATE bus_trips SET closed_at = clock_timestamp(), closed_by = $3 WHERE school_id = $1 AND id = $2',
+        [school, sysid, attendant.userId],
+      );
+    });
+    expect((await boarding)?.status).toBe(200);
+    const { body } = await trip();
+    expect(body.sysid).not.toBe(sysid);
+    expect(numbers(body.aboard)).toEqual([baraka.admissionNumber]);
+    expect((await trip({ sysid })).body.aboard).toEqual([]);
+  });
+
+  it('counts who was left aboard by an earlier trip', async () => {
+    const { sysid } = (await openTrip()).body;
+    await board(baraka);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('UPDATE bus_trips SET closed_at = clock_timestamp(), closed_by = $2 WHERE school_id = $1', [
+        school,
+        attendant.userId,
+      ]),
+    );
+    expect(numbers((await trip({ sysid })).body.aboard)).toEqual([baraka.admissionNumber]);
+    const next = (await openTrip()).body;
+    expect(next.sysid).not.toBe(sysid);
+    expect((await close(next.sysid)).problem).toBe('bus.child-aboard');
+  });
+
+  it('is closed to other schools and duties, and the card to everybody but those who run the school', async () => {
+    const { sysid } = (await openTrip()).body;
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    const { rearCode } = await card();
+    expect((await close(sysid, rearCode, elsewhere)).problem).toBe('bus.trip-not-found');
+    expect((await elsewhere.ask(contract.getTrip, { sysid })).problem).toBe('bus.trip-not-found');
+    for (const call of [contract.getBusCard, contract.renewRearCode]) {
+      expect((await elsewhere.ask(call, { sysid: busId })).problem).toBe('bus.not-found');
+      expect((await attendant.ask(call, { sysid: busId })).problem).toBe('session.role');
+    }
+    expect(await card()).toEqual({ sysid: busId, busNumberPlate: plate, label: 'Kondele', rearCode });
+    expect(rearCode).toMatch(/^[1-9]\d{5}$/);
+    const renewed = await head.ask<contract.BusCard>(contract.renewRearCode, { sysid: busId });
+    expect(await card()).toEqual(renewed.body);
+  });
+});
+
+describe('the warnings of a ride', () => {
+  it('tell of a child of another bus, and of nobody in a school without routes', async () => {
+    await openTrip();
+    expect((await board(baraka)).body.warnings).toEqual(['bus.not-assigned']);
+    expect((await alight(baraka)).body.warnings).toEqual(['bus.not-assigned']);
+    expect((await board(amina)).body.warnings).toEqual([]);
+    await head.ask(routes.deleteRoute, { sysid: routeId });
+    expect((await board(baraka)).body.warnings).toEqual([]);
+  });
+
+  it('tell of another stop in the morning at the boarding, and of none where the place is not known', async () => {
+    await openTrip();
+    expect((await board(amina, {}, THERE)).body.warnings).toEqual(['bus.wrong-stop']);
+    expect((await alight(amina, {}, THERE)).body.warnings).toEqual([]);
+    expect((await board(amina, {}, { lat: '', long: '' })).body.warnings).toEqual([]);
+  });
+
+  it('tell of another stop in the afternoon at the alighting', async () => {
+    await openTrip({ direction: 'home' });
+    expect((await board(amina, {}, THERE)).body.warnings).toEqual([]);
+    expect((await alight(amina, {}, THERE)).body.warnings).toEqual(['bus.wrong-stop']);
+    await board(amina);
+    expect((await alight(amina)).body.warnings).toEqual([]);
+  });
+});
+
+describe('what a device tells after the closing', () => {
+  const tell = async (kind: 'on' | 'off', occurredAt: string, child = baraka) => {
+    const event = { kind, occurredAt, admissionNumber: child.admissionNumber, busNumberPlate: plate };
+    const sent = { ...event, key: randomUUID(), counter: aNumber(), method: 'attested' };
+    const { body } = await attendant.ask<{ outcomes: OfflineOutcome[] }>(offlineBatch, { events: [sent] });
+    return body.outcomes[0];
+  };
+
+  it('is recorded in its trip, and a person looks at it; a child who is aboard by it alarms the school', async () => {
+    const { sysid } = (await openTrip()).body;
+    const { closed } = (await close(sysid)).body;
+    expect((await tell('on', closed ?? ''))?.sysid).toBeDefined();
+    const mine = (await exceptions()).filter(({ kind }) => kind === 'bus-after-closing');
+    expect(mine).toMatchObject([{ admissionNumber: baraka.admissionNumber, detail: { event: 'on', aboard: true } }]);
+    const late = await trip();
+    expect(late.body).toMatchObject({ sysid, closed });
+    expect(numbers(late.body.aboard)).toEqual([baraka.admissionNumber]);
+    await look();
+    expect(await notices()).toContain('bus.aboard-after-closing');
+    expect(alarmsOf(head)).toHaveLength(1);
+    await alight(baraka);
+    expect(numbers((await trip()).body.dropped)).toEqual([baraka.admissionNumber]);
+  });
+
+  it('alarms nobody of a child who got off again', async () => {
+    const { sysid, opened } = (await openTrip()).body;
+    await close(sysid);
+    await tell('on', opened);
+    await tell('off', opened);
+    await look();
+    expect((await exceptions()).filter(({ kind }) => kind === 'bus-after-closing')).toHaveLength(2);
+    expect(await notices()).not.toContain('bus.aboard-after-closing');
+  });
+
+  it('opens a trip where none was under way, so that somebody has to close it', async () => {
+    const before = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    await tell('on', before);
+    expect((await trip()).body).toMatchObject({ opened: before, closed: null, aboard: [{ names: 'Baraka Otieno' }] });
+    expect((await exceptions()).filter(({ kind }) => kind === 'bus-after-closing')).toEqual([]);
+  });
+});
+
+/** One look of the job, so many minutes from now, and what it sends. */
+async function look(minutes = 0): Promise<void> {
+  const clock = { ...server.context.clock, now: () => Date.now() + minutes * 60_000 };
+  await busJobs({ ...server.context, clock })[TRIP_LOOK]?.({}, { id: null } as never);
+  await server.runJobs();
+}
+const alarmsOf = ({ phone }: Person) => server.sent.filter(({ to, kind }) => to === phone && kind === 'bus-alarm');
+
+describe('an open trip', () => {
+  it('alarms the school after its time, once, with the bell and a message to whoever runs it', async () => {
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    await openTrip();
+    await board(baraka);
+    await look(119);
+    expect(await notices()).toEqual([]);
+    await Promise.all([look(121), look(121)]);
+    await look(500);
+    expect(await notices()).toEqual(['bus.trip-open-long']);
+    const [message, ...more] = alarmsOf(head);
+    expect(more).toEqual([]);
+    expect(message?.text).toContain(`${plate} is open since`);
+    expect(message?.text).toContain('1 aboard');
+    expect([...alarmsOf(attendant), ...alarmsOf(elsewhere)]).toEqual([]);
+  });
+
+  it('alarms after the time that the school has set, and not once it is closed', async () => {
+    const admin = await server.aPerson('Admin');
+    const { sysid } = (await openTrip()).body;
+    await close(sysid);
+    await openTrip();
+    await admin.ask(updateSchoolSettings, { sysid: school, tripAlarmMinutes: 30 });
+    await look(31);
+    expect(await notices()).toEqual(['bus.trip-open-long']);
+    for (const tripAlarmMinutes of [14, 721, 'soon'])
+      expect((await admin.ask(updateSchoolSettings, { sysid: school, tripAlarmMinutes })).status).toBe(400);
+  });
+});

@@ -1,0 +1,95 @@
+// Trips of the buses: opened, looked at and closed. Apart from the rides, of which a trip is made.
+import { z } from 'zod';
+import { busNumberPlate } from './bus.ts';
+import { tripDirection } from './bus-routes.ts';
+import { onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
+import { moment, sysid } from './ids.ts';
+
+const entry = z.object({
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  /** The stop on this trip; null for one who was not expected on it. */
+  stop: z.string().nullable(),
+});
+export type TripEntry = z.output<typeof entry>;
+
+/** The lists of a trip, each by name. */
+export const TRIP_LISTS = ['expected', 'aboard', 'dropped', 'missing', 'others'] as const;
+
+const trip = z.object({
+  sysid,
+  busNumberPlate: z.string(),
+  label: z.string(),
+  direction: tripDirection,
+  /** Null where it serves whatever route the bus has. */
+  routeSYSID: sysid.nullable(),
+  routeName: z.string().nullable(),
+  opened: moment,
+  closed: moment.nullable(),
+  /** All who are assigned to that bus and direction, and to the route where the trip has one. */
+  expected: z.array(entry),
+  /** All who are aboard now. */
+  aboard: z.array(entry),
+  /** All who alighted. */
+  dropped: z.array(entry),
+  /** Expected, and never boarded. Final at the closing. */
+  missing: z.array(entry),
+  /** Rode, and were not expected. */
+  others: z.array(entry),
+});
+export type Trip = z.output<typeof trip>;
+
+/** A trip opens by this, or with the first boarding. One is open on a bus at a time (409 `bus.trip-open`). */
+export const openTrip = record('check/openTrip', {
+  access: onDuty('bus'),
+  input: z.object({ busNumberPlate, direction: tripDirection, routeSYSID: sysid.nullish() }),
+  output: trip,
+});
+
+/** By plate the open trip, else the newest closed one. */
+export const getTrip = read('check/getTrip', {
+  access: onDuty('bus'),
+  input: z
+    .object({ sysid: sysid.optional(), busNumberPlate: busNumberPlate.optional() })
+    .refine(({ sysid: id, busNumberPlate: plate }) => id !== undefined || plate !== undefined, {
+      path: ['busNumberPlate'],
+      message: fieldMessage('required'),
+    }),
+  output: trip,
+});
+
+/**
+ * Closes a trip: never with a child aboard (409 `bus.child-aboard`, `detail.aboard` says who), and by the code at the rear
+ * seat (422 `bus.rear-code`), so that somebody has walked through the bus.
+ */
+export const closeTrip = record('check/closeTrip', {
+  access: onDuty('bus'),
+  input: z.object({
+    sysid,
+    rearCode: z
+      .union([z.string(), z.number()])
+      .optional()
+      .transform((code) => String(code ?? '').replace(/\s/g, ''))
+      .pipe(z.string().max(20, fieldMessage('too-long', { longest: 20 }))),
+  }),
+  output: trip,
+});
+
+const card = z.object({ sysid, busNumberPlate: z.string(), label: z.string(), rearCode: z.string() });
+export type BusCard = z.output<typeof card>;
+
+/** The card that is printed and put up at the bus's rear seat. */
+export const getBusCard = read('school/getBusCard', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: card,
+});
+
+/** A new code, where somebody knows the old one by heart: the card has to be printed again. */
+export const renewRearCode = record('school/renewRearCode', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: card,
+});
