@@ -193,6 +193,7 @@ const TABLE: Record<string, string> = {
   'student/erase': 'AS',
   'student/approveErase': 'AS',
   'student/rejectErase': 'AS',
+  'student/getBundle': 'AS',
   'student/getErasures': 'AS',
   'wallet/refund': 'AS',
   'wallet/approveRefund': 'AS',

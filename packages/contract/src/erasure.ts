@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list, record, SCHOOL_STAFF } from './endpoint.ts';
+import { file, list, record, SCHOOL_STAFF } from './endpoint.ts';
 import { moment, sysid, words } from './ids.ts';
 import { listQuery } from './lists.ts';
 
@@ -73,4 +73,17 @@ export const getErasures = list('student/getErasures', {
   methods: ['GET'],
   input: listQuery(['date', 'admissionNumber', 'names']).extend({ studentSYSID: sysid.optional() }),
   output: erasureRow,
+});
+
+/** Languages of a bundle's page. */
+export const BUNDLE_LANGUAGES = ['en', 'sw'] as const;
+export type BundleLanguage = (typeof BUNDLE_LANGUAGES)[number];
+
+/**
+ * All that is held about a student, for the family: a zip of `bundle.json` and `bundle.html`. No PIN and no fingerprint is in it, only
+ * that there is one. The page has both languages and shows `language` first. That it was made stands in the audit trail.
+ */
+export const getBundle = file('student/getBundle', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid, language: z.enum(BUNDLE_LANGUAGES).default('en') }),
 });

@@ -4,6 +4,7 @@
  * goes to the list of exceptions. Events are never changed. Rides make up trips; a trip is closed with nobody aboard, by the
  * code at the rear seat, and one that stays open alarms the school.
  */
+export { BUS_BUNDLE } from './bundle.ts';
 export { addBus } from './buses.ts';
 export { eraseRides } from './erase.ts';
 export { backfillRide, findAboard, type NewRide, type Ride, recordRide } from './ride.ts';

@@ -20,6 +20,7 @@ import { eraseStatementRows } from '../statements/index.ts';
 import { type Erasee, eraseStudent } from '../students/index.ts';
 import { eraseSuspense } from '../suspense/index.ts';
 import { eraseReversals } from '../wallet/index.ts';
+import { readRecords } from './records.ts';
 
 /**
  * Erases what every feature keeps of a student, in one transaction: each erases its own. Answers the impressions that the engine's
@@ -73,22 +74,4 @@ function isTelling(name: string): boolean {
 
 function forLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
-}
-
-/** Records of a student that audit rows speak of: every text in those rows is about this child. */
-async function readRecords(tx: Tx, { id, guardians }: Erasee): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `SELECT id FROM journal_entries WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM refunds WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM cash_approvals WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM student_items WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM stk_pushes WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM gate_events WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM bus_events WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM gate_exceptions WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM suspense_proposals WHERE school_id = $1 AND student_id = $2
-     UNION ALL SELECT id FROM consents WHERE school_id = $1 AND student_id = $2`,
-    [tx.schoolId, id],
-  );
-  return [id, ...guardians.map((guardian) => guardian.id), ...rows.map((row) => row.id)];
 }

@@ -1,4 +1,3 @@
-import * as bus from '@mfuko/contract/bus';
 import * as canteen from '@mfuko/contract/canteen';
 import * as contract from '@mfuko/contract/erasure';
 import * as fingerprints from '@mfuko/contract/fingerprints';
@@ -18,8 +17,8 @@ import { checkTrail } from '../../platform/audit/check.ts';
 import { redactTrail } from '../../platform/audit/redact.ts';
 import { sealTrail } from '../../platform/audit/seal.ts';
 import { verifyBooks } from '../books/index.ts';
-import { print } from '../fingerprints/fingers.testkit.ts';
 import { credit } from '../ledger/index.ts';
+import { aChild, aKnownChild, type Child, PIN } from './known-child.testkit.ts';
 
 let server: TestServer;
 let school: string;
@@ -40,34 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const PIN = '274951';
 const REASON = 'The family asked for it';
-
-interface Child {
-  readonly sysid: string;
-  readonly admissionNumber: string;
-  readonly names: string;
-  readonly guardian: string;
-  readonly phone: string;
-}
-
-/** A child whose number and names stand in no other row, and in no random text by chance. */
-async function aChild(): Promise<Child> {
-  const number = aNumber();
-  const admissionNumber = String(740_172_900_000 + number);
-  const letters = String(10_000 + number).replace(/\d/g, (digit) => 'abdefghijk'.charAt(Number(digit)));
-  const names = `Zawadi Cheptoo W${letters}u`;
-  const guardian = `Philomena Jerotich W${letters}u`;
-  const phone = String(254_720_000_000 + number);
-  const { body } = await head.ask<{ sysid: string }>(students.createStudent, {
-    admissionNumber,
-    names,
-    classSYSID,
-    checkPin: PIN,
-  });
-  await head.ask(students.addContact, { studentSYSID: body.sysid, name: guardian, mobileNumber: phone });
-  return { sysid: body.sysid, admissionNumber, names, guardian, phone };
-}
 
 /** Erases a child, and answers the pseudonym. */
 async function erase({ sysid }: Child): Promise<string> {
@@ -76,46 +48,6 @@ async function erase({ sysid }: Child): Promise<string> {
   const { status, body } = await head.ask<{ pseudonym: string }>(contract.approveErase, { sysid });
   expect(status).toBe(200);
   return body.pseudonym;
-}
-
-/** A child of whom every part of the product knows something: money, meals, items, passages, a finger, messages, limits. */
-async function aKnownChild(): Promise<Child> {
-  const child = await aChild();
-  const { sysid, admissionNumber } = child;
-  const done = async (answer: Promise<{ status: number; body: unknown }>) => {
-    const { status, body } = await answer;
-    expect([status, status === 200 ? null : body]).toEqual([200, null]);
-    return body as { sysid: string };
-  };
-  await done(head.ask(students.updateStudent, { sysid, names: `${child.names} Chebet` }));
-  await done(head.ask(students.updateStudent, { sysid, names: child.names }, { key: `names-of-${sysid}` }));
-  await done(
-    head.ask(fingerprints.uploadStudentFingerprintAdm, {
-      AdmissionNumber: admissionNumber,
-      ConsentBy: child.guardian,
-      ConsentRelation: 'Mother',
-      ConsentMethod: 'paper',
-      ...print(aNumber() + 900, 1),
-    }),
-  );
-  const wish = { wishedBy: child.guardian, wishedHow: 'phone', wishedOn: '2026-01-05' };
-  await head.ask(limits.setLimits, { scope: 'guardian', subjectSYSID: sysid, ...wish, cashDay: 400 });
-  await done(head.ask(wallet.deposit, { admissionNumber, amount: 500 }));
-  await done(head.ask(wallet.cashOutPin, { admissionNumber, pin: PIN, amount: 300, userName: head.phone }));
-  const menu = await done(
-    head.ask(canteen.createMenu, { name: `Ugali ${aNumber()}`, description: '', quantityPerPerson: 1, price: 100 }),
-  );
-  await done(head.ask(canteen.consumeMenuPin, { menuItemSYSID: menu.sysid, admissionNumber, pin: PIN }));
-  const item = await done(head.ask(items.createItem, { admissionNumber, itemName: 'Jumper', quantity: 1, price: 100 }));
-  await done(head.ask(items.handOutItem, { sysid: item.sysid, quantity: 1 }));
-  await done(head.ask(gate.checkInPin, { admissionNumber, pin: PIN }));
-  await done(head.ask(gate.checkOutPin, { admissionNumber, pin: PIN }));
-  const plate = `KDA ${100 + aNumber()}B`;
-  await done(head.ask(bus.createBus, { busNumberPlate: plate, label: `Bus ${aNumber()}` }));
-  for (const ride of [bus.onBusKids, bus.offBusKids])
-    await done(head.ask(ride, { busNumberPlate: plate, admissionNumber, override: `${child.names} lost the card` }));
-  await server.runJobs();
-  return child;
 }
 
 /** Tables, and rows of them, that hold one of these texts anywhere in the open. */
@@ -147,7 +79,7 @@ const rows = <Row extends object>(text: string, values: unknown[] = []): Promise
 
 describe('the erasure of a student', () => {
   it('needs two people, is listed and counted for the second, and can be turned down', async () => {
-    const child = await aChild();
+    const child = await aChild(head, classSYSID);
     const before = (await head.ask<{ counts: { erasures: number } }>(todo)).body.counts.erasures;
     const asked = await bursar.ask<contract.Erasure>(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
     expect(asked.body).toMatchObject({ studentSYSID: child.sysid, reason: REASON, own: true, blockers: [] });
@@ -180,7 +112,7 @@ describe('the erasure of a student', () => {
   });
 
   it('is held by the table too: nobody is their own second person', async () => {
-    const child = await aChild();
+    const child = await aChild(head, classSYSID);
     await bursar.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
     await expect(
       server.context.db.inSchool(school, (tx) =>
@@ -194,7 +126,7 @@ describe('the erasure of a student', () => {
   });
 
   it('waits until the wallet is empty and the student is out, and says all that stands against it', async () => {
-    const child = await aChild();
+    const child = await aChild(head, classSYSID);
     await head.ask(wallet.deposit, { admissionNumber: child.admissionNumber, amount: 50 });
     await head.ask(gate.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN });
     const refused = await bursar.ask<{ detail: object }>(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
@@ -244,7 +176,7 @@ describe('the erasure of a student', () => {
   });
 
   it('looks again when it is approved: money that came in meanwhile stops it', async () => {
-    const child = await aChild();
+    const child = await aChild(head, classSYSID);
     await bursar.ask(contract.eraseStudent, { sysid: child.sysid, reason: REASON });
     await head.ask(wallet.deposit, { admissionNumber: child.admissionNumber, amount: 50 });
     expect((await head.ask(contract.approveErase, { sysid: child.sysid })).problem).toBe('erase.blocked');
@@ -259,7 +191,7 @@ describe('an erased student', () => {
   let before: { readonly sent: number };
 
   beforeAll(async () => {
-    child = await aKnownChild();
+    child = await aKnownChild(server, head, classSYSID);
     // Sealed once before, so that rows are redacted that are in the chain, and others that wait.
     await sealTrail(server.context, new Map());
     before = { sent: server.sent.length };
@@ -269,7 +201,7 @@ describe('an erased student', () => {
 
   it('was known before: messages went out and every table had them', async () => {
     expect(before.sent).toBeGreaterThan(0);
-    const other = await aKnownChild();
+    const other = await aKnownChild(server, head, classSYSID);
     const tables = (await tablesWith([other.names, other.guardian, other.phone, other.admissionNumber])).join('\n');
     for (const name of ['students', 'guardians', 'audit_events', 'consents', 'bus_events', 'sms_messages'])
       expect(tables).toContain(`public.${name}: `);
@@ -391,7 +323,7 @@ describe('an erased student', () => {
 
 describe('the sealed trail', () => {
   it('finds a row that is changed by hand, though it may be redacted', async () => {
-    const one = await aChild();
+    const one = await aChild(head, classSYSID);
     await sealTrail(server.context, new Map());
     const [row] = await rows<{ id: string }>(
       `SELECT id FROM audit_events WHERE school_id = $1 AND subject_id = $2 AND action = 'student.create'`,

@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { approve } from './approve.ts';
+import { makeBundle } from './bundle.ts';
 import { listErasures } from './list.ts';
 import { propose, reject } from './propose.ts';
 
@@ -13,4 +14,5 @@ export function registerErasure(registry: EndpointRegistry, context: AppContext,
   registry.register(contract.getErasures, (call, query) =>
     call.read((tx) => listErasures(tx, query, call.actor.userId)),
   );
+  registry.register(contract.getBundle, (call, input) => makeBundle(call, context, input));
 }

@@ -3,6 +3,7 @@
  * a whole school. Pictures live in memory for the time of a request and are never kept or logged; templates are sealed
  * by the student's own key. Everything that looks at pixels or minutiae runs in worker threads.
  */
+export { FINGERPRINT_BUNDLE } from './bundle.ts';
 export { type Engine, forgetImpressions, openEngine } from './engine.ts';
 export { eraseFingers } from './erase.ts';
 export type { Picture } from './picture.ts';

@@ -4,6 +4,7 @@
  * add up goes to the list of exceptions. Events are never changed. Nobody is let out on an admission number alone.
  * What a device recorded without a network comes in later, each event at most once, and is recorded whatever the state says.
  */
+export { GATE_BUNDLE } from './bundle.ts';
 export { erasePassages } from './erase.ts';
 export { addException, type NewException } from './exceptions.ts';
 export type { LateRide } from './offline.ts';

@@ -1,2 +1,3 @@
 /** Items: what is bought for or issued to one student, handed out by its pieces. */
+export { ITEM_BUNDLE } from './bundle.ts';
 export { eraseItems } from './erase.ts';

@@ -5,6 +5,7 @@
  * correction is an entry too.
  */
 
+export { LEDGER_BUNDLE } from './bundle.ts';
 export { closeWallet } from './close-wallet.ts';
 export { alreadyReversed } from './errors.ts';
 export {

@@ -4,6 +4,7 @@
  * guardian, once, where the first cannot be reached; what somebody waits for, such as a sign-in code, never does, and no
  * cap holds it back. Costs are in ten-thousandths of a shilling.
  */
+
 export {
   costOfTexts,
   leftOfMonth,
@@ -13,6 +14,7 @@ export {
   requireMonthsMoney,
   writeReminder,
 } from './balance-reminder.ts';
+export { MESSAGE_BUNDLE } from './bundle.ts';
 export { eraseMessages } from './erase.ts';
 export { audienceChanged, nobodyToWriteTo } from './errors.ts';
 export { messageHooks, registerMessageHooks } from './hooks.ts';

@@ -4,6 +4,7 @@
  * second or two; each person reads and clears their own. Features that stand below hand theirs to the job
  * (`platform/tell.ts`).
  */
+export { NOTICE_BUNDLE } from './bundle.ts';
 export { eraseNotices } from './erase.ts';
 export { type NoticeHub, openNoticeHub } from './hub.ts';
 export { tellStaff } from './tell.ts';

@@ -3,8 +3,10 @@
  * receipt number, and only for what the provider itself bears out when it is asked. Whoever asks the provider something
  * that it answers later gets the answer by the purpose in `replyTo`: within the transaction that marks it as handled, so once.
  */
+
 export { replyTo, withAccount } from './account.ts';
 export { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';
+export { PAYMENT_BUNDLE } from './bundle.ts';
 export { erasePayments } from './erase.ts';
 export { closeGap } from './gap.ts';
 export { bookedPayments, isSchoolsNumber } from './known.ts';

@@ -1,8 +1,8 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
-import type { getHistory, HistoryRow, HistoryValue, RecordKind } from '@mfuko/contract/reports';
+import type { getHistory, HistoryRow, RecordKind } from '@mfuko/contract/reports';
 import type { AppContext } from '../../platform/app-context.ts';
-import { type Change, maskedPhone } from '../../platform/audit/changes.ts';
+import { shownChanges } from '../../platform/audit/shown.ts';
 import { PLATFORM_SCHOOL, type ReadTx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page, ReadCall } from '../../platform/http/call.ts';
@@ -24,10 +24,6 @@ const USES = [
 
 /** How a school collects is the Admins' to see. */
 const PAYMENTS = 'school.set-payment-config';
-
-/** Fields of which nobody may read more than that they changed, whatever an audit row says of them. */
-const PRIVATE = /pin$|pass|secret|credential|token|finger|template|consumerKey|b64|logo/i;
-const PHONE = /254\d{9}/g;
 
 interface Stored {
   readonly id: string;
@@ -67,7 +63,7 @@ export async function listHistory(
       date: date.toISOString(),
       action,
       by: (actorId !== null && authors.get(actorId)) || context.config.platformName,
-      changes: Object.entries((changes ?? {}) as Record<string, Change>).map(asChange),
+      changes: shownChanges(changes),
     })),
   };
 }
@@ -100,16 +96,4 @@ async function namesOf(tx: ReadTx, rows: readonly Stored[]): Promise<ReadonlyMap
     [ids],
   );
   return new Map(people.map(({ id, names }) => [id, names]));
-}
-
-function asChange([field, change]: [string, Change]): HistoryRow['changes'][number] {
-  const secret = PRIVATE.test(field);
-  return { field, from: secret ? null : shown(change.from), to: secret ? null : shown(change.to), secret };
-}
-
-function shown(value: unknown): HistoryValue {
-  if (typeof value === 'string') return value.replace(PHONE, maskedPhone);
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  if (Array.isArray(value)) return value.map((each) => String(shown(each) ?? ''));
-  return null;
 }

@@ -4,6 +4,7 @@
  * Whoever records where a student is, or what is theirs, holds the student first (`holdActive`). A PIN try is charged
  * before it is compared, so that no number of parallel guesses gets past the lock.
  */
+export { findBundleSubject, STUDENT_BUNDLE } from './bundle.ts';
 export { type ContactOfStudent, getContactOf, isGuardian } from './contacts.ts';
 export { addStudent } from './create.ts';
 export { type Diet, dietOf } from './diets.ts';

@@ -3,6 +3,7 @@
  * statements and receipts. It moves by the ledger. Amounts are integer cents.
  */
 
+export { WALLET_BUNDLE } from './bundle.ts';
 export { CHANNEL, slipKey } from './channels.ts';
 export { eraseReversals } from './erase.ts';
 export { cashHeld } from './errors.ts';

@@ -1,9 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { getErasures } from '@mfuko/contract/erasure';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
+import { BundleButton } from './BundleButton.tsx';
 
 // Asked for once in years: most students' pages do without.
 const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((it) => ({ default: it.EraseDialog })));
@@ -15,7 +16,7 @@ interface StudentErasureProps {
   readonly onErased: () => void;
 }
 
-/** Student erasure: asks for all data about a student to be erased, and has a second person decide it. */
+/** Student erasure: hands a family all that is held about its child, or has it erased on the word of two people. */
 export function StudentErasure({ student, onErased }: StudentErasureProps) {
   const { t } = useTranslation('erasure');
   const heading = useId();
@@ -35,11 +36,14 @@ export function StudentErasure({ student, onErased }: StudentErasureProps) {
         {waiting && <ApproveErasure erasure={waiting} onErased={onErased} />}
         {asking && <EraseDialog student={student} onClose={() => setAsking(false)} />}
       </Suspense>
-      {list.data && !waiting && (
-        <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-          {t('open')}
-        </Button>
-      )}
+      <Group gap="sm">
+        <BundleButton sysid={student.sysid} />
+        {list.data && !waiting && (
+          <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+            {t('open')}
+          </Button>
+        )}
+      </Group>
     </section>
   );
 }

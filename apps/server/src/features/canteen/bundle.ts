@@ -1,0 +1,12 @@
+import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+
+/** Bundle of this feature: every portion, when and where it was taken. */
+export const MEAL_BUNDLE: readonly BundlePart[] = [
+  bundlePart(
+    'meals',
+    ['meals'],
+    `SELECT at AS date, item_name AS item, window_name AS "mealWindow", amount, balance AS "balanceAfter", method, override_reason AS reason, latitude, longitude,
+            scanner_serial AS reader, by_user AS by
+     FROM meals WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
+  ),
+];

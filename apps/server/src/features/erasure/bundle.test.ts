@@ -1,0 +1,246 @@
+import { Buffer } from 'node:buffer';
+import { globSync, readFileSync } from 'node:fs';
+import { eraseStudent, getBundle } from '@mfuko/contract/erasure';
+import * as students from '@mfuko/contract/students';
+import { unzipSync } from 'fflate';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientHeaders, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { BUNDLE_PARTS } from './bundle-parts.ts';
+import { CODED, isWorded } from './bundle-words.ts';
+import { aKnownChild, type Child, PIN } from './known-child.testkit.ts';
+import { NOT_TOLD, NOT_TOLD_COLUMNS } from './not-told.testkit.ts';
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+let server: TestServer;
+let school: string;
+let classSYSID: string;
+let head: Person;
+let child: Child;
+let other: Child;
+let json: string;
+let html: string;
+let parts: Rows;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  school = await server.aSchool();
+  classSYSID = await server.aClass(school);
+  head = await server.aPerson('SchoolAdmin', school);
+  [child, other] = [await aKnownChild(server, head, classSYSID), await aKnownChild(server, head, classSYSID)];
+  // A sibling: one phone is told of both.
+  await head.ask(students.addContact, { studentSYSID: other.sysid, name: 'Aunt', mobileNumber: child.phone });
+  await head.ask(students.updateStudent, { sysid: other.sysid, checkPin: '815302' });
+  // Another PIN, so that cash waits and there is a hold to tell of.
+  await head.ask(students.updateStudent, { sysid: child.sysid, checkPin: '815302' });
+  // Blocked by nothing: the bell rings for a second person.
+  expect((await head.ask(eraseStudent, { sysid: child.sysid, reason: 'The family moves' })).status).toBe(200);
+  ({ json, html } = await bundleOf(child));
+  parts = JSON.parse(json);
+});
+afterAll(() => server.close());
+
+const fetchBundle = (who: Person, input: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/api/${getBundle.path}`,
+    query: input,
+    headers: { ...clientHeaders(server.context, who.token), ...headers },
+  });
+
+async function bundleOf({ sysid }: { readonly sysid: string }, language?: string) {
+  const { statusCode, rawPayload, headers } = await fetchBundle(head, { sysid, ...(language ? { language } : {}) });
+  expect(statusCode).toBe(200);
+  const files = unzipSync(rawPayload);
+  expect(Object.keys(files)).toEqual(['bundle.json', 'bundle.html']);
+  const textOf = (name: string) => Buffer.from(files[name] ?? []).toString('utf8');
+  return { json: textOf('bundle.json'), html: textOf('bundle.html'), headers };
+}
+
+describe('the bundle of a student', () => {
+  it('tells all that the parts of the product know', () => {
+    expect(parts).toMatchObject({
+      student: [{ names: child.names, admissionNumber: child.admissionNumber, hasPin: true, status: 'active' }],
+      guardians: [{ name: child.guardian, mobileNumber: child.phone }],
+      consents: [{ givenBy: child.guardian, relation: 'Mother', consentMethod: 'paper' }],
+      fingers: [{ impressions: 1 }],
+      limits: [{ scope: 'guardian', cashDay: 400, wishedBy: child.guardian }],
+      money: [
+        { movement: 'deposit', amount: 500, balanceAfter: 500 },
+        { movement: 'cash-out', amount: 300, balanceAfter: 200 },
+        { movement: 'canteen', amount: 100, balanceAfter: 100 },
+        { movement: 'item', amount: 100, balanceAfter: 0 },
+      ],
+      wallet: [{ balance: 0 }],
+      meals: [{ amount: 100, latitude: expect.any(Number) }],
+      items: [{ item: 'Jumper', price: 100, handedOut: 1 }],
+      itemEvents: [{ itemEvent: 'handOut' }],
+      passages: [{ passage: 'in', longitude: expect.any(Number) }, { passage: 'out' }],
+      rides: [{ ride: 'on', reason: `${child.names} lost the card` }, { ride: 'off' }],
+      holds: [{ means: 'pin' }],
+      erasures: [{ reason: 'The family moves', decision: null }],
+      notices: [{ notice: 'erase.proposed' }],
+    });
+    expect(JSON.stringify(parts.messages)).toContain(child.names.slice(0, 20));
+  });
+
+  it('tells who did what, by name, and that earlier bundles were made', async () => {
+    const by = parts.guardians && parts.trail?.find(({ action }) => action === 'student.create')?.by;
+    expect(by).toEqual(expect.stringMatching(/^\S+ \S+/));
+    expect(parts.money?.every((row) => row.by === by)).toBe(true);
+    expect(parts.trail?.some(({ action }) => action === 'student.bundle')).toBe(false);
+    const { trail } = JSON.parse((await bundleOf(child)).json) as Rows;
+    expect(trail?.filter(({ action, by: who }) => action === 'student.bundle' && who === by)).not.toEqual([]);
+  });
+
+  it('holds no PIN and no fingerprint, sealed or not, and nothing of another child', async () => {
+    const secrets = await server.context.db.readSchool(school, (tx) =>
+      tx.rows<{ secret: string | Buffer }>(`SELECT pin_hash AS secret FROM students WHERE school_id = $1 AND id = $2`, [
+        school,
+        child.sysid,
+      ]),
+    );
+    const [{ secret } = { secret: '' }] = secrets;
+    expect(String(secret)).toContain('argon2');
+    const impressions = await server.context.db.readSchool(school, (tx) =>
+      tx.rows<{ template: string }>(
+        `SELECT encode(sealed_template, 'hex') AS template FROM fingerprints WHERE school_id = $1 AND student_id = $2`,
+        [school, child.sysid],
+      ),
+    );
+    expect(impressions).toHaveLength(1);
+    for (const text of [json, html]) {
+      for (const no of [String(secret), 'argon2', `"${PIN}"`, `>${PIN}<`, ...impressions.map((one) => one.template)])
+        expect(text).not.toContain(no);
+      for (const said of [other.names, other.guardian, other.phone, other.admissionNumber, other.sysid])
+        expect(text).not.toContain(said);
+    }
+  });
+
+  it('is a page in both languages, in words, with the one that was asked for first', async () => {
+    for (const said of [child.names, child.phone, 'Cash paid out', 'Pesa taslimu zimetolewa', 'Guardians', 'Walezi'])
+      expect(html).toContain(said);
+    expect(html).toMatch(/id="en" checked/);
+    expect((await bundleOf(child, 'sw')).html).toMatch(/id="sw" checked/);
+    const unworded = Object.entries(parts).flatMap(([part, rows]) =>
+      Array.isArray(rows)
+        ? [
+            ...(isWorded('part', part) ? [] : [part]),
+            ...rows.flatMap((row) =>
+              Object.entries(row).flatMap(([field, value]) => [
+                ...(isWorded('field', field) ? [] : [`${part}.${field}`]),
+                ...(CODED.has(field) &&
+                field !== 'action' &&
+                typeof value === 'string' &&
+                !isWorded('code', value, field)
+                  ? [`${field}: ${value}`]
+                  : []),
+              ]),
+            ),
+          ]
+        : [],
+    );
+    expect([...new Set(unworded)]).toEqual([]);
+    expect(BUNDLE_PARTS.map(({ name }) => name).filter((name) => !isWorded('part', name))).toEqual([]);
+  });
+
+  it('runs nothing that stands in a name', async () => {
+    const names = `Amani <script>alert('x')</script> <img src=x onerror="alert(1)">`;
+    const made = await head.ask<{ sysid: string }>(students.createStudent, {
+      admissionNumber: '918273645',
+      names,
+      classSYSID,
+    });
+    await head.ask(students.addContact, {
+      studentSYSID: made.body.sysid,
+      name: `</td><script src=//x></script>`,
+      mobileNumber: '254711223344',
+    });
+    const page = await bundleOf({ sysid: made.body.sysid });
+    expect(JSON.parse(page.json).student[0].names).toBe(names);
+    expect(page.html).not.toMatch(/<script|<img|<\/td><script/);
+    expect(page.html).toContain('&#60;script&#62;');
+    expect(page.html).toContain(`default-src 'none'`);
+  });
+
+  it('is stored by nobody on its way, and its file bears no name', async () => {
+    const { headers } = await bundleOf(child);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['content-type']).toBe('application/zip');
+    expect(headers['content-disposition']).toBe(`attachment; filename="bundle-${child.sysid}.zip"`);
+  });
+
+  it('is for the office of the own school, and stands in the trail before it goes out', async () => {
+    const [agent, stranger, admin] = [
+      await server.aPerson('CheckAgent', school, ['gate', 'canteen', 'bus', 'cashier']),
+      await server.aPerson('SchoolAdmin', await server.aSchool()),
+      await server.aPerson('Admin'),
+    ];
+    const { sysid } = child;
+    const told = () =>
+      server.context.db.readSchool(school, (tx) =>
+        tx.rows(
+          `SELECT 1 FROM audit_events WHERE school_id = $1 AND action = 'student.bundle' AND subject_id = $2 AND actor_id IS NOT NULL`,
+          [school, sysid],
+        ),
+      );
+    const before = (await told()).length;
+    expect((await fetchBundle(agent, { sysid })).statusCode).toBe(403);
+    expect((await fetchBundle(stranger, { sysid })).statusCode).toBe(404);
+    expect((await fetchBundle(stranger, { sysid }, { school })).statusCode).toBe(403);
+    expect(await told()).toHaveLength(before);
+    expect((await fetchBundle(admin, { sysid }, { school })).statusCode).toBe(200);
+    expect(await told()).toHaveLength(before + 1);
+  });
+});
+
+describe('the tables of the product', () => {
+  it('are told in the bundle or left out for a reason, each that has to do with a student', async () => {
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    const { rows } = await owner
+      .query<{ name: string }>(
+        `WITH RECURSIVE links AS (
+           SELECT c.conrelid AS from_table, c.confrelid AS to_table FROM pg_constraint c WHERE c.contype = 'f'
+         ), about AS (
+           SELECT a.attrelid AS id FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid
+           WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace AND NOT a.attisdropped
+             AND (a.attname ~ 'student|admission|guardian|child' OR a.attname IN ('subject_id', 'to_sealed'))
+           UNION SELECT 'students'::regclass::oid
+           UNION SELECT l.from_table FROM links l JOIN about a ON l.to_table = a.id
+         )
+         SELECT DISTINCT id::regclass::text AS name FROM about ORDER BY 1`,
+      )
+      .finally(() => owner.end());
+    const told = new Set([...BUNDLE_PARTS.flatMap(({ tables }) => tables), ...Object.keys(NOT_TOLD)]);
+    expect(rows.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([]);
+    const there = new Set(rows.map(({ name }) => name));
+    expect([...told].filter((name) => !there.has(name))).toEqual([]);
+  });
+
+  it('are told column by column, but for those that stand here', async () => {
+    const sources = globSync(new URL('../*/bundle*.ts', import.meta.url).pathname, {
+      exclude: (name) => /test|words|codes/.test(name),
+    });
+    const texts = sources.map((file) => readFileSync(file, 'utf8'));
+    const columns = await server.context.db.readSchool(school, (tx) =>
+      tx.rows<{ table: string; column: string }>(
+        `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+         WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped AND c.relname = ANY($1::text[])
+         ORDER BY 1, 2`,
+        [BUNDLE_PARTS.flatMap(({ tables }) => tables)],
+      ),
+    );
+    const silent = columns
+      .filter(
+        ({ table, column }) =>
+          !texts.some((text) => text.includes(`'${table}'`) && new RegExp(`\\b${column}\\b`).test(text)),
+      )
+      .map(({ table, column }) => `${table}.${column}`);
+    const leftOut = Object.entries(NOT_TOLD_COLUMNS).flatMap(([table, names]) =>
+      names.split(' ').map((name) => `${table}.${name}`),
+    );
+    expect(silent.toSorted()).toEqual(leftOut.toSorted());
+  });
+});

@@ -1,0 +1,72 @@
+import type { InputOf, UploadedFile } from '@mfuko/contract/endpoint';
+import type { getBundle } from '@mfuko/contract/erasure';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { BUNDLE_PEOPLE, type BundleRow } from '../../platform/bundle.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { ReadCall } from '../../platform/http/call.ts';
+import { findBundleSubject } from '../students/index.ts';
+import { writeBundle } from './bundle-file.ts';
+import { BUNDLE_PARTS } from './bundle-parts.ts';
+
+/** All that is held about one student. */
+export interface Bundle {
+  readonly made: Date;
+  readonly school: string;
+  readonly timeZone: string;
+  readonly parts: ReadonlyMap<string, readonly BundleRow[]>;
+}
+
+/**
+ * All that is held about a student, for the family, as a zip of a page and of what a program reads. That it was made stands in the
+ * trail, and so in every later bundle. Throws student.not-found.
+ */
+export async function makeBundle(
+  call: ReadCall,
+  context: AppContext,
+  { sysid, language }: InputOf<typeof getBundle>,
+): Promise<UploadedFile> {
+  const bundle = await call.read((tx) => readBundle(tx, context, sysid));
+  // A call for a file has no way to write; the trail has to know of this one, before anything goes out.
+  await context.db.inSchool(call.schoolId, (tx) =>
+    audit(tx, call, { action: 'student.bundle', subjectKind: 'student', subjectId: sysid }),
+  );
+  const named = await nameThePeople(context, bundle);
+  // By the id: names of files stand in histories of browsers and on shared machines.
+  return { filename: `bundle-${sysid}.zip`, mimetype: 'application/zip', bytes: await writeBundle(named, language) };
+}
+
+async function readBundle(tx: ReadTx, context: AppContext, id: string): Promise<Bundle> {
+  const subject = await findBundleSubject(tx, id);
+  const school = await tx.row<{ name: string; timeZone: string; now: Date }>(
+    'SELECT official_name AS name, time_zone AS "timeZone", clock_timestamp() AS now FROM schools WHERE id = $1',
+    [tx.schoolId],
+  );
+  if (!school) throw new TypeError('A school that let its own people in is not there.');
+  const parts = new Map<string, readonly BundleRow[]>();
+  for (const { name, read } of BUNDLE_PARTS) parts.set(name, await read(tx, context, subject));
+  return { made: school.now, school: school.name, timeZone: school.timeZone, parts };
+}
+
+/** Puts names in place of the ids of people. Those of the platform work in every school, so they are looked up where all are seen. */
+async function nameThePeople(context: AppContext, bundle: Bundle): Promise<Bundle> {
+  const ids = new Set<unknown>();
+  for (const rows of bundle.parts.values())
+    for (const row of rows) for (const column of BUNDLE_PEOPLE) for (const id of [row[column]].flat()) ids.add(id);
+  const people = await context.db.readPlatform((tx) =>
+    tx.rows<{ id: string; names: string }>(
+      `SELECT id, first_name || ' ' || last_names AS names FROM users WHERE id = ANY($1::uuid[])`,
+      [[...ids].filter((id) => typeof id === 'string')],
+    ),
+  );
+  const names = new Map<unknown, string>(people.map((one) => [one.id, one.names]));
+  const named = (row: BundleRow): BundleRow =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => {
+        if (!BUNDLE_PEOPLE.has(column)) return [column, value];
+        if (Array.isArray(value)) return [column, value.flatMap((id) => names.get(id) ?? [])];
+        return [column, names.get(value) ?? null];
+      }),
+    );
+  return { ...bundle, parts: new Map([...bundle.parts].map(([part, rows]) => [part, rows.map(named)])) };
+}

@@ -1,0 +1,50 @@
+/** Tables about a student of which a bundle tells nothing, each with its reason. */
+export const NOT_TOLD: Readonly<Record<string, string>> = {
+  sms_reports: 'the steps to the state of a message, which is told',
+  student_keys: 'the key that opens the fingerprints',
+  gate_states: 'the last passage, which is told',
+  bus_states: 'the last ride, which is told',
+  meal_locks: 'a row to be locked, without content',
+  receipts: 'the random number on the paper of a movement, which is told',
+  bank_slips: 'the reference of a movement, which is told, as it is compared',
+  bank_transfers: 'money between the school’s own accounts',
+  tills: 'the drawers of staff',
+  payer_words: 'digests by which a payment is found, which is told',
+  audit_redactions: 'digests of rows of students who are erased',
+};
+
+/**
+ * Columns of the tables of a bundle that it leaves out: keys and digests, numbers by which the product or the provider finds a row
+ * again, and what is told by another row already. A new column is told, or stands here.
+ */
+export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
+  accounts: 'newest_position user_id',
+  audit_events: 'request_id subject_kind',
+  bus_events: 'client_key ends_boarding',
+  cash_approvals: 'entry_id slip',
+  consent_codes: 'code_hash phone_hash tries',
+  fingerprints: 'algorithm quality sealed_template',
+  gate_events: 'client_key',
+  gate_exceptions: 'event_id',
+  import_rows: 'alike entry_id',
+  item_events: 'balance entry_id',
+  journal_entries: 'item reverses',
+  known_payers: 'payer_digest',
+  meals: 'day entry_id item_id remaining',
+  notices: 'for_user key severity',
+  payment_statement_rows: 'row',
+  payments:
+    'approved_in ask_conversation ask_id asks confirmed_amount confirmed_by confirmed_paid_at contested doubted entry_id in_statement provider_answer reported_by stk_push_id suspense_id told_at',
+  picture_sketches: 'sealed',
+  postings: 'leg',
+  refunds: 'conversation_id end_entry_id entry_id payout_id phone_sealed result_code sent_at',
+  reminder_students: 'message_id stk_push_id',
+  sms_messages:
+    'again_of announcement_id chain_id cost entry_id expires_at failed_at month next_sealed next_try_at passage_id provider_id segments state_at text_sealed to_hash to_sealed tries turn unsure_tries',
+  stk_pushes: 'adopted asks checkout_id code phone_digest phone_sealed reason sent_at tries',
+  student_items: 'balance entry_id',
+  student_locks: 'finger_holds',
+  student_tries: 'session session_since',
+  suspense_items: 'entry_id parked_at payer_digest payer_sealed',
+  suspense_proposals: 'conversation_id entry_id outcome result_code result_text sent_at',
+};

@@ -1,0 +1,38 @@
+import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+
+/** Bundle of this feature: consents, and which fingers are enrolled. No template: it opens to nobody, and is of use to nobody. */
+export const FINGERPRINT_BUNDLE: readonly BundlePart[] = [
+  bundlePart(
+    'consents',
+    ['consents'],
+    `SELECT c.recorded_at AS date, c.purpose, c.given_by AS "givenBy", c.relation, c.method AS "consentMethod",
+            g.mobile_number AS "mobileNumber", c.withdrawn_at AS until, c.recorded_by AS by
+     FROM consents c LEFT JOIN guardians g ON g.school_id = c.school_id AND g.id = c.contact_id
+     WHERE c.school_id = $1 AND c.student_id = $2 ORDER BY c.recorded_at, c.id`,
+  ),
+  bundlePart(
+    'withdrawals',
+    ['consent_withdrawals'],
+    `SELECT at AS date, purpose, withdrawn_by AS "givenBy", relation, erased::int AS impressions, recorded_by AS by
+     FROM consent_withdrawals WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
+  ),
+  bundlePart(
+    'consentCodes',
+    ['consent_codes'],
+    `SELECT c.created_at AS date, g.name AS name, g.mobile_number AS "mobileNumber", c.ended_at AS until, c.sent_by AS by
+     FROM consent_codes c JOIN guardians g ON g.school_id = c.school_id AND g.id = c.contact_id
+     WHERE c.school_id = $1 AND c.student_id = $2 ORDER BY c.created_at, c.id`,
+  ),
+  bundlePart(
+    'fingers',
+    ['fingerprints'],
+    `SELECT finger, count(*)::int AS impressions, min(enrolled_at) AS date, min(scanner_serial) AS reader,
+            (array_agg(enrolled_by ORDER BY enrolled_at))[1] AS by
+     FROM fingerprints WHERE school_id = $1 AND student_id = $2 GROUP BY finger ORDER BY finger`,
+  ),
+  bundlePart(
+    'sketches',
+    ['picture_sketches'],
+    'SELECT made_at AS date, enrolled FROM picture_sketches WHERE school_id = $1 AND student_id = $2 ORDER BY made_at, id',
+  ),
+];

@@ -1,0 +1,58 @@
+import { type BundlePart, type BundleSubject, bundlePart } from '../../platform/bundle.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import { studentNotFound } from './errors.ts';
+
+/** Bundle of this feature: who the student is, the guardians, and the state of PIN and finger; of a PIN only that there is one. */
+export const STUDENT_BUNDLE: readonly BundlePart[] = [
+  bundlePart(
+    'student',
+    ['students'],
+    `SELECT s.names, s.admission_number AS "admissionNumber", c.name AS "className", s.status, s.created_at AS date,
+            s.left_at AS "left", s.deleted_at AS hidden, s.pin_hash IS NOT NULL AS "hasPin", s.allergens,
+            array(SELECT m.name FROM menu_items m WHERE m.school_id = s.school_id AND m.id = ANY(s.blocked_menu_items) ORDER BY m.name) AS "blockedItems"
+     FROM students s JOIN classes c ON c.school_id = s.school_id AND c.id = s.class_id
+     WHERE s.school_id = $1 AND s.id = $2`,
+  ),
+  bundlePart(
+    'guardians',
+    ['guardians'],
+    `SELECT name, mobile_number AS "mobileNumber", email, language, notify, created_at AS date, deleted_at AS until
+     FROM guardians WHERE school_id = $1 AND student_id = $2 ORDER BY created_at, id`,
+  ),
+  bundlePart(
+    'locks',
+    ['student_locks'],
+    `SELECT pin_failures::int AS "pinFailures", pin_locked_until AS "pinLockedUntil", finger_failures::int AS "fingerFailures",
+            finger_held_until AS "fingerHeldUntil"
+     FROM student_locks WHERE school_id = $1 AND student_id = $2`,
+  ),
+  bundlePart(
+    'tries',
+    ['student_tries', 'pin_misses'],
+    `SELECT at AS date, kind AS proof, false AS wrong, user_id AS by FROM student_tries WHERE school_id = $1 AND student_id = $2
+     UNION ALL SELECT at, kind, true, user_id FROM pin_misses WHERE school_id = $1 AND student_id = $2 ORDER BY 1`,
+  ),
+  bundlePart(
+    'holds',
+    ['money_holds'],
+    // A number is held by its digest, which tells a family nothing; the first enrolment is noted, and holds nothing.
+    `SELECT since AS date, split_part(means, ':', 1) AS means, nullif(split_part(means, ':', 2), '') AS finger
+     FROM money_holds WHERE school_id = $1 AND student_id = $2 AND isfinite(since) AND means NOT LIKE 'phone:%'
+     UNION ALL SELECT since, 'phone', NULL FROM money_holds
+     WHERE school_id = $1 AND student_id = $2 AND isfinite(since) AND means LIKE 'phone:%' ORDER BY 1`,
+  ),
+];
+
+/** Finds whom a bundle is about, one who has left or was hidden too. Throws student.not-found. */
+export async function findBundleSubject(tx: ReadTx, id: string): Promise<BundleSubject> {
+  const found = await tx.row<Pick<BundleSubject, 'admissionNumber' | 'names'>>(
+    `SELECT admission_number AS "admissionNumber", names FROM students WHERE school_id = $1 AND id = $2 AND erased_at IS NULL`,
+    [tx.schoolId, id],
+  );
+  if (!found) throw studentNotFound();
+  const guardians = await tx.rows<BundleSubject['guardians'][number]>(
+    'SELECT id, mobile_number AS phone FROM guardians WHERE school_id = $1 AND student_id = $2',
+    [tx.schoolId, id],
+  );
+  return { id, ...found, guardians };
+}

@@ -1,0 +1,19 @@
+import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
+
+/** Bundle of this feature: payments that somebody proposed to take back, and receipts that were asked for again. */
+export const WALLET_BUNDLE: readonly BundlePart[] = [
+  bundlePart(
+    'reversals',
+    ['reversal_proposals'],
+    `SELECT p.at AS date, e.amount, e.reference, p.reason, p.by_user AS by, p.decision, p.decided_at AS decided, p.decided_by AS "decidedBy"
+     FROM reversal_proposals p JOIN journal_entries e ON e.school_id = p.school_id AND e.id = p.entry_id
+     WHERE p.school_id = $1 AND e.student_id = $2 ORDER BY p.at, p.id`,
+  ),
+  bundlePart(
+    'heldCashOuts',
+    ['held_cash_outs'],
+    `SELECT e.at AS date, e.amount, e.by_user AS by
+     FROM held_cash_outs h JOIN journal_entries e ON e.school_id = h.school_id AND e.id = h.entry_id
+     WHERE h.school_id = $1 AND e.student_id = $2 ORDER BY e.at, e.id`,
+  ),
+];
