@@ -1760,6 +1760,7 @@ CREATE TABLE schools (
   deleted_at timestamp with time zone,
   require_till boolean NOT NULL DEFAULT false,
   hold_after_change_hours integer NOT NULL DEFAULT 24,
+  require_proof_for_items boolean NOT NULL DEFAULT false,
   trip_alarm_minutes integer NOT NULL DEFAULT 120,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_app_id_key UNIQUE (app_id),
@@ -1995,6 +1996,7 @@ CREATE TABLE sms_settings (
   collection boolean NOT NULL DEFAULT true,
   refund boolean NOT NULL DEFAULT true,
   cap bigint NOT NULL DEFAULT 50000000,
+  item boolean NOT NULL DEFAULT true,
   CONSTRAINT sms_settings_pkey PRIMARY KEY (school_id),
   CONSTRAINT sms_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT sms_settings_cap_check CHECK ((cap >= 0))
@@ -2630,8 +2632,8 @@ DECLARE
   the_receipt text := CASE the_kind WHEN 'refund-paid' THEN 'refund' ELSE the_kind END;
 BEGIN
   IF NOT coalesce((SELECT CASE the_receipt WHEN 'cash-out' THEN s.cash_out WHEN 'collection' THEN s.collection
-                                           WHEN 'refund' THEN s.refund ELSE false END
-                   FROM sms_settings s WHERE s.school_id = the_school), the_receipt IN ('cash-out', 'collection', 'refund')) THEN
+                                           WHEN 'refund' THEN s.refund WHEN 'item' THEN s.item ELSE false END
+                   FROM sms_settings s WHERE s.school_id = the_school), the_receipt IN ('cash-out', 'collection', 'refund', 'item')) THEN
     RETURN;
   END IF;
   PERFORM 1 FROM journal_entries m

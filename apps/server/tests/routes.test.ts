@@ -247,6 +247,8 @@ const TABLE: Record<string, string> = {
   'school/updateMealWindows': 'AS',
   'reports/menuTracking': 'AS',
   'student/createItem': 'AS',
+  'student/createItemFingerprint': 'AS',
+  'student/createItemPin': 'AS',
   'student/getItem': 'AS',
   'student/updateItem': 'AS',
   'student/deleteItem': 'AS',

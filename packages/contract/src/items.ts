@@ -73,10 +73,30 @@ export type StudentItem = z.output<typeof studentItem>;
 const withBalance = studentItem.extend({ balance: z.number() });
 export type ItemAndBalance = z.output<typeof withBalance>;
 
-/** Sells pieces to a student, or with a price of 0 issues them. All of them are paid at once and wait to be handed out. */
+const sale = z.object({ admissionNumber, itemName, quantity: pieces, price: kesOrZero.default(0n) });
+
+/**
+ * Sells pieces to a student, or with a price of 0 issues them. All of them are paid at once and wait to be handed out. Where the school
+ * asks for a proof (`requireProofForItems`) and they cost something, it is 422 `item.no-proof`: one of the next two calls sells them.
+ */
 export const createItem = record('student/createItem', {
   access: SCHOOL_STAFF,
-  input: z.object({ admissionNumber, itemName, quantity: pieces, price: kesOrZero.default(0n) }),
+  input: sale,
+  output: withBalance,
+});
+
+/** Sells pieces to the student whose finger is on the reader. */
+export const createItemFingerprint = record('student/createItemFingerprint', {
+  access: SCHOOL_STAFF,
+  body: 'picture',
+  input: anySpelling(sale.extend(picture)),
+  output: withBalance,
+});
+
+/** Sells pieces to the student who knows the PIN. */
+export const createItemPin = record('student/createItemPin', {
+  access: SCHOOL_STAFF,
+  input: sale.extend({ pin: checkPin }),
   output: withBalance,
 });
 

@@ -8,7 +8,7 @@ import { LANGUAGES } from './sms.ts';
 import { stamp, stampOrNone } from './stamp.ts';
 
 /** The receipts that go to guardians; each can be switched off. */
-export const RECEIPTS = ['cash-out', 'collection', 'refund'] as const;
+export const RECEIPTS = ['cash-out', 'collection', 'refund', 'item'] as const;
 export type Receipt = (typeof RECEIPTS)[number];
 
 /**
@@ -168,6 +168,7 @@ const settings = z.object({
   cashOut: z.boolean(),
   collection: z.boolean(),
   refund: z.boolean(),
+  item: z.boolean(),
   /** KES a month for what is not urgent. Sign-in codes are never stopped. */
   cap: z.number(),
   updated: stamp,
@@ -187,6 +188,7 @@ export const updateMessageSettings = record('messages/updateSettings', {
     cashOut: flag.optional(),
     collection: flag.optional(),
     refund: flag.optional(),
+    item: flag.optional(),
     cap: kesOrZero.optional(),
     updated: stampOrNone,
   }),

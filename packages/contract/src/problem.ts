@@ -168,6 +168,7 @@ export const PROBLEM_STATUS = {
   'item.not-found': 404,
   'item.over-quantity': 422,
   'item.in-use': 409,
+  'item.no-proof': 422,
   'sheet.unreadable': 400,
   'sheet.too-large': 413,
   'import.has-errors': 422,

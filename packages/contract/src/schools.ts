@@ -235,6 +235,8 @@ const settings = z.object({
   holdAfterChangeHours: z.number().int(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
   tripAlarmMinutes: z.number().int(),
+  /** True if an item that costs something is sold by the student's finger or PIN only (item.no-proof). */
+  requireProofForItems: z.boolean(),
   /** Null where nothing is taken. */
   cashOutFee: fee.nullable(),
   collectionFee: fee.nullable(),
@@ -300,6 +302,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     requireTill: flag.optional(),
     holdAfterChangeHours: hours.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
+    requireProofForItems: flag.optional(),
     cashOutFee: feeToSet,
     collectionFee: feeToSet,
     canteenFee: feeToSet,

@@ -5,8 +5,8 @@ DECLARE
   the_receipt text := CASE the_kind WHEN 'refund-paid' THEN 'refund' ELSE the_kind END;
 BEGIN
   IF NOT coalesce((SELECT CASE the_receipt WHEN 'cash-out' THEN s.cash_out WHEN 'collection' THEN s.collection
-                                           WHEN 'refund' THEN s.refund ELSE false END
-                   FROM sms_settings s WHERE s.school_id = the_school), the_receipt IN ('cash-out', 'collection', 'refund')) THEN
+                                           WHEN 'refund' THEN s.refund WHEN 'item' THEN s.item ELSE false END
+                   FROM sms_settings s WHERE s.school_id = the_school), the_receipt IN ('cash-out', 'collection', 'refund', 'item')) THEN
     RETURN;
   END IF;
   PERFORM 1 FROM journal_entries m

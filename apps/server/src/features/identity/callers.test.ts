@@ -272,6 +272,18 @@ const CALLERS: readonly Caller[] = [
     },
   ),
   caller(
+    'items, sold',
+    { finger: items.createItemFingerprint, pin: items.createItemPin },
+    () => ({ ...student, itemName: 'Pencil', quantity: 1, price: 3 }),
+    {
+      table: 'journal_entries',
+      fitting: 'CANTEEN-ONLY',
+      doublePress: true,
+      purpose: 'money',
+      refused: () => [{ ...student, itemName: 'Bicycle', quantity: 1, price: 6_000 }, 'wallet.insufficient-funds'],
+    },
+  ),
+  caller(
     'the cash desk',
     { finger: wallet.cashOutFingerprint, pin: wallet.cashOutPin },
     () => ({ ...student, amount: 7 }),

@@ -16,3 +16,7 @@ export function tooManyPieces(way: 'handOut' | ReturnWay, name: string, left: nu
 export function itemInUse(name: string): Refusal {
   return new Refusal('item.in-use', `${name} is paid for or handed out. Return it first, then it can be deleted.`);
 }
+
+export function proofNeeded(): Refusal {
+  return new Refusal('item.no-proof', "This school sells items by the student's finger or PIN only.");
+}

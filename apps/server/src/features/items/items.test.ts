@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import type { ItemAndBalance, ItemEvent, ItemNameUsed, StudentItem } from '@mfuko/contract/items';
 import * as contract from '@mfuko/contract/items';
+import { updateMessageSettings } from '@mfuko/contract/messages';
 import * as reports from '@mfuko/contract/reports';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
 import * as students from '@mfuko/contract/students';
 import type { StatementRow } from '@mfuko/contract/wallet';
 import * as wallet from '@mfuko/contract/wallet';
@@ -99,6 +101,86 @@ async function count(table: 'student_items' | 'item_events' | 'journal_entries' 
   );
   return found?.count ?? -1;
 }
+
+describe('a school that sells by finger or PIN only', () => {
+  const demand = async (requireProofForItems: boolean) => {
+    const admin = await server.aPerson('Admin');
+    const { status } = await admin.ask(updateSchoolSettings, { sysid: school, requireProofForItems });
+    expect(status).toBe(200);
+  };
+  const sweater = { admissionNumber: '', itemName: 'Cardigan', quantity: 2, price: 100 };
+
+  it('sells nothing that costs something on the word of its staff, and issues as before', async () => {
+    await demand(true);
+    try {
+      const before = [await count('student_items'), await balance(enrolled)];
+      expect((await sell({ price: 50 })).problem).toBe('item.no-proof');
+      expect([await count('student_items'), await balance(enrolled)]).toEqual(before);
+      expect((await sell({ price: 0 })).status).toBe(200);
+      const asked = { ...sweater, admissionNumber: enrolled };
+      const byPin = await head.ask<ItemAndBalance>(
+        contract.createItemPin,
+        { ...asked, pin: PIN },
+        { key: randomUUID() },
+      );
+      expect(byPin.body).toMatchObject({ itemName: 'Cardigan', paid: 200, waiting: 2 });
+      const finger = { ...asked, ...print(FINGER, ++shot) };
+      const byFinger = await head.ask<ItemAndBalance>(contract.createItemFingerprint, finger, { key: randomUUID() });
+      expect(byFinger.body.balance).toBe(byPin.body.balance - 200);
+      const wrong = await head.ask(contract.createItemPin, { ...asked, pin: '274953' }, { key: randomUUID() });
+      expect(wrong.problem).toBe('pin.wrong');
+      const other = { ...asked, ...print(OTHER, ++shot) };
+      const stranger = await head.ask(contract.createItemFingerprint, other, { key: randomUUID() });
+      expect(stranger.problem).toBe('fingerprint.no-match');
+    } finally {
+      await demand(false);
+    }
+    expect((await sell({ price: 50 })).status).toBe(200);
+  });
+
+  it('knows how each of them was proven', async () => {
+    const asked = { ...sweater, admissionNumber: enrolled };
+    const { body } = await head.ask<ItemAndBalance>(
+      contract.createItemPin,
+      { ...asked, pin: PIN },
+      { key: randomUUID() },
+    );
+    const trail = await server.context.db.inSchool(school, (tx) =>
+      tx.rows<{ method: string }>(
+        `SELECT detail ->> 'method' AS method FROM audit_events WHERE school_id = $1 AND action = 'item.create' AND subject_id = $2`,
+        [school, body.sysid],
+      ),
+    );
+    expect(trail).toEqual([{ method: 'pin' }]);
+  });
+});
+
+describe('a guardian', () => {
+  it('is told what was bought from the wallet, by proof or on the word of the staff, unless the school wants it not', async () => {
+    const mobileNumber = `2547${String(50_000_000 + aNumber())}`;
+    const admissionNumber = String(4000 + aNumber());
+    const student = { admissionNumber, names: 'Juma Ali', classSYSID };
+    const { sysid } = (await head.ask<{ sysid: string }>(students.createStudent, student)).body;
+    expect((await head.ask(wallet.deposit, { admissionNumber, amount: 2_000 })).status).toBe(200);
+    const contact = { studentSYSID: sysid, name: 'Achieng Were', mobileNumber };
+    expect((await head.ask(students.addContact, contact)).status).toBe(200);
+    const told = async () => {
+      await server.runJobs();
+      return server.sent
+        .filter(({ to, kind }) => to === mobileNumber && kind === 'item-receipt')
+        .map(({ text }) => text);
+    };
+    await sold({ admissionNumber, itemName: 'Cardigan', quantity: 2, price: 300 });
+    expect(await told()).toEqual([expect.stringContaining(`(${admissionNumber}) bought Cardigan for KES 600,`)]);
+    await sold({ admissionNumber, itemName: 'Exercise book', quantity: 2, price: 0 });
+    const admin = await server.aPerson('Admin');
+    expect((await admin.ask(updateMessageSettings, { item: false }, { school })).status).toBe(200);
+    await sold({ admissionNumber, itemName: 'Ruler', quantity: 1, price: 20 });
+    expect((await admin.ask(updateMessageSettings, { item: true }, { school })).status).toBe(200);
+    await sold({ admissionNumber, itemName: 'Pen', quantity: 1, price: 10 });
+    expect((await told()).slice(1)).toEqual([expect.stringContaining('bought Pen for KES 10,')]);
+  });
+});
 
 describe('selling an item', () => {
   it('takes price times quantity from the wallet at once, as a journal entry of its own', async () => {

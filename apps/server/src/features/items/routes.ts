@@ -5,7 +5,7 @@ import { deleteItem, renameItem, restoreItem } from './change.ts';
 import { handOutByFinger, handOutByPin, handOutByStaff } from './hand-out.ts';
 import { listEvents, listItems, listNames } from './list.ts';
 import { takeBack } from './return.ts';
-import { sellItem } from './sell.ts';
+import { sellByFinger, sellByPin, sellOnWord } from './sell.ts';
 import { readItem } from './store.ts';
 
 /**
@@ -14,7 +14,9 @@ import { readItem } from './store.ts';
  * shilling given back twice: what was given back is always the price of the pieces that were returned.
  */
 export function registerItems(registry: EndpointRegistry, engine: Engine): void {
-  registry.register(contract.createItem, sellItem);
+  registry.register(contract.createItem, sellOnWord);
+  registry.register(contract.createItemFingerprint, (call, input) => sellByFinger(call, engine, input));
+  registry.register(contract.createItemPin, (call, input) => sellByPin(call, engine, input));
   registry.register(contract.getItem, (call, { sysid }) => call.read((tx) => readItem(tx, sysid)));
   registry.register(contract.updateItem, renameItem);
   registry.register(contract.deleteItem, (call, { sysid }) => deleteItem(call, sysid));

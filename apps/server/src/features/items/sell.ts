@@ -1,59 +1,100 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import type { createItem, ItemAndBalance } from '@mfuko/contract/items';
+import type { createItem, createItemFingerprint, createItemPin, ItemAndBalance } from '@mfuko/contract/items';
 import { toKes } from '@mfuko/contract/money';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
-import { recordAttested } from '../identity/index.ts';
+import type { Engine } from '../fingerprints/index.ts';
+import { type Identified, type Presented, type Recorded, recordAttested, recordProven } from '../identity/index.ts';
 import { charge } from '../ledger/index.ts';
-import { balanceOf } from '../wallet/index.ts';
+import { balanceOf, enqueueReceipt } from '../wallet/index.ts';
+import { proofNeeded } from './errors.ts';
 import { readItem } from './store.ts';
 
+type Sale = Pick<InputOf<typeof createItem>, 'admissionNumber' | 'itemName' | 'quantity' | 'price'>;
+
 /**
- * Sells pieces to a student and takes their price from the wallet at once; without a price they are issued. Throws
- * student.not-found and what `charge` throws; nothing is sold then.
+ * Sells pieces to a student on the word of whoever is signed in. Throws student.not-found, item.no-proof where the school asks for a
+ * proof of what costs something, and what `charge` throws; nothing is sold then.
  */
-export function sellItem(call: Call, input: InputOf<typeof createItem>): Promise<ItemAndBalance> {
-  return recordAttested(call, input.admissionNumber, async (tx, { student }) => {
-    if (call.idempotencyKey === null) {
-      // Sales to one student queue up here, or of two presses at once neither would find the other.
-      await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`item-sale:${student.id}`]);
-      const first = await findSaleJustNow(tx, call.actor.userId, student.id, input);
-      if (first) return answer(tx, first.id, first.balance);
-    }
-    const id = newId();
-    const total = input.price * BigInt(input.quantity);
-    const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: input.itemName });
-    const balance = paid?.balance ?? (await balanceOf(tx, student.id));
-    await tx.row(
-      `INSERT INTO student_items (school_id, id, student_id, name, quantity, price, entry_id, balance, by_user, longitude, latitude)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        tx.schoolId,
-        id,
-        student.id,
-        input.itemName,
-        input.quantity,
-        input.price,
-        paid?.entryId ?? null,
-        balance,
-        call.actor.userId,
-        call.place?.longitude ?? null,
-        call.place?.latitude ?? null,
-      ],
-    );
-    const detail = { itemName: input.itemName, quantity: input.quantity, price: toKes(input.price) };
-    await audit(tx, call, { action: 'item.create', subjectKind: 'item', subjectId: id, detail });
-    return answer(tx, id, balance);
+export function sellOnWord(call: Call, input: InputOf<typeof createItem>): Promise<ItemAndBalance> {
+  return recordAttested(call, input.admissionNumber, async (tx, student) => {
+    if (input.price > 0n && (await asksForProof(tx))) throw proofNeeded();
+    return (await sell(tx, call, input, student)).answer;
   });
+}
+
+/** Sells pieces to the student whose finger is on the reader. The picture is spent only where they are sold. */
+export function sellByFinger(
+  call: Call,
+  engine: Engine,
+  input: InputOf<typeof createItemFingerprint>,
+): Promise<ItemAndBalance> {
+  return sellProven(call, engine, input, { method: 'fingerprint', picture: input, use: null, purpose: 'money' });
+}
+
+/** Sells pieces to the student who knows the PIN. */
+export function sellByPin(call: Call, engine: Engine, input: InputOf<typeof createItemPin>): Promise<ItemAndBalance> {
+  return sellProven(call, engine, input, { method: 'pin', pin: input.pin });
+}
+
+function sellProven(call: Call, engine: Engine, sale: Sale, presented: Presented): Promise<ItemAndBalance> {
+  const { admissionNumber } = sale;
+  return recordProven(call, engine, { admissionNumber, presented }, (tx, proven) => sell(tx, call, sale, proven));
+}
+
+async function asksForProof(tx: ReadTx): Promise<boolean> {
+  const school = await tx.row<{ asks: boolean }>('SELECT require_proof_for_items AS asks FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ]);
+  return school?.asks ?? false;
+}
+
+/** Takes the price from the wallet at once, and has the guardians told; without a price the pieces are issued. */
+async function sell(
+  tx: Tx,
+  call: Call,
+  sale: Sale,
+  { student, method }: Identified,
+): Promise<Recorded<ItemAndBalance>> {
+  if (call.idempotencyKey === null) {
+    // Sales to one student queue up here, or of two presses at once neither would find the other.
+    await tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`item-sale:${student.id}`]);
+    const first = await findSaleJustNow(tx, call.actor.userId, student.id, sale);
+    if (first) return { answer: await answer(tx, first.id, first.balance), repeated: true };
+  }
+  const id = newId();
+  const total = sale.price * BigInt(sale.quantity);
+  const paid = total === 0n ? null : await pay(tx, call, student.id, { id, total, name: sale.itemName, method });
+  const balance = paid?.balance ?? (await balanceOf(tx, student.id));
+  await tx.row(
+    `INSERT INTO student_items (school_id, id, student_id, name, quantity, price, entry_id, balance, by_user, longitude, latitude)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      tx.schoolId,
+      id,
+      student.id,
+      sale.itemName,
+      sale.quantity,
+      sale.price,
+      paid?.entryId ?? null,
+      balance,
+      call.actor.userId,
+      call.place?.longitude ?? null,
+      call.place?.latitude ?? null,
+    ],
+  );
+  const detail = { itemName: sale.itemName, quantity: sale.quantity, price: toKes(sale.price), method };
+  await audit(tx, call, { action: 'item.create', subjectKind: 'item', subjectId: id, detail });
+  return { answer: await answer(tx, id, balance), repeated: false };
 }
 
 async function pay(
   tx: Tx,
   { actor, place, idempotencyKey }: Call,
   studentId: string,
-  sold: { id: string; total: bigint; name: string },
+  sold: { id: string; total: bigint; name: string; method: Identified['method'] },
 ): Promise<{ entryId: string; balance: bigint }> {
   const made = await charge(
     tx,
@@ -64,11 +105,12 @@ async function pay(
       studentId,
       amount: sold.total,
       counter: 'item-income',
-      method: null,
+      method: sold.method === 'attested' ? null : sold.method,
       reference: sold.name,
       item: sold.id,
     },
   );
+  await enqueueReceipt(tx, made.id, 'item');
   return { entryId: made.id, balance: made.balance };
 }
 
@@ -77,7 +119,7 @@ async function findSaleJustNow(
   tx: ReadTx,
   userId: string,
   studentId: string,
-  { itemName, quantity, price }: InputOf<typeof createItem>,
+  { itemName, quantity, price }: Sale,
 ): Promise<{ id: string; balance: bigint } | undefined> {
   return tx.row(
     `SELECT id, balance FROM student_items

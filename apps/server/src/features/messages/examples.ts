@@ -1,7 +1,9 @@
-import { RECEIPTS } from '@mfuko/contract/messages';
+import { RECEIPTS, type Receipt } from '@mfuko/contract/messages';
 import { LANGUAGES } from '@mfuko/contract/sms';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { receiptText } from './templates.ts';
+
+const REFERENCES: Partial<Record<Receipt, string>> = { collection: 'SKL9A1B2C3', item: 'Sweater' };
 
 /** Lists what each receipt of the school says, with an example of ordinary length. */
 export async function listTemplates(tx: ReadTx) {
@@ -19,7 +21,7 @@ export async function listTemplates(tx: ReadTx) {
     LANGUAGES.map((language) => ({
       receipt,
       language,
-      text: receiptText(receipt, language, { ...words, reference: receipt === 'collection' ? 'SKL9A1B2C3' : null }),
+      text: receiptText(receipt, language, { ...words, reference: REFERENCES[receipt] ?? null }),
     })),
   );
   return { rows, total: rows.length };

@@ -11,10 +11,10 @@ import { USUAL_CAP } from './month.ts';
 /** Which receipts the transaction's school sends, and what it may spend a month. */
 export async function readMessageSettings(tx: ReadTx): Promise<MessageSettings> {
   const set = await tx.row<Omit<MessageSettings, 'cap' | 'updated'> & { cap: bigint }>(
-    'SELECT cash_out AS "cashOut", collection, refund, cap FROM sms_settings WHERE school_id = $1',
+    'SELECT cash_out AS "cashOut", collection, refund, item, cap FROM sms_settings WHERE school_id = $1',
     [tx.schoolId],
   );
-  const { cap, ...receipts } = set ?? { cashOut: true, collection: true, refund: true, cap: USUAL_CAP };
+  const { cap, ...receipts } = set ?? { cashOut: true, collection: true, refund: true, item: true, cap: USUAL_CAP };
   return stamped({ ...receipts, cap: toKes(cap / 100n) });
 }
 
@@ -27,8 +27,15 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
     await requireUnchanged(input.updated, async () => before);
     await tx.row(
       `UPDATE sms_settings SET cash_out = coalesce($2, cash_out), collection = coalesce($3, collection),
-         refund = coalesce($4, refund), cap = coalesce($5, cap) WHERE school_id = $1`,
-      [tx.schoolId, input.cashOut, input.collection, input.refund, input.cap === undefined ? null : input.cap * 100n],
+         refund = coalesce($4, refund), item = coalesce($5, item), cap = coalesce($6, cap) WHERE school_id = $1`,
+      [
+        tx.schoolId,
+        input.cashOut,
+        input.collection,
+        input.refund,
+        input.item,
+        input.cap === undefined ? null : input.cap * 100n,
+      ],
     );
     if (input.cap !== undefined) {
       await tx.row('UPDATE sms_months SET told_at = NULL WHERE school_id = $1 AND told_at IS NOT NULL', [tx.schoolId]);

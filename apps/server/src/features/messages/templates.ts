@@ -14,7 +14,7 @@ export interface ReceiptWords {
   readonly balance: bigint | null;
   /** `21/11 10:32`. */
   readonly at: string;
-  /** The provider's receipt, where there is one. */
+  /** The provider's receipt, or the item that was bought, where there is one. */
   readonly reference: string | null;
 }
 
@@ -38,6 +38,12 @@ const TEMPLATES: Record<Receipt | 'refund-paid', Record<Language, Template>> = {
       `${school}: pocket money of ${who}, ${kes(amount)}, is on its way to you by M-Pesa, ${at}.`,
     sw: ({ school, who, amount, at, kes }) =>
       `${school}: pesa za matumizi za ${who}, ${kes(amount)}, zinatumwa kwako kwa M-Pesa, ${at}.`,
+  },
+  item: {
+    en: ({ school, who, amount, balance, reference, at, kes }) =>
+      `${school}: ${who} bought ${(reference ?? '').slice(0, 24)} for ${kes(amount)}, ${at}. Balance ${kes(balance ?? 0n)}.`,
+    sw: ({ school, who, amount, balance, reference, at, kes }) =>
+      `${school}: ${who} amenunua ${(reference ?? '').slice(0, 24)} kwa ${kes(amount)}, ${at}. Salio ${kes(balance ?? 0n)}.`,
   },
   'refund-paid': {
     en: ({ school, who, amount, reference, at, kes }) =>

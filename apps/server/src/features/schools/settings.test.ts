@@ -36,6 +36,7 @@ const FRESH = {
   requireTill: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
+  requireProofForItems: false,
   cashOutFee: null,
   collectionFee: null,
   canteenFee: null,

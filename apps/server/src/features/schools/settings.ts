@@ -30,8 +30,11 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     till: boolean;
     hold: number;
     alarm: number;
+    proof: boolean;
   }>(
-    'SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, hold_after_change_hours AS hold, trip_alarm_minutes AS alarm FROM schools WHERE id = $1 AND deleted_at IS NULL',
+    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, hold_after_change_hours AS hold,
+            trip_alarm_minutes AS alarm, require_proof_for_items AS proof
+     FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
   );
   if (!school) throw schoolNotFound();
@@ -51,6 +54,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     requireTill: school.till,
     holdAfterChangeHours: school.hold,
     tripAlarmMinutes: school.alarm,
+    requireProofForItems: school.proof,
     cashOutFee: feeOf('cash-out'),
     collectionFee: feeOf('collection'),
     canteenFee: feeOf('canteen'),
@@ -67,7 +71,8 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
       `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
                           require_till = COALESCE($4, require_till),
                           hold_after_change_hours = COALESCE($5, hold_after_change_hours),
-                          trip_alarm_minutes = COALESCE($6, trip_alarm_minutes)
+                          trip_alarm_minutes = COALESCE($6, trip_alarm_minutes),
+                          require_proof_for_items = COALESCE($7, require_proof_for_items)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -76,6 +81,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.requireTill,
         input.holdAfterChangeHours,
         input.tripAlarmMinutes,
+        input.requireProofForItems,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -6,7 +6,7 @@ import { guardianNumbers } from '../students/index.ts';
 /** The job that writes to the guardians what moved. */
 export const WRITE_RECEIPT = 'write-receipt';
 
-const RECEIPT_OF = ['cash-out', 'collection', 'refund', 'refund-paid'] as const;
+const RECEIPT_OF = ['cash-out', 'collection', 'refund', 'refund-paid', 'item'] as const;
 type Told = (typeof RECEIPT_OF)[number];
 
 /**

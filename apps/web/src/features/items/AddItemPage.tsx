@@ -1,14 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
-import { createItem, getItemNames, studentItems } from '@mfuko/contract/items';
-import { getStatement, getWallet } from '@mfuko/contract/wallet';
+import { createItem } from '@mfuko/contract/items';
+import { getSchoolSettings } from '@mfuko/contract/schools';
+import { getWallet } from '@mfuko/contract/wallet';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { useSchool } from '../../lib/school.ts';
 import { numberOf } from '../../school/admission-number.ts';
-import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
+import { useCaptureFor } from '../../school/useCaptureFor.ts';
 import { useStudentOf } from '../../school/useStudentLookup.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
 import { useDraftName } from '../../ui/draft-storage.ts';
@@ -19,20 +23,29 @@ import { hideNotices, showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { ItemNameField } from './ItemNameField.tsx';
+import { ProofFields } from './ProofFields.tsx';
 import { Total } from './Total.tsx';
+import { SALE_PROOFS, useSale } from './useSale.ts';
 
 const EMPTY = { admissionNumber: '', itemName: '', quantity: '1', price: '0' };
 
 /** Sells an item to a student, or issues it, and waits for the next one. */
 export function AddItemPage() {
+  const school = useSchool();
+  const rules = useCall(getSchoolSettings, { sysid: school?.sysid ?? '' }, { enabled: school !== null });
+  return <AddItem asksForProof={rules.data?.requireProofForItems ?? false} />;
+}
+
+function AddItem({ asksForProof }: { asksForProof: boolean }) {
   const { t } = useTranslation('items');
   const form = useContractForm(createItem, EMPTY, useDraftName('student.add.item'));
   useNumberOfAddress(form.setFieldValue);
   const { admissionNumber, quantity, price } = form.values;
   const student = useStudentOf(getWallet, admissionNumber);
-  const sell = useMoneyRecord(createItem, {
-    overlay: true,
-    refresh: [studentItems, getItemNames, getWallet, getStatement],
+  // The reader is asked for a finger only where the school wants one for what costs something.
+  const proven = asksForProof && Number(price) > 0;
+  const scanner = useScanner({ captureByItself: false, enabled: proven });
+  const sale = useSale(scanner, {
     onDone: (item) => {
       hideNotices();
       showDone(t('add.done', { name: item.itemName, names: item.studentName, balance: formatAmount(item.balance) }));
@@ -48,6 +61,7 @@ export function AddItemPage() {
       });
     },
   });
+  useCaptureFor(proven && sale.proof === 'finger' ? student.found?.admissionNumber : undefined, scanner);
   const labels = {
     admissionNumber: t('fields.admissionNumber'),
     itemName: t('fields.itemName'),
@@ -67,9 +81,9 @@ export function AddItemPage() {
       <FormColumn
         form={form}
         labels={labels}
-        onSubmit={(values) => sell.mutate(values)}
+        onSubmit={(values) => sale.run(values, proven)}
         buttons={
-          <Button type="submit" loading={sell.isPending}>
+          <Button type="submit" loading={sale.busy}>
             {t('add.complete')}
           </Button>
         }
@@ -105,6 +119,7 @@ export function AddItemPage() {
           required
         />
         <Total quantity={quantity} price={price} student={student.found} />
+        {proven && <ProofFields out={sale} scanner={scanner} ways={SALE_PROOFS} />}
       </FormColumn>
     </>
   );

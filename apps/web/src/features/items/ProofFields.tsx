@@ -4,16 +4,29 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { pinOf } from '../../school/check-pin.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
-import { type HandOut, PROOFS, type Proof } from './useHandOut.ts';
+import { PROOFS, type Proof } from './useHandOut.ts';
 
-/** How it is known that the pieces go to the right child: by finger, by PIN, or on the word of whoever hands them out. */
-export function ProofFields({ out, scanner }: { out: HandOut; scanner: ScannerInUse }) {
+interface ProofChoice {
+  readonly proof: Proof;
+  readonly pin: string;
+  setPin(pin: string): void;
+  choose(to: Proof): void;
+}
+
+interface ProofFieldsProps {
+  readonly out: ProofChoice;
+  readonly scanner: ScannerInUse;
+  readonly ways?: readonly Proof[];
+}
+
+/** How it is known that the right child is there: by finger, by PIN, or on the word of whoever is at the counter. */
+export function ProofFields({ out, scanner, ways = PROOFS }: ProofFieldsProps) {
   const { t } = useTranslation('items');
   return (
     <>
       <Radio.Group label={t('out.proof')} value={out.proof} onChange={(way) => out.choose(way as Proof)}>
         <Stack gap="xs" mt="xs">
-          {PROOFS.map((way) => (
+          {ways.map((way) => (
             <Radio key={way} size="md" value={way} label={t(`proofs.${way}`)} />
           ))}
         </Stack>

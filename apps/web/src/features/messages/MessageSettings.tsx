@@ -23,7 +23,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 
-const RECEIPTS = ['cashOut', 'collection', 'refund'] as const;
+const RECEIPTS = ['cashOut', 'collection', 'refund', 'item'] as const;
 
 /** Which receipts go to guardians, what may be spent on them, and what they say. */
 export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
@@ -107,8 +107,8 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
   );
 }
 
-function valuesOf({ cashOut, collection, refund, cap }: Settings) {
-  return { cashOut, collection, refund, cap: String(cap) };
+function valuesOf({ cashOut, collection, refund, item, cap }: Settings) {
+  return { cashOut, collection, refund, item, cap: String(cap) };
 }
 
 /** Each receipt as it would be sent, in both languages, with its length. */

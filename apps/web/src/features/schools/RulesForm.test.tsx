@@ -11,6 +11,7 @@ const SETTINGS = {
   requireTill: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
+  requireProofForItems: false,
   cashOutFee: { fixed: 10, percent: 1.5, cap: 50 },
   collectionFee: null,
   canteenFee: null,
@@ -46,6 +47,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
   fireEvent.change(fields('Percent')[2] as HTMLInputElement, { target: { value: '2.25' } });
   fireEvent.click(screen.getByLabelText('Held by the school'));
   fireEvent.click(screen.getByLabelText('Cash over an open till only'));
+  fireEvent.click(screen.getByLabelText('Items by finger or PIN only'));
   save();
   await waitFor(() => expect(sent()).toBeDefined());
   expect(sent()).toEqual({
@@ -55,6 +57,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     requireTill: true,
     holdAfterChangeHours: '24',
     tripAlarmMinutes: '120',
+    requireProofForItems: true,
     cashOutFee: { fixed: '0', percent: '0', cap: '' },
     collectionFee: { fixed: '0', percent: '0', cap: '' },
     canteenFee: { fixed: '0', percent: '2.25', cap: '' },

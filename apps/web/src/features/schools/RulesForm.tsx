@@ -31,6 +31,7 @@ interface RulesValues extends Record<string, unknown> {
   requireTill: boolean;
   holdAfterChangeHours: string;
   tripAlarmMinutes: string;
+  requireProofForItems: boolean;
 }
 
 // The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
@@ -42,6 +43,7 @@ const typed = z.object({
   requireTill: z.boolean(),
   holdAfterChangeHours,
   tripAlarmMinutes,
+  requireProofForItems: z.boolean(),
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
 });
 
@@ -85,6 +87,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       requireTill: values.requireTill,
       holdAfterChangeHours: values.holdAfterChangeHours,
       tripAlarmMinutes: values.tripAlarmMinutes,
+      requireProofForItems: values.requireProofForItems,
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
       updated,
     });
@@ -94,6 +97,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     requireTill: t('rules.requireTill'),
     holdAfterChangeHours: t('rules.hold'),
     tripAlarmMinutes: t('rules.tripAlarm'),
+    requireProofForItems: t('rules.itemProof'),
     ...Object.fromEntries(
       FEES.flatMap((fee) =>
         PARTS.map((name) => [`${fee}_${name}`, `${t(`rules.fees.${fee}`)}: ${t(`rules.parts.${name}`)}`]),
@@ -143,6 +147,11 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         label={t('rules.requireTill')}
         description={t('rules.requireTillHint')}
       />
+      <Checkbox
+        {...form.getInputProps('requireProofForItems', { type: 'checkbox' })}
+        label={t('rules.itemProof')}
+        description={t('rules.itemProofHint')}
+      />
       <TextInput
         {...form.getInputProps('holdAfterChangeHours')}
         label={t('rules.hold')}
@@ -170,6 +179,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireTill: settings.requireTill,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
+    requireProofForItems: settings.requireProofForItems,
     ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
   };
 }

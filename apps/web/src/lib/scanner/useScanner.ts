@@ -9,11 +9,18 @@ export interface ScannerInUse extends Omit<Scanner, 'start'> {
   readonly open: boolean;
 }
 
+interface ScannerOptions {
+  readonly captureByItself?: boolean;
+  /** False as long as the screen needs no finger: the reader is left alone. */
+  readonly enabled?: boolean;
+}
+
 /** The scanner of this device for as long as the screen is shown. Leaving the screen closes the socket. */
-export function useScanner({ captureByItself = true }: { captureByItself?: boolean } = {}): ScannerInUse {
+export function useScanner({ captureByItself = true, enabled = true }: ScannerOptions = {}): ScannerInUse {
   const [state, setState] = useState(START);
   const scanner = useRef<Scanner>(null);
   useEffect(() => {
+    if (!enabled) return;
     const mine = createScanner({
       createSocket: () => new WebSocket(config().scannerUrl) as unknown as Socket,
       onState: setState,
@@ -23,7 +30,7 @@ export function useScanner({ captureByItself = true }: { captureByItself?: boole
     scanner.current = mine;
     void mine.start();
     return () => mine.disconnect();
-  }, [captureByItself]);
+  }, [captureByItself, enabled]);
   return {
     state,
     open: isOpen(state),

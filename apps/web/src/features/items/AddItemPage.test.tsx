@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { START } from '../../lib/scanner/machine.ts';
+import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { pickSchool } from '../../lib/school.ts';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { AddItemPage } from './AddItemPage.tsx';
+
+const scanner = vi.hoisted(() => ({ state: null as unknown, open: true, flush: () => {}, capture: () => {} }));
+vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => scanner as ScannerInUse }));
+vi.mock('@tanstack/react-router', () => ({ Link: 'a', createLink: () => 'a', useSearch: () => ({}) }));
+
+const SCHOOL = '01900000-0000-7000-8000-000000000901';
+const SOLD = { itemName: 'Sweater', studentName: 'Amani Mwende', balance: 100 };
+let api: FakeApi;
+let asked: boolean;
+
+beforeAll(async () => {
+  api = await prepareScreens(['items', 'school', 'ui']);
+});
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  pickSchool({ sysid: SCHOOL, shortName: 'Nyota' });
+  scanner.state = START;
+  api.calls.length = 0;
+  asked = true;
+  api.replies = {
+    'school/getSchoolSettings': () => ({ body: { sysid: SCHOOL, requireProofForItems: asked } }),
+    'wallet/getWallet': ({ admissionNumber }) => ({
+      body: { admissionNumber, names: 'Amani Mwende', className: 'Grade 3', hasFingerprint: true, balance: 500 },
+    }),
+    'wallet/getStudentLimits': ({ admissionNumber }) => ({
+      body: {
+        admissionNumber,
+        rules: [],
+        cashLeft: 450,
+        spendingLeft: null,
+        checkedIn: true,
+        hold: null,
+        approval: null,
+      },
+    }),
+    'student/getItemNames': () => ({ body: [] }),
+    'student/createItem': () => ({ body: SOLD }),
+    'student/createItemPin': () => ({ body: SOLD }),
+    'student/createItemFingerprint': () => ({ body: SOLD }),
+  };
+});
+afterEach(cleanup);
+
+const sales = () => api.calls.filter(({ path }) => path.startsWith('student/createItem'));
+const complete = () => fireEvent.click(screen.getByRole('button', { name: 'Complete' }));
+
+async function fill(price: string) {
+  showScreen(<AddItemPage />);
+  fireEvent.change(await screen.findByRole('combobox', { name: /^Admission number/ }), { target: { value: '4001' } });
+  await screen.findByText('Amani Mwende');
+  fireEvent.change(screen.getByRole('combobox', { name: /^Item name/ }), { target: { value: 'Sweater' } });
+  fireEvent.change(screen.getByLabelText(/^Price/), { target: { value: price } });
+}
+
+test('where the school asks for a proof, what costs something is sold by PIN or finger', async () => {
+  await fill('200');
+  fireEvent.click(await screen.findByLabelText("The student's pin"));
+  complete();
+  await screen.findByText("The student's pin has 4 to 8 digits");
+  expect(sales()).toEqual([]);
+  fireEvent.change(screen.getByLabelText(/^Pin/), { target: { value: '274951' } });
+  complete();
+  await waitFor(() => expect(sales()).toHaveLength(1), { timeout: 10_000 });
+  expect(sales()).toMatchObject([{ path: 'student/createItemPin', input: { admissionNumber: '4001', pin: '274951' } }]);
+});
+
+test('where it asks for none, or nothing is paid, it is sold as before', async () => {
+  asked = false;
+  await fill('200');
+  expect(screen.queryByLabelText("The student's pin")).toBeNull();
+  complete();
+  await waitFor(() => expect(sales()).toHaveLength(1), { timeout: 10_000 });
+  cleanup();
+  asked = true;
+  await fill('0');
+  expect(screen.queryByLabelText("The student's pin")).toBeNull();
+  complete();
+  await waitFor(() => expect(sales()).toHaveLength(2), { timeout: 10_000 });
+  expect(sales().map(({ path }) => path)).toEqual(['student/createItem', 'student/createItem']);
+});
