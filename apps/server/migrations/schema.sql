@@ -676,6 +676,26 @@ CREATE TABLE counties (
 );
 GRANT SELECT ON counties TO mfuko_app;
 
+CREATE TABLE device_codes (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  label text NOT NULL,
+  role text NOT NULL,
+  made_by uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  device_id uuid,
+  CONSTRAINT device_codes_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT device_codes_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id),
+  CONSTRAINT device_codes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT device_codes_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60)))
+);
+CREATE UNIQUE INDEX device_codes_hash ON public.device_codes USING btree (code_hash);
+ALTER TABLE device_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON device_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON device_codes FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT DELETE, INSERT, SELECT ON device_codes TO mfuko_app;
+
 CREATE TABLE device_sights (
   school_id uuid NOT NULL,
   device_id uuid NOT NULL,
@@ -688,18 +708,33 @@ ALTER TABLE device_sights FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON device_sights FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT INSERT, SELECT, UPDATE ON device_sights TO mfuko_app;
 
+CREATE TABLE device_signatures (
+  school_id uuid NOT NULL,
+  device_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT device_signatures_pkey PRIMARY KEY (school_id, device_id, digest),
+  CONSTRAINT device_signatures_school_id_device_id_fkey FOREIGN KEY (school_id, device_id) REFERENCES devices(school_id, id)
+);
+CREATE INDEX device_signatures_at ON public.device_signatures USING btree (school_id, at);
+ALTER TABLE device_signatures FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON device_signatures FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON device_signatures TO mfuko_app;
+
 CREATE TABLE devices (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
-  serial_number text NOT NULL,
+  serial_number text,
   label text NOT NULL,
   role text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   revoked_at timestamp with time zone,
+  public_key bytea,
   CONSTRAINT devices_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT devices_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT device_is_known_by CHECK (((serial_number IS NOT NULL) OR (public_key IS NOT NULL))),
   CONSTRAINT devices_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
-  CONSTRAINT devices_role_check CHECK ((role = ANY (ARRAY['CHECKIN'::text, 'CHECKOUT'::text, 'CHECKINOUT'::text, 'CANTEEN'::text]))),
+  CONSTRAINT devices_role_check CHECK ((role = ANY (ARRAY['CHECKIN'::text, 'CHECKOUT'::text, 'CHECKINOUT'::text, 'CANTEEN'::text, 'BUS'::text, 'CASHIER'::text]))),
   CONSTRAINT devices_serial_number_check CHECK (((length(serial_number) >= 1) AND (length(serial_number) <= 100)))
 );
 CREATE INDEX devices_revoked ON public.devices USING btree (school_id, upper(serial_number)) WHERE (revoked_at IS NOT NULL);
@@ -1762,6 +1797,7 @@ CREATE TABLE schools (
   hold_after_change_hours integer NOT NULL DEFAULT 24,
   require_proof_for_items boolean NOT NULL DEFAULT false,
   trip_alarm_minutes integer NOT NULL DEFAULT 120,
+  require_devices boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_app_id_key UNIQUE (app_id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),

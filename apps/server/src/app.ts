@@ -6,6 +6,7 @@ import { registerBus } from './features/bus/routes.ts';
 import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault } from './features/clock/index.ts';
 import { registerClock } from './features/clock/routes.ts';
+import { createSignatureCheck } from './features/devices/index.ts';
 import { registerDevices } from './features/devices/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
 import { type Engine, openEngine } from './features/fingerprints/index.ts';
@@ -83,6 +84,7 @@ export async function makeApp(
     authenticate: createAuthenticator(context),
     liveSessions: (tokens) => liveSessions(context, tokens),
     admitToSchool,
+    checkSignature: createSignatureCheck(context),
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
     production: context.config.production,
@@ -101,7 +103,7 @@ export async function makeApp(
   registerSchools(registry, context);
   registerStaff(registry, context);
   registerStudents(registry, context);
-  registerDevices(registry);
+  registerDevices(registry, context);
   registerNotices(registry, bells);
   registerClock(registry);
   registerFingerprints(registry, engine);

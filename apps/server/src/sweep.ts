@@ -1,4 +1,5 @@
 import { readFault } from './features/clock/index.ts';
+import { dropOldSignatures } from './features/devices/index.ts';
 import { dropOldLeftOut, dropOldProgress } from './features/imports/index.ts';
 import { forgetOldMessages } from './features/messages/index.ts';
 import { closeDays } from './features/reports/index.ts';
@@ -36,6 +37,7 @@ async function sweep({ db }: AppContext): Promise<void> {
       await dropOldProgress(tx);
       await dropOldLeftOut(tx);
       await dropOldTries(tx);
+      await dropOldSignatures(tx);
       await closeDays(tx);
     });
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADMIN, list, read, record } from './endpoint.ts';
+import { ADMIN, list, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { moment, sysid, words } from './ids.ts';
 import { flag, listQuery } from './lists.ts';
@@ -9,6 +9,10 @@ import { stamp, stampOrNone } from './stamp.ts';
 export const DEVICE_ROLES = ['CHECKIN', 'CHECKOUT', 'CHECKINOUT', 'CANTEEN'] as const;
 export type DeviceRole = (typeof DEVICE_ROLES)[number];
 
+/** Roles of a device that is enrolled: the desks, too. They say where it stands; who may do what is the person's role and duty. */
+export const ENROLLED_ROLES = [...DEVICE_ROLES, 'BUS', 'CASHIER'] as const;
+export type EnrolledRole = (typeof ENROLLED_ROLES)[number];
+
 const device = {
   serialNumber: words(100),
   deviceLabel: words(60),
@@ -17,9 +21,14 @@ const device = {
 
 const deviceRow = z.object({
   sysid,
+  /** Empty for a device that is known by its key alone. */
   serialNumber: z.string(),
   deviceLabel: z.string(),
-  deviceRole: z.enum(DEVICE_ROLES),
+  deviceRole: z.enum(ENROLLED_ROLES),
+  /** True if it signs its calls with a key of its own. */
+  enrolled: z.boolean(),
+  /** Its last call, to the minute; null where there was none yet. */
+  lastSeen: moment.nullable(),
   schoolSYSID: sysid,
   status: z.enum(['linked', 'revoked']),
   dateCreated: moment,
@@ -36,27 +45,34 @@ export const addDevice = record('school/addDevice', {
 });
 
 export const getDevices = list('school/getDevices', {
-  access: ADMIN,
+  access: SCHOOL_STAFF,
   input: listQuery(['serialNumber', 'deviceLabel', 'deviceRole', 'dateCreated']).extend({
-    deviceRole: z.enum(DEVICE_ROLES).optional(),
+    deviceRole: z.enum(ENROLLED_ROLES).optional(),
     /** True if revoked ones are listed in place of those that are linked. */
     revoked: flag.default(false),
   }),
   output: deviceRow,
 });
 
-export const getDevice = read('school/getDevice', { access: ADMIN, input: z.object({ sysid }), output: deviceRow });
+export const getDevice = read('school/getDevice', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: deviceRow,
+});
 
 /** Changes what is given and leaves the rest. */
 export const updateDevice = record('school/updateDevice', {
   access: ADMIN,
-  input: z.object(device).partial().extend({ sysid, updated: stampOrNone }),
+  input: z
+    .object({ ...device, deviceRole: z.enum(ENROLLED_ROLES, fieldMessage('device-role')) })
+    .partial()
+    .extend({ sysid, updated: stampOrNone }),
   output: deviceRow,
 });
 
-/** Revokes a device: from the next call on, its serial number is refused. */
+/** Revokes a device: from the next call on, its serial number and its signatures are refused. A school revokes its own at once. */
 export const deleteDevice = record('school/deleteDevice', {
-  access: ADMIN,
+  access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: deviceRow,
 });
@@ -65,4 +81,29 @@ export const restoreDevice = record('school/restoreDevice', {
   access: ADMIN,
   input: z.object({ sysid }),
   output: deviceRow,
+});
+
+/** A code by which one device is enrolled in the school; shown once, good for a quarter of an hour. */
+export const createDeviceCode = record('school/createDeviceCode', {
+  access: SCHOOL_STAFF,
+  input: z.object({ label: words(60), role: z.enum(ENROLLED_ROLES, fieldMessage('device-role')) }),
+  output: z.object({ code: z.string(), until: moment }),
+});
+
+const coordinate = z.string().regex(/^[\w-]{43}$/, fieldMessage('form'));
+
+/**
+ * Enrols the device that holds the private half of a key of P-256. Afterwards each of its calls carries `device:
+ * <deviceSYSID>.<unix ms>.<signature>`, where the signature (ECDSA, SHA-256, r and s, base64url) is over
+ * `METHOD path ms sha256(body)`, the path with `/api` and without query, the digest in hex. Wrong, old, used or revoked: 403
+ * `device.unknown`.
+ */
+export const enrolDevice = record('auth/enrolDevice', {
+  access: 'client',
+  school: 'none',
+  input: z.object({
+    code: z.string().trim().min(1, fieldMessage('required')).max(40),
+    publicKey: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: coordinate, y: coordinate }),
+  }),
+  output: z.object({ deviceSYSID: sysid }),
 });

@@ -74,6 +74,8 @@ export const PROBLEM_STATUS = {
   'device.duplicate': 409,
   'device.wrong-role': 403,
   'device.revoked': 403,
+  'device.unknown': 403,
+  'device.code': 422,
   'gate.already-in': 409,
   'gate.not-in': 409,
   'bus.not-found': 404,

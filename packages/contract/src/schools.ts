@@ -231,6 +231,8 @@ const settings = z.object({
   movementLimit: z.number(),
   /** True if cash is paid in and out at the desk over an open till of one's own only (till.required). */
   requireTill: z.boolean(),
+  /** True if desk calls are taken from enrolled devices only (device.unknown). */
+  requireDevices: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
@@ -300,6 +302,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     consentPolicy: z.enum(['student', 'school']).optional(),
     movementLimit: kes.optional(),
     requireTill: flag.optional(),
+    requireDevices: flag.optional(),
     holdAfterChangeHours: hours.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     requireProofForItems: flag.optional(),

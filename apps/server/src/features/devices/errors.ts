@@ -16,6 +16,21 @@ export function wrongRole(label: string): Refusal {
   return new Refusal('device.wrong-role', `The device "${label}" is not linked for this.`);
 }
 
+/** `why`: no signature at all, one that does not hold, was used, or comes by another clock; or a device that is not there. */
+export function deviceUnknown(why: 'none' | 'signature' | 'used' | 'clock' | 'revoked'): Refusal {
+  return new Refusal(
+    'device.unknown',
+    'This device is not known to the school. Enrol it with a code from the office.',
+    {
+      detail: { why },
+    },
+  );
+}
+
+export function codeUnknown(): Refusal {
+  return new Refusal('device.code', 'This code is wrong, was used, or is too old. Ask the office for a new one.');
+}
+
 export function revoked(label: string, afterRollback: (tx: Tx) => Promise<void>): Refusal {
   return new Refusal('device.revoked', `The device "${label}" has been revoked.`, { afterRollback });
 }

@@ -1,9 +1,13 @@
 import * as contract from '@mfuko/contract/devices';
+import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { enrol, makeDeviceCode } from './enrol.ts';
 import { changeDevice, getDevice, linkDevice, restoreDevice, revokeDevice } from './link.ts';
 import { listDevices } from './store.ts';
 
-export function registerDevices(registry: EndpointRegistry): void {
+export function registerDevices(registry: EndpointRegistry, context: AppContext): void {
+  registry.register(contract.createDeviceCode, (call, input) => makeDeviceCode(context, call, input));
+  registry.register(contract.enrolDevice, (request, input) => enrol(context, request, input));
   registry.register(contract.addDevice, linkDevice);
   registry.register(contract.getDevices, (call, query) => call.read((tx) => listDevices(tx, query)));
   registry.register(contract.getDevice, (call, { sysid }) => call.read((tx) => getDevice(tx, sysid)));

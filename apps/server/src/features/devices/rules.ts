@@ -1,16 +1,25 @@
-import type { DeviceRole } from '@mfuko/contract/devices';
+import type { EnrolledRole } from '@mfuko/contract/devices';
 
 export type DeviceUse = 'check-in' | 'check-out' | 'canteen';
 
-const USES: Record<DeviceRole, readonly DeviceUse[]> = {
+const USES: Record<EnrolledRole, readonly DeviceUse[]> = {
   CHECKIN: ['check-in'],
   CHECKOUT: ['check-out'],
   CHECKINOUT: ['check-in', 'check-out'],
   CANTEEN: ['canteen'],
+  BUS: [],
+  CASHIER: [],
 };
 
 /** The hour of a school day by which a device in use has been heard of: the gate's in the morning, the canteen's after lunch. */
-const HEARD_BY: Record<DeviceRole, number> = { CHECKIN: 11, CHECKOUT: 18, CHECKINOUT: 11, CANTEEN: 15 };
+const HEARD_BY: Record<EnrolledRole, number> = {
+  CHECKIN: 11,
+  CHECKOUT: 18,
+  CHECKINOUT: 11,
+  CANTEEN: 15,
+  BUS: 18,
+  CASHIER: 18,
+};
 
 export interface SchoolClock {
   /** `yyyy-mm-dd` and the hour, of the school's time zone. */
@@ -22,12 +31,12 @@ export interface SchoolClock {
  * Tells whether a device should have been heard of by now: today is a weekday, its hour is past, and it was not heard
  * of today.
  */
-export function isSilent(role: DeviceRole, seenDay: string, now: SchoolClock): boolean {
+export function isSilent(role: EnrolledRole, seenDay: string, now: SchoolClock): boolean {
   const weekday = new Date(`${now.day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && seenDay < now.day && now.hour >= HEARD_BY[role];
 }
 
 /** Tells whether a device of that role may be used so. */
-export function fits(role: DeviceRole, use: DeviceUse): boolean {
+export function fits(role: EnrolledRole, use: DeviceUse): boolean {
   return USES[role].includes(use);
 }

@@ -1,16 +1,17 @@
-import type { DeviceRole, DeviceRow, getDevices } from '@mfuko/contract/devices';
+import type { DeviceRole, DeviceRow, EnrolledRole, getDevices } from '@mfuko/contract/devices';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page } from '../../platform/http/call.ts';
 import { stamped } from '../../platform/stamp.ts';
 
-type Found = Omit<DeviceRow, 'dateCreated' | 'updated'> & { dateCreated: Date };
+type Found = Omit<DeviceRow, 'dateCreated' | 'lastSeen' | 'updated'> & { dateCreated: Date; lastSeen: Date | null };
 
 const DEVICE = `
-  SELECT id AS sysid, serial_number AS "serialNumber", label AS "deviceLabel", role AS "deviceRole",
+  SELECT id AS sysid, COALESCE(serial_number, '') AS "serialNumber", label AS "deviceLabel", role AS "deviceRole",
          school_id AS "schoolSYSID", CASE WHEN revoked_at IS NULL THEN 'linked' ELSE 'revoked' END AS status,
-         created_at AS "dateCreated"
+         created_at AS "dateCreated", public_key IS NOT NULL AS enrolled,
+         (SELECT g.last_seen_at FROM device_sights g WHERE g.school_id = devices.school_id AND g.device_id = devices.id) AS "lastSeen"
   FROM devices WHERE school_id = $1`;
 
 export async function findDevice(tx: ReadTx, id: string): Promise<DeviceRow | undefined> {
@@ -53,7 +54,11 @@ export async function insertDevice(tx: Tx, id: string, device: DeviceFields): Pr
 export async function changeDevice(
   tx: Tx,
   id: string,
-  change: { readonly [Field in keyof DeviceFields]?: DeviceFields[Field] | undefined },
+  change: {
+    readonly serialNumber?: string | undefined;
+    readonly deviceLabel?: string | undefined;
+    readonly deviceRole?: EnrolledRole | undefined;
+  },
 ): Promise<boolean> {
   const changed = await tx.row(
     `UPDATE devices SET serial_number = COALESCE($3, serial_number), label = COALESCE($4, label), role = COALESCE($5, role)
@@ -75,7 +80,7 @@ export async function setRevoked(tx: Tx, id: string, revoked: boolean): Promise<
 export interface Standing {
   readonly id: string;
   readonly label: string;
-  readonly role: DeviceRole;
+  readonly role: EnrolledRole;
   readonly revoked: boolean;
 }
 
@@ -105,7 +110,7 @@ export async function markSeen(tx: Tx, id: string): Promise<void> {
 export interface Quiet {
   readonly id: string;
   readonly label: string;
-  readonly role: DeviceRole;
+  readonly role: EnrolledRole;
   /** Of the school's own day and clock: `yyyy-mm-dd`, and `dd/mm/yyyy hh:mm` for reading. */
   readonly seenDay: string;
   readonly seenAt: string;
@@ -135,5 +140,8 @@ export async function markSilenceTold(tx: Tx, id: string): Promise<void> {
 }
 
 function asRow(found: Found): DeviceRow {
-  return stamped({ ...found, dateCreated: found.dateCreated.toISOString() });
+  const { dateCreated, lastSeen } = found;
+  return stamped({ ...found, dateCreated: dateCreated.toISOString(), lastSeen: lastSeen?.toISOString() ?? null }, [
+    'lastSeen',
+  ]);
 }

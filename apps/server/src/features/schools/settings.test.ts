@@ -34,6 +34,7 @@ const FRESH = {
   consentPolicy: 'student',
   movementLimit: 20_000,
   requireTill: false,
+  requireDevices: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,

@@ -28,12 +28,13 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     policy: SchoolSettings['consentPolicy'];
     most: bigint;
     till: boolean;
+    devices: boolean;
     hold: number;
     alarm: number;
     proof: boolean;
   }>(
-    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, hold_after_change_hours AS hold,
-            trip_alarm_minutes AS alarm, require_proof_for_items AS proof
+    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices,
+            hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
   );
@@ -52,6 +53,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     consentPolicy: school.policy,
     movementLimit: toKes(school.most),
     requireTill: school.till,
+    requireDevices: school.devices,
     holdAfterChangeHours: school.hold,
     tripAlarmMinutes: school.alarm,
     requireProofForItems: school.proof,
@@ -72,7 +74,8 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           require_till = COALESCE($4, require_till),
                           hold_after_change_hours = COALESCE($5, hold_after_change_hours),
                           trip_alarm_minutes = COALESCE($6, trip_alarm_minutes),
-                          require_proof_for_items = COALESCE($7, require_proof_for_items)
+                          require_proof_for_items = COALESCE($7, require_proof_for_items),
+                          require_devices = COALESCE($8, require_devices)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -82,6 +85,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.holdAfterChangeHours,
         input.tripAlarmMinutes,
         input.requireProofForItems,
+        input.requireDevices,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

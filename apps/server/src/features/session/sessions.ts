@@ -108,6 +108,7 @@ export function createAuthenticator(context: AppContext) {
       names: `${row.first_name} ${row.last_names}`,
       schoolId: row.school_id === PLATFORM_SCHOOL ? null : row.school_id,
       openSchool: row.open_school,
+      needsDevice: row.needs_device,
       hasFactor: row.has_factor,
       steppedUp: row.stepped_up,
       factorDue: !row.has_factor && context.config.production && row.role === 'Admin',

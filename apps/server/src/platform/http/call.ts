@@ -13,6 +13,8 @@ export interface Actor {
   readonly schoolId: string | null;
   /** A school that was found there and open along with the session, so that nobody need ask again. */
   readonly openSchool?: string | null;
+  /** True in a school that takes desk calls from enrolled devices only. */
+  readonly needsDevice?: boolean;
   /** True if sign-in asks this person for a second factor. */
   readonly hasFactor: boolean;
   /** True if this session has proven it in the last ten minutes. */

@@ -4,6 +4,7 @@ import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { MalformedInput, Refusal, type WrongField } from '../refusal.ts';
+import { digestForm } from './body-digest.ts';
 
 /** The largest file part, in bytes. */
 const LARGEST_FILE = 3 * 1024 * 1024;
@@ -48,6 +49,7 @@ async function readParts(endpoint: Endpoint, request: FastifyRequest): Promise<R
 async function collectParts(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   let size = 0;
+  digestForm(request);
   const parts = request.parts({
     limits: { fileSize: LARGEST_FILE, fieldSize: LARGEST_FIELD, files: 4, fields: 60, parts: 64, fieldNameSize: 100 },
   });

@@ -6,11 +6,13 @@ import type { Failpoint } from '../failpoint.ts';
 import { type Admitted, type Authenticate, checkAccess, chooseSchool, entersSchool, notSignedIn } from './access.ts';
 import { type AdmitToSchool, type AnyHandler, type Asked, answerIdempotently, keyOf, readFor } from './answer.ts';
 import { type Batching, batchCalls } from './batch.ts';
-import type { Call, Listening, Page, ReadCall, RequestContext } from './call.ts';
+import { bodyDigest } from './body-digest.ts';
+import type { Actor, Call, Listening, Page, ReadCall, RequestContext } from './call.ts';
 import { header, readPlace } from './headers.ts';
 import type { Sealer, StoredAnswer } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { send } from './send.ts';
+import type { SignedCall } from './signed-call.ts';
 import {
   type EventStream,
   keepStreams,
@@ -54,6 +56,8 @@ export interface RegistryParts {
   readonly authenticate: Authenticate;
   readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
+  /** Refuses a call that its device has not signed, where it names one or has to. Handed in by the devices. */
+  readonly checkSignature: (call: SignedCall) => Promise<void>;
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
@@ -66,7 +70,7 @@ const LONGEST_SLOW_MS = 15 * 60_000;
 
 /**
  * The desk where every call is received. In this order: who is it (401), which client (403), may they (403), in their
- * own school (403), is the input well-formed (400), is the school there (404), has the key been answered, and then the
+ * own school (403), is the input well-formed (400), has the device signed it (403), is the school there (404), has the key been answered, and then the
  * handler.
  */
 export function createRegistry(parts: RegistryParts): EndpointRegistry {
@@ -94,6 +98,7 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         const schoolId = who ? chooseSchool(endpoint, request, who.actor) : PLATFORM_SCHOOL;
         request.schoolId = schoolId;
         const input = await readInput(endpoint, request);
+        if (who) await parts.checkSignature(signedCall(endpoint, request, who.actor, schoolId));
         return send(
           reply,
           endpoint,
@@ -160,6 +165,12 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
       });
     },
   };
+}
+
+function signedCall(endpoint: Endpoint, request: FastifyRequest, actor: Actor, schoolId: string): SignedCall {
+  const [path = ''] = request.url.split('?');
+  const { method } = request;
+  return { endpoint, actor, schoolId, device: header(request, 'device'), method, path, sha256: bodyDigest(request) };
 }
 
 type Answerer<Input> = (

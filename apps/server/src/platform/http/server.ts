@@ -11,6 +11,7 @@ import type { DestinationStream } from 'pino';
 import type { Config } from '../../config.ts';
 import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusal.ts';
+import { digestBodies } from './body-digest.ts';
 import { answerBadUrl, answerNoRequest, PERMISSIONS, POLICY_OF_DATA } from './broken.ts';
 import { answerErrors } from './errors.ts';
 import { packLists } from './packed.ts';
@@ -91,6 +92,7 @@ export async function makeServer(config: Config, options: ServerOptions = {}): P
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text.length === 0 ? done(null, {}) : parseJson(request, text as string, done),
   );
+  digestBodies(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: LARGE_BODY });
   await app.register(multipart);

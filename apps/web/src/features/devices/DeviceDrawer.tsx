@@ -52,6 +52,9 @@ export function DeviceDrawer({ id, mode, onEdit, onClose }: DeviceDrawerProps) {
   );
 }
 
+/** An enrolled device has no number, and the form none to ask for. */
+const withoutNumber = { ...updateDevice, input: updateDevice.input.omit({ serialNumber: true }) };
+
 interface OneDevice {
   readonly device: DeviceRow;
   readonly onClose: () => void;
@@ -60,7 +63,10 @@ interface OneDevice {
 function EditForm({ device, onClose }: OneDevice) {
   const { t } = useTranslation('devices');
   const labels = Object.fromEntries(DEVICE_FIELDS.map((name) => [name, t(`fields.${name}`)]));
-  const form = useContractForm(updateDevice, { sysid: device.sysid, ...valuesOf(device) });
+  const form = useContractForm(device.enrolled ? withoutNumber : updateDevice, {
+    sysid: device.sysid,
+    ...valuesOf(device),
+  });
   const change = useRecord(updateDevice, {
     refresh: [getDevices, getDevice],
     onDone: () => {
@@ -69,26 +75,29 @@ function EditForm({ device, onClose }: OneDevice) {
     },
     onError: (error) => conflict.caught(error) || showRefusal(form, error, { 'device.duplicate': 'serialNumber' }),
   });
+  function save({ serialNumber, ...values }: typeof form.values, updated: string) {
+    change.mutate({ ...values, ...(device.enrolled ? {} : { serialNumber }), updated });
+  }
   const conflict = useConflict({
     form,
     updated: device.updated,
     labels,
     valuesOf,
     show: (name, value) => (name === 'deviceRole' ? t(`roles.${value as DeviceRow['deviceRole']}`) : String(value)),
-    save: (values, updated) => change.mutate({ ...values, updated }),
+    save,
   });
   return (
     <FormColumn
       form={form}
       labels={labels}
-      onSubmit={(values) => change.mutate({ ...values, updated: conflict.updated })}
+      onSubmit={(values) => save(values, conflict.updated)}
       buttons={
         <Button type="submit" loading={change.isPending}>
           {t('drawer.save')}
         </Button>
       }
     >
-      <DeviceFields form={form} />
+      <DeviceFields form={form} enrolled={device.enrolled} />
       {conflict.dialog}
     </FormColumn>
   );
@@ -106,9 +115,10 @@ function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps
       <Facts
         facts={[
           [t('fields.deviceLabel'), device.deviceLabel],
-          [t('fields.serialNumber'), device.serialNumber],
+          device.enrolled ? [t('fields.knownBy'), t('list.ownKey')] : [t('fields.serialNumber'), device.serialNumber],
           [t('fields.deviceRole'), t(`roles.${device.deviceRole}`)],
           [t('list.status'), <DeviceStatus key="status" status={device.status} />],
+          [t('list.lastSeen'), device.lastSeen ? <When key="seen" moment={device.lastSeen} /> : t('list.never')],
           [t('list.created'), <When key="when" moment={device.dateCreated} />],
         ]}
       />

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { DEVICE_ROLES, type DeviceRole } from '@mfuko/contract/devices';
+import { DEVICE_ROLES, ENROLLED_ROLES, type EnrolledRole } from '@mfuko/contract/devices';
 import { useTranslation } from '../../lib/i18n.ts';
 
 export const DEVICE_FIELDS = ['serialNumber', 'deviceLabel', 'deviceRole'] as const;
@@ -8,14 +8,17 @@ export const DEVICE_FIELDS = ['serialNumber', 'deviceLabel', 'deviceRole'] as co
 export interface DeviceValues {
   readonly serialNumber: string;
   readonly deviceLabel: string;
-  readonly deviceRole: DeviceRole | null;
+  readonly deviceRole: EnrolledRole | null;
 }
 
 /** Device fields: what a device is called and may be used for: the same when it is linked and when it is changed. */
 export function DeviceFields<Values extends DeviceValues & Record<string, unknown>>({
   form,
+  enrolled = false,
 }: {
   form: UseFormReturnType<Values>;
+  /** True for a device that is known by its key and has no number. */
+  enrolled?: boolean;
 }) {
   const { t } = useTranslation('devices');
   const field = (name: (typeof DEVICE_FIELDS)[number]) => ({
@@ -25,18 +28,20 @@ export function DeviceFields<Values extends DeviceValues & Record<string, unknow
   });
   return (
     <>
-      <TextInput
-        {...field('serialNumber')}
-        description={t('add.serialHint')}
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      {!enrolled && (
+        <TextInput
+          {...field('serialNumber')}
+          description={t('add.serialHint')}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <TextInput {...field('deviceLabel')} description={t('add.labelHint')} maxLength={60} autoComplete="off" />
       <Select
         {...field('deviceRole')}
         description={t('add.roleHint')}
-        data={DEVICE_ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+        data={(enrolled ? ENROLLED_ROLES : DEVICE_ROLES).map((value) => ({ value, label: t(`roles.${value}`) }))}
         allowDeselect={false}
       />
     </>

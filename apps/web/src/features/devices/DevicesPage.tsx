@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DEVICE_ROLES, type DeviceRow, getDevices } from '@mfuko/contract/devices';
+import { type DeviceRow, ENROLLED_ROLES, getDevices } from '@mfuko/contract/devices';
 import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -28,7 +28,12 @@ export function DevicesPage() {
   const columns = useMemo<Column<DeviceRow>[]>(
     () => [
       { field: 'deviceLabel', title: t('fields.deviceLabel'), value: (row) => row.deviceLabel, sortable: true },
-      { field: 'serialNumber', title: t('fields.serialNumber'), value: (row) => row.serialNumber, sortable: true },
+      {
+        field: 'serialNumber',
+        title: t('fields.serialNumber'),
+        value: (row) => (row.enrolled ? t('list.ownKey') : row.serialNumber),
+        sortable: true,
+      },
       {
         field: 'deviceRole',
         title: t('fields.deviceRole'),
@@ -41,6 +46,7 @@ export function DevicesPage() {
         value: (row) => t(`status.${row.status}`),
         render: (row) => <DeviceStatus status={row.status} />,
       },
+      { field: 'lastSeen', title: t('list.lastSeen'), value: (row) => row.lastSeen, kind: 'ago' },
       { field: 'dateCreated', title: t('list.created'), value: (row) => row.dateCreated, kind: 'ago', sortable: true },
     ],
     [t],
@@ -50,7 +56,7 @@ export function DevicesPage() {
       {
         field: 'deviceRole',
         label: t('list.allRoles'),
-        options: DEVICE_ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
+        options: ENROLLED_ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
       },
       { field: 'revoked', label: t('status.linked'), options: [{ value: 'true', label: t('status.revoked') }] },
     ],

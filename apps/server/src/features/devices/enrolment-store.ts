@@ -1,0 +1,98 @@
+import type { EnrolledRole } from '@mfuko/contract/devices';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+
+export interface NewCode {
+  readonly id: string;
+  readonly codeHash: Buffer;
+  readonly label: string;
+  readonly role: EnrolledRole;
+  readonly madeBy: string;
+  readonly lifeSeconds: number;
+}
+
+/** Keeps the digest of a code, and drops those of the school that are over. */
+export async function insertCode(tx: Tx, code: NewCode): Promise<{ until: Date }> {
+  await tx.row(
+    'DELETE FROM device_codes WHERE school_id = $1 AND device_id IS NULL AND expires_at < clock_timestamp()',
+    [tx.schoolId],
+  );
+  const added = await tx.row<{ until: Date }>(
+    `INSERT INTO device_codes (school_id, id, code_hash, label, role, made_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7)) RETURNING expires_at AS until`,
+    [tx.schoolId, code.id, code.codeHash, code.label, code.role, code.madeBy, code.lifeSeconds],
+  );
+  if (!added) throw new Error('A code was not added.');
+  return added;
+}
+
+/** The school whose code it is, whichever that is; for a device that nobody knows yet. */
+export async function findCode(tx: ReadTx, codeHash: Buffer): Promise<{ schoolId: string } | undefined> {
+  return tx.row<{ schoolId: string }>(
+    `SELECT c.school_id AS "schoolId" FROM device_codes c JOIN schools s ON s.id = c.school_id
+     WHERE c.code_hash = $1 AND c.device_id IS NULL AND c.expires_at > clock_timestamp()
+       AND s.deleted_at IS NULL AND s.status = 'active'`,
+    [codeHash],
+  );
+}
+
+/** The same, locked: of two devices with one code, one is enrolled. */
+export async function holdCode(
+  tx: Tx,
+  codeHash: Buffer,
+): Promise<{ label: string; role: EnrolledRole; madeBy: string } | undefined> {
+  return tx.row<{ label: string; role: EnrolledRole; madeBy: string }>(
+    `SELECT label, role, made_by AS "madeBy" FROM device_codes
+     WHERE school_id = $1 AND code_hash = $2 AND device_id IS NULL AND expires_at > clock_timestamp() FOR UPDATE`,
+    [tx.schoolId, codeHash],
+  );
+}
+
+export async function useCode(tx: Tx, codeHash: Buffer, deviceId: string): Promise<void> {
+  await tx.row('UPDATE device_codes SET device_id = $3 WHERE school_id = $1 AND code_hash = $2', [
+    tx.schoolId,
+    codeHash,
+    deviceId,
+  ]);
+}
+
+export async function insertEnrolled(
+  tx: Tx,
+  id: string,
+  device: { readonly label: string; readonly role: EnrolledRole; readonly publicKey: Buffer },
+): Promise<void> {
+  await tx.row('INSERT INTO devices (school_id, id, label, role, public_key) VALUES ($1, $2, $3, $4, $5)', [
+    tx.schoolId,
+    id,
+    device.label,
+    device.role,
+    device.publicKey,
+  ]);
+}
+
+/** The public key of an enrolled device that is not revoked. */
+export async function findKey(tx: ReadTx, id: string): Promise<Buffer | undefined> {
+  const [found] = await tx.prepared<{ publicKey: Buffer | null }>(
+    'find-device-key',
+    'SELECT public_key AS "publicKey" FROM devices WHERE school_id = $1 AND id = $2 AND revoked_at IS NULL',
+    [tx.schoolId, id],
+  );
+  return found?.publicKey ?? undefined;
+}
+
+/** Uses up what was signed; false where it was before. */
+export async function useSignature(tx: Tx, deviceId: string, digest: Buffer): Promise<boolean> {
+  const used = await tx.prepared(
+    'use-device-signature',
+    `INSERT INTO device_signatures (school_id, device_id, digest) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING RETURNING 1 AS one`,
+    [tx.schoolId, deviceId, digest],
+  );
+  return used.length > 0;
+}
+
+/** Drops signatures that their own time refuses by now. */
+export async function dropOldSignatures(tx: Tx): Promise<void> {
+  await tx.row(`DELETE FROM device_signatures WHERE school_id = $1 AND at < clock_timestamp() - interval '1 hour'`, [
+    tx.schoolId,
+  ]);
+}
