@@ -49,15 +49,24 @@ CREATE TABLE announcements (
   by_user uuid NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   spread_at timestamp with time zone,
+  waits_for text[] NOT NULL DEFAULT '{}'::text[],
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
   CONSTRAINT announcements_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT announcement_decided CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT announcement_second_person CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user))),
   CONSTRAINT announcements_check CHECK (((text_en IS NOT NULL) OR (text_sw IS NOT NULL))),
+  CONSTRAINT announcements_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
   CONSTRAINT announcements_recipients_check CHECK ((recipients >= 1)),
   CONSTRAINT announcements_text_en_check CHECK (((length(text_en) >= 1) AND (length(text_en) <= 480))),
-  CONSTRAINT announcements_text_sw_check CHECK (((length(text_sw) >= 1) AND (length(text_sw) <= 480)))
+  CONSTRAINT announcements_text_sw_check CHECK (((length(text_sw) >= 1) AND (length(text_sw) <= 480))),
+  CONSTRAINT announcements_waits_for_check CHECK ((waits_for <@ ARRAY['recipients'::text, 'payment'::text]))
 );
 CREATE INDEX announcements_newest ON public.announcements USING btree (school_id, created_at);
 ALTER TABLE announcements FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON announcements FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.announcements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON announcements TO mfuko_app;
 
 CREATE TABLE audit_chain (
@@ -2033,8 +2042,10 @@ CREATE TABLE sms_settings (
   refund boolean NOT NULL DEFAULT true,
   cap bigint NOT NULL DEFAULT 50000000,
   item boolean NOT NULL DEFAULT true,
+  announce_approval integer NOT NULL DEFAULT 300,
   CONSTRAINT sms_settings_pkey PRIMARY KEY (school_id),
   CONSTRAINT sms_settings_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT sms_settings_announce_approval_check CHECK ((announce_approval >= 0)),
   CONSTRAINT sms_settings_cap_check CHECK ((cap >= 0))
 );
 ALTER TABLE sms_settings FORCE ROW LEVEL SECURITY;

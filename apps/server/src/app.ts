@@ -23,7 +23,7 @@ import { registerPayments } from './features/payments/routes.ts';
 import { registerRefunds } from './features/refunds/routes.ts';
 import { registerReminders } from './features/reminders/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
-import { admitToSchool, holdClass } from './features/schools/index.ts';
+import { admitToSchool, holdClass, listOwnNumbers } from './features/schools/index.ts';
 import { registerSchools } from './features/schools/routes.ts';
 import { registerSearch } from './features/search/routes.ts';
 import { createAuthenticator, liveSessions } from './features/session/index.ts';
@@ -98,7 +98,7 @@ export async function makeApp(
 
   registerSession(registry, context, { isGuardian, offlineKey: parts.offlineKey.publicKey });
   const className = async (tx: Tx, id: string) => (await holdClass(tx, id)).name;
-  registerMessages(registry, context, { guardiansOf, className });
+  registerMessages(registry, context, { guardiansOf, className, ownNumbers: listOwnNumbers });
   registerMessageHooks(app, context);
   registerSchools(registry, context);
   registerStaff(registry, context);

@@ -74,6 +74,8 @@ const TABLE: Record<string, string> = {
   'messages/getTemplates': 'AS',
   'messages/countAudience': 'AS',
   'messages/announce': 'AS',
+  'messages/approveAnnouncement': 'AS',
+  'messages/rejectAnnouncement': 'AS',
   'reminders/preview': 'AS',
   'reminders/send': 'AS',
   'reminders/getReminders': 'AS',

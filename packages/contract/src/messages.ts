@@ -164,11 +164,20 @@ export const getMonth = read('messages/getMonth', {
   }),
 });
 
+const MOST_GUARDIANS = fieldMessage('whole-number', { most: 9_999 });
+const guardians = z
+  .union([z.number(), z.string()], MOST_GUARDIANS)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,4}$/, MOST_GUARDIANS))
+  .transform(Number);
+
 const settings = z.object({
   cashOut: z.boolean(),
   collection: z.boolean(),
   refund: z.boolean(),
   item: z.boolean(),
+  /** An announcement to more guardians than this waits for a second person; 0: none does for its number. */
+  announceApproval: z.number().int(),
   /** KES a month for what is not urgent. Sign-in codes are never stopped. */
   cap: z.number(),
   updated: stamp,
@@ -189,6 +198,7 @@ export const updateMessageSettings = record('messages/updateSettings', {
     collection: flag.optional(),
     refund: flag.optional(),
     item: flag.optional(),
+    announceApproval: guardians.optional(),
     cap: kesOrZero.optional(),
     updated: stampOrNone,
   }),
@@ -247,16 +257,43 @@ const announcement = z.object({
   failed: z.number().int(),
   /** KES so far. */
   cost: z.number(),
+  /** Null where it went out at once. */
+  approval: z
+    .object({
+      state: z.enum(['waiting', 'approved', 'rejected']),
+      /** `recipients`: it goes to many; `payment`: it asks for money to a number that is not the school's. */
+      why: z.array(z.enum(['recipients', 'payment'])),
+      /** Who decided; null while it waits. */
+      by: z.string().nullable(),
+      /** True if it is my own, which somebody else has to approve. */
+      own: z.boolean(),
+    })
+    .nullable(),
 });
 export type Announcement = z.output<typeof announcement>;
 
 /**
  * Writes to the guardians of the active students of a class, or of all, each number once. Whoever is written to in
- * Kiswahili gets that text where there is one, and everybody else the other. `recipients` is the number that was shown.
+ * Kiswahili gets that text where there is one, and everybody else the other. `recipients` is the number that was shown. To more than
+ * `announceApproval`, or with a number to pay to that is not the school's, it waits for a second person: `approval.state` is `waiting`.
  */
 export const announce = record('messages/announce', {
   access: SCHOOL_STAFF,
   input: texts.extend({ classSYSID: sysid.optional(), recipients: z.int().min(1) }).refine(hasText, NO_TEXT),
+  output: announcement,
+});
+
+/** Lets an announcement go that somebody else has written. */
+export const approveAnnouncement = record('messages/approveAnnouncement', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: announcement,
+});
+
+/** Turns an announcement down that waits, or takes the own one back. */
+export const rejectAnnouncement = record('messages/rejectAnnouncement', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
   output: announcement,
 });
 

@@ -12,6 +12,7 @@ export const NOTICE_KINDS = [
   'sms.outage',
   'sms.outage-over',
   'sms.expired',
+  'announcement.waits',
   'account.backup-code',
   'account.number-asked',
   'account.made',

@@ -55,6 +55,8 @@ export const PROBLEM_STATUS = {
   'message.nobody': 422,
   'message.audience-changed': 409,
   'message.over-cap': 422,
+  'message.same-person': 422,
+  'message.decided': 409,
   'pin.wrong': 422,
   'pin.locked': 423,
   'pin.too-many-misses': 429,

@@ -144,6 +144,7 @@ export const CODES: Readonly<Record<string, Table>> = {
   messageKind: {
     'cash-out-receipt': ['Receipt of cash paid out', 'Risiti ya kutoa pesa'],
     'collection-receipt': ['Receipt of a payment', 'Risiti ya malipo'],
+    'item-receipt': ['Receipt of an item', 'Risiti ya bidhaa'],
     'refund-receipt': ['Receipt of a balance paid back', 'Risiti ya kurejesha pesa'],
     'balance-reminder': ['Reminder of the balance', 'Kikumbusho cha salio'],
     announcement: ['Announcement', 'Tangazo'],
@@ -167,6 +168,7 @@ export const CODES: Readonly<Record<string, Table>> = {
     'finger.held': ['Finger locked', 'Kidole kimefungwa'],
     'oddity.open': ['Passages that do not fit', 'Kupita kusikoendana'],
     'oddity.let-out': ['Let out without proof', 'Ametoka bila uthibitisho'],
+    'announcement.waits': ['An announcement waits', 'Tangazo linasubiri'],
     'refund.proposed': ['A balance is to be paid back', 'Salio linapendekezwa kurudishwa'],
     'refund.failed': ['A balance did not arrive', 'Salio halikufika'],
     'reversal.proposed': ['A payment is to be taken back', 'Malipo yanapendekezwa kurejeshwa'],

@@ -8,9 +8,12 @@ import { readPage } from '../../platform/database/lists.ts';
 import type { Call, Page } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { audienceChanged, messageNotFound, nobodyToWriteTo, overCap } from './errors.ts';
+import { asksForeignPayment } from './foreign-payment.ts';
 import { inKes, readMonth } from './month.ts';
 import type { Reached } from './receipt.ts';
+import { readMessageSettings } from './settings.ts';
 import { writeMessage } from './store.ts';
 
 /** The job that writes an announcement to its guardians, some at a time. */
@@ -27,6 +30,21 @@ export type GuardiansOf = (
 /** The name of a class; throws class.not-found. */
 export type ClassName = (tx: Tx, classId: string) => Promise<string>;
 
+/** Parts of the features that come after the messages. */
+export interface AnnounceParts {
+  readonly guardiansOf: GuardiansOf;
+  readonly className: ClassName;
+  /** Numbers that the school is paid by. */
+  readonly ownNumbers: (tx: ReadTx) => Promise<string[]>;
+}
+
+/** Announcement as it is written, and to whom. */
+export interface Drafted {
+  readonly textEn: string | null;
+  readonly textSw: string | null;
+  readonly classId: string | null;
+}
+
 const ALL = { after: '', most: 100_000 } as const;
 
 /** How many an announcement would go to. */
@@ -40,52 +58,83 @@ export async function countAudience(tx: ReadTx, context: AppContext, guardiansOf
 }
 
 /**
- * Takes an announcement, to be written in portions. Throws message.nobody, message.audience-changed where it would not go
- * to as many as was shown, and message.over-cap where the money of the month does not suffice.
+ * Takes an announcement, to be written in portions; one to many, or one that asks for money to a number that is not the school's, waits for
+ * a second person first. Throws message.nobody, message.audience-changed where it would not go to as many as was shown, and
+ * message.over-cap where the money of the month does not suffice.
  */
 export async function announce(
   call: Call,
   context: AppContext,
-  parts: { readonly guardiansOf: GuardiansOf; readonly className: ClassName },
+  parts: AnnounceParts,
   input: InputOf<typeof announceCall>,
 ): Promise<Announcement> {
-  const { textEn, textSw, classSYSID: classId = null, recipients } = input;
+  const { textEn, textSw, classSYSID: classId = null } = input;
   return call.record(async (tx) => {
     const className = classId === null ? null : await parts.className(tx, classId);
-    const guardians = await parts.guardiansOf(tx, { classId, ...ALL });
-    if (guardians.length === 0) throw nobodyToWriteTo();
-    if (guardians.length !== recipients) throw audienceChanged(guardians.length);
-    const segments = guardians.reduce((sum, { language }) => sum + smsLength(textFor(language, input)).segments, 0);
-    const { spent, cap } = await readMonth(tx);
-    const cost = inKes(BigInt(segments * context.config.smsPrice));
-    if (spent + cost > cap) throw overCap(cost, cap - spent);
+    const recipients = await requireMoney(tx, context, parts, { textEn, textSw, classId }, input.recipients);
+    const waitsFor = await whyWait(tx, parts, input);
     const id = newId();
     await tx.row(
-      `INSERT INTO announcements (school_id, id, text_en, text_sw, class_id, class_name, recipients, by_user)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [tx.schoolId, id, textEn, textSw, classId, className, recipients, call.actor.userId],
+      `INSERT INTO announcements (school_id, id, text_en, text_sw, class_id, class_name, recipients, by_user, waits_for)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [tx.schoolId, id, textEn, textSw, classId, className, recipients, call.actor.userId, waitsFor],
     );
-    await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: '' });
+    if (waitsFor.length === 0) await enqueue(tx, ANNOUNCE, { schoolId: tx.schoolId, id, after: '' });
+    else {
+      await enqueueStaffNotice(tx, {
+        kind: 'announcement.waits',
+        subject: null,
+        params: { by: call.actor.names, recipients },
+        knownTo: call.actor.userId,
+      });
+    }
     await audit(tx, call, {
       action: 'message.announce',
       subjectKind: 'announcement',
       subjectId: id,
-      detail: { className, recipients },
+      detail: { className, recipients, ...(waitsFor.length > 0 ? { waitsFor } : {}) },
     });
-    const [row] = (await listAnnouncements(tx, { pageSize: 1, sysid: id })).rows;
+    const [row] = (await listAnnouncements(tx, call.actor.userId, { pageSize: 1, sysid: id })).rows;
     if (!row) throw messageNotFound();
     return row;
   });
 }
 
-function textFor(language: string, { textEn, textSw }: { textEn: string | null; textSw: string | null }): string {
-  return (language === 'sw' ? (textSw ?? textEn) : (textEn ?? textSw)) ?? '';
+/**
+ * Counts whom an announcement would go to now. Throws message.nobody, message.audience-changed where they are not as many as was
+ * `shown`, and message.over-cap.
+ */
+export async function requireMoney(
+  tx: ReadTx,
+  context: AppContext,
+  { guardiansOf }: AnnounceParts,
+  drafted: Drafted,
+  shown?: number,
+): Promise<number> {
+  const guardians = await guardiansOf(tx, { classId: drafted.classId, ...ALL });
+  if (guardians.length === 0) throw nobodyToWriteTo();
+  if (shown !== undefined && guardians.length !== shown) throw audienceChanged(guardians.length);
+  const segments = guardians.reduce((sum, { language }) => sum + smsLength(textFor(language, drafted)).segments, 0);
+  const { spent, cap } = await readMonth(tx);
+  const cost = inKes(BigInt(segments * context.config.smsPrice));
+  if (spent + cost > cap) throw overCap(cost, cap - spent);
+  return guardians.length;
 }
 
-interface Written {
-  readonly textEn: string | null;
-  readonly textSw: string | null;
-  readonly classId: string | null;
+async function whyWait(
+  tx: ReadTx,
+  { ownNumbers }: AnnounceParts,
+  { textEn, textSw, recipients }: InputOf<typeof announceCall>,
+): Promise<('recipients' | 'payment')[]> {
+  const { announceApproval } = await readMessageSettings(tx);
+  const own = await ownNumbers(tx);
+  const foreign = [textEn, textSw].some((text) => text !== null && asksForeignPayment(text, own));
+  const many = announceApproval > 0 && recipients > announceApproval;
+  return [...(many ? (['recipients'] as const) : []), ...(foreign ? (['payment'] as const) : [])];
+}
+
+function textFor(language: string, { textEn, textSw }: { textEn: string | null; textSw: string | null }): string {
+  return (language === 'sw' ? (textSw ?? textEn) : (textEn ?? textSw)) ?? '';
 }
 
 /** Writes the next portion; run again, it writes nobody twice. */
@@ -96,9 +145,9 @@ export async function spread(
   id: string,
   after: string,
 ): Promise<void> {
-  const announcement = await tx.row<Written>(
+  const announcement = await tx.row<Drafted>(
     `SELECT text_en AS "textEn", text_sw AS "textSw", class_id AS "classId" FROM announcements
-     WHERE school_id = $1 AND id = $2 AND spread_at IS NULL`,
+     WHERE school_id = $1 AND id = $2 AND spread_at IS NULL AND (waits_for = '{}' OR decision = 'approved')`,
     [tx.schoolId, id],
   );
   if (!announcement) return;
@@ -126,15 +175,21 @@ type Listed = Omit<Announcement, 'date' | 'cost'> & { date: Date; cost: bigint }
 
 export async function listAnnouncements(
   tx: ReadTx,
+  userId: string,
   query: Omit<InputOf<typeof getAnnouncements>, 'sort'> & { sort?: string | undefined },
 ): Promise<Page<Announcement>> {
   const page = await readPage<Listed>(tx, query, {
     sql: `SELECT a.id AS sysid, a.created_at AS date, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS by,
                  a.text_en AS "textEn", a.text_sw AS "textSw", a.class_name AS "className", a.recipients,
                  coalesce(m.sent, 0) AS sent, coalesce(m.delivered, 0) AS delivered, coalesce(m.failed, 0) AS failed,
-                 coalesce(m.cost, 0) AS cost
+                 coalesce(m.cost, 0) AS cost,
+                 CASE WHEN a.waits_for <> '{}' THEN json_build_object(
+                   'state', coalesce(a.decision, 'waiting'), 'why', a.waits_for, 'own', a.by_user = $3,
+                   'by', CASE WHEN a.decision IS NOT NULL THEN coalesce(d.first_name || ' ' || d.last_names, 'Platform') END)
+                 END AS approval
           FROM announcements a
           LEFT JOIN users u ON u.school_id = a.school_id AND u.id = a.by_user
+          LEFT JOIN users d ON d.school_id = a.school_id AND d.id = a.decided_by
           LEFT JOIN LATERAL (
             SELECT count(*) FILTER (WHERE state IN ('sent', 'submitted', 'buffered'))::int AS sent,
                    count(*) FILTER (WHERE state = 'delivered')::int AS delivered,
@@ -142,7 +197,7 @@ export async function listAnnouncements(
                    sum(t.cost)::bigint AS cost
             FROM sms_messages t WHERE t.school_id = a.school_id AND t.announcement_id = a.id) AS m ON true
           WHERE a.school_id = $1 AND ($2::uuid IS NULL OR a.id = $2)`,
-    values: [tx.schoolId, query.sysid ?? null],
+    values: [tx.schoolId, query.sysid ?? null, userId],
     searched: ['textEn', 'textSw', 'className'],
     sort: '-date',
     tie: 'sysid',

@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 export function messageNotFound(): Refusal {
@@ -30,4 +31,12 @@ export function overCap(cost: number, left: number): Refusal {
       detail: { cost, left: Math.max(0, left) },
     },
   );
+}
+
+export function samePerson(afterRollback: (tx: Tx) => Promise<void>): Refusal {
+  return new Refusal('message.same-person', 'Somebody else has to approve your announcement.', { afterRollback });
+}
+
+export function decidedAlready(): Refusal {
+  return new Refusal('message.decided', 'This announcement does not wait for anybody any more.');
 }

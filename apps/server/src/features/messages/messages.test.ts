@@ -487,3 +487,113 @@ it('writes to the guardians of a class, each number once, in their language', as
   const listed = await bursar.ask<{ sent: number }[]>(contract.getAnnouncements);
   expect(listed.body[0]).toMatchObject({ sent: 2, recipients: 2, cost: 1.6 });
 });
+
+describe('an announcement', () => {
+  let own: string;
+  let phones: string[];
+  let second: Person;
+
+  beforeAll(async () => {
+    own = await server.aClass(school, 'Form 1');
+    second = await server.aPerson('SchoolAdmin', school);
+    phones = [];
+    for (let each = 0; each < 3; each++) {
+      const mobileNumber = `2547${String(60_000_000 + aNumber())}`;
+      phones.push(mobileNumber);
+      const student = {
+        admissionNumber: String(9_000 + aNumber()),
+        names: 'Otieno Ouma',
+        classSYSID: own,
+        checkPin: PIN,
+      };
+      const { sysid } = (await bursar.ask<{ sysid: string }>(createStudent, student)).body;
+      await bursar.ask(addContact, { name: 'Baba', mobileNumber, studentSYSID: sysid });
+    }
+  });
+
+  const write = (textEn: string, by = bursar) =>
+    by.ask<contract.Announcement>(contract.announce, { textEn, classSYSID: own, recipients: 3 });
+  const got = async (text: string) => {
+    await server.runJobs();
+    return server.sent.filter((each) => each.text === text && phones.includes(each.to)).length;
+  };
+  const approve = (sysid: string, by = second) =>
+    by.ask<contract.Announcement>(contract.approveAnnouncement, { sysid });
+  const from = async (announceApproval: number) => {
+    const { status } = await admin.ask(contract.updateMessageSettings, { announceApproval }, { school });
+    expect(status).toBe(200);
+  };
+
+  it('to more guardians than the school lets one person write to waits for a second one', async () => {
+    await from(2);
+    try {
+      const text = 'Parents meet on Friday at ten.';
+      const made = await write(text);
+      expect(made.body.approval).toEqual({ state: 'waiting', why: ['recipients'], by: null, own: true });
+      expect(await got(text)).toBe(0);
+      expect((await approve(made.body.sysid, bursar)).problem).toBe('message.same-person');
+      expect(await got(text)).toBe(0);
+      const released = await approve(made.body.sysid);
+      expect(released.body.approval).toMatchObject({ state: 'approved', why: ['recipients'], own: false });
+      expect(await got(text)).toBe(3);
+      expect((await approve(made.body.sysid)).problem).toBe('message.decided');
+      expect(await got(text)).toBe(3);
+    } finally {
+      await from(300);
+    }
+    const text = 'Parents meet on Saturday at ten.';
+    expect((await write(text)).body.approval).toBeNull();
+    expect(await got(text)).toBe(3);
+  });
+
+  it('that asks for money to a number of somebody else waits too, and goes nowhere once it is turned down', async () => {
+    const text = 'Pay fees to Paybill 400200 from today.';
+    const made = await write(text);
+    expect(made.body.approval).toMatchObject({ state: 'waiting', why: ['payment'] });
+    const turned = await second.ask<contract.Announcement>(contract.rejectAnnouncement, { sysid: made.body.sysid });
+    expect(turned.body.approval).toMatchObject({ state: 'rejected' });
+    expect((await approve(made.body.sysid)).problem).toBe('message.decided');
+    expect(await got(text)).toBe(0);
+  });
+
+  it("with the school's own paybill goes at once", async () => {
+    const code = String(700_000 + aNumber());
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row('INSERT INTO short_codes (code, school_id) VALUES ($2, $1)', [school, code]),
+    );
+    const text = `Pay fees to Paybill ${code}.`;
+    expect((await write(text)).body.approval).toBeNull();
+    expect(await got(text)).toBe(3);
+  });
+
+  it('has nobody as their own second person by the table either, nor one of another school', async () => {
+    const made = await write('Pay to till 400211.');
+    const byHand = server.context.db.inSchool(school, (tx) =>
+      tx.row(
+        `UPDATE announcements SET decision = 'approved', decided_by = by_user, decided_at = now()
+         WHERE school_id = $1 AND id = $2`,
+        [school, made.body.sysid],
+      ),
+    );
+    await expect(byHand).rejects.toThrow(/announcement_second_person|two/);
+    expect(await got('Pay to till 400211.')).toBe(0);
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await approve(made.body.sysid, stranger)).problem).toBe('message.not-found');
+  });
+
+  it('may not use up what warnings are sent by: kind security passes the cap of the month', async () => {
+    const { spent } = (await bursar.ask<{ spent: number }>(contract.getMonth)).body;
+    await admin.ask(contract.updateMessageSettings, { cap: (Math.floor(spent * 100) / 100).toFixed(2) }, { school });
+    try {
+      const [to, other] = [1, 2].map(() => `2547${String(70_000_000 + aNumber())}`) as [string, string];
+      await server.context.db.inSchool(school, async (tx) => {
+        await enqueueMessage(tx, server.context, { to, text: 'The PIN was changed', kind: 'security' }, 300);
+        await enqueueMessage(tx, server.context, { to: other, text: 'Come', kind: 'announcement' }, 300);
+      });
+      expect((await sendTo(to))?.state).toBe('sent');
+      expect((await sendTo(other))?.state).toBe('stopped');
+    } finally {
+      await admin.ask(contract.updateMessageSettings, { cap: '5000' }, { school });
+    }
+  });
+});

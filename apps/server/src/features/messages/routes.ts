@@ -1,7 +1,7 @@
 import * as contract from '@mfuko/contract/messages';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
-import { announce, type ClassName, countAudience, type GuardiansOf, listAnnouncements } from './announce.ts';
+import { type AnnounceParts, announce, countAudience, listAnnouncements } from './announce.ts';
 import { listTemplates } from './examples.ts';
 import { stoppedUntil } from './gateway-state.ts';
 import { messageHooks } from './hooks.ts';
@@ -9,14 +9,11 @@ import { listMessages, showMessage } from './list.ts';
 import { readMonth } from './month.ts';
 import { sendMessageAgain } from './resend.ts';
 import { previewAgain, sendManyAgain } from './resend-many.ts';
+import { approveAnnouncement, rejectAnnouncement } from './second-person.ts';
 import { changeMessageSettings, readMessageSettings } from './settings.ts';
 
 /** Guardians and classes are handed in, since they come after the messages in the order of the features. */
-export function registerMessages(
-  registry: EndpointRegistry,
-  context: AppContext,
-  parts: { readonly guardiansOf: GuardiansOf; readonly className: ClassName },
-): void {
+export function registerMessages(registry: EndpointRegistry, context: AppContext, parts: AnnounceParts): void {
   registry.register(contract.getMessages, (call, query) => call.read((tx) => listMessages(tx, query)));
   registry.register(contract.getMessage, (call, { sysid }) => call.read((tx) => showMessage(tx, context, sysid)));
   registry.register(contract.sendAgain, (call, { sysid }) => sendMessageAgain(call, context, sysid));
@@ -30,7 +27,13 @@ export function registerMessages(
     call.read((tx) => countAudience(tx, context, parts.guardiansOf, classSYSID ?? null)),
   );
   registry.register(contract.announce, (call, input) => announce(call, context, parts, input));
-  registry.register(contract.getAnnouncements, (call, query) => call.read((tx) => listAnnouncements(tx, query)));
+  registry.register(contract.getAnnouncements, (call, query) =>
+    call.read((tx) => listAnnouncements(tx, call.actor.userId, query)),
+  );
+  registry.register(contract.approveAnnouncement, (call, { sysid }) =>
+    approveAnnouncement(call, context, parts, sysid),
+  );
+  registry.register(contract.rejectAnnouncement, (call, { sysid }) => rejectAnnouncement(call, sysid));
   registry.register(contract.getMessageGateway, async () => {
     const stopped = await context.db.readPlatform(stoppedUntil);
     const { deliveryReports, optOut } = messageHooks(context);

@@ -8,13 +8,23 @@ import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { USUAL_CAP } from './month.ts';
 
+/** Guardians above whom an announcement waits for a second person, where a school has said nothing else. */
+const USUAL_APPROVAL = 300;
+
 /** Which receipts the transaction's school sends, and what it may spend a month. */
 export async function readMessageSettings(tx: ReadTx): Promise<MessageSettings> {
   const set = await tx.row<Omit<MessageSettings, 'cap' | 'updated'> & { cap: bigint }>(
-    'SELECT cash_out AS "cashOut", collection, refund, item, cap FROM sms_settings WHERE school_id = $1',
+    'SELECT cash_out AS "cashOut", collection, refund, item, announce_approval AS "announceApproval", cap FROM sms_settings WHERE school_id = $1',
     [tx.schoolId],
   );
-  const { cap, ...receipts } = set ?? { cashOut: true, collection: true, refund: true, item: true, cap: USUAL_CAP };
+  const { cap, ...receipts } = set ?? {
+    cashOut: true,
+    collection: true,
+    refund: true,
+    item: true,
+    announceApproval: USUAL_APPROVAL,
+    cap: USUAL_CAP,
+  };
   return stamped({ ...receipts, cap: toKes(cap / 100n) });
 }
 
@@ -27,7 +37,8 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
     await requireUnchanged(input.updated, async () => before);
     await tx.row(
       `UPDATE sms_settings SET cash_out = coalesce($2, cash_out), collection = coalesce($3, collection),
-         refund = coalesce($4, refund), item = coalesce($5, item), cap = coalesce($6, cap) WHERE school_id = $1`,
+         refund = coalesce($4, refund), item = coalesce($5, item), cap = coalesce($6, cap),
+         announce_approval = coalesce($7, announce_approval) WHERE school_id = $1`,
       [
         tx.schoolId,
         input.cashOut,
@@ -35,6 +46,7 @@ export async function changeMessageSettings(call: Call, input: InputOf<typeof up
         input.refund,
         input.item,
         input.cap === undefined ? null : input.cap * 100n,
+        input.announceApproval,
       ],
     );
     if (input.cap !== undefined) {

@@ -6,6 +6,7 @@ export { admitToSchool } from './admission.ts';
 export { hideEmptyClasses, listClassNames } from './class-names.ts';
 export { addClass, getClass, holdClass, type SchoolClass } from './classes.ts';
 export { isHookSecret, schoolOfHook } from './hook-secret.ts';
+export { listOwnNumbers } from './own-numbers.ts';
 export { paymentAccountOf, type SchoolAccount } from './payment-account.ts';
 export { writePaymentConfig } from './payment-config.ts';
 export { registerSchool } from './register.ts';

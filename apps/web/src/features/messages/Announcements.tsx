@@ -21,8 +21,9 @@ export function Announcements() {
       {
         field: 'delivered',
         title: t('announcements.progress'),
-        value: ({ delivered, recipients, sent, failed }) =>
+        value: ({ delivered, recipients, sent, failed, approval }) =>
           [
+            ...(approval ? [t(`announcements.${approval.state}`)] : []),
             t('announcements.delivered', { shown: formatCount(delivered), recipients: formatCount(recipients) }),
             ...(sent > 0 ? [t('announcements.sent', { shown: formatCount(sent) })] : []),
             ...(failed > 0 ? [t('announcements.failed', { shown: formatCount(failed) })] : []),
@@ -55,6 +56,7 @@ export function Announcements() {
 /**
  * Tells whether guardians have yet to be told of. What nobody has told of after an hour may take days, or never come.
  */
-function isGoing({ date, recipients, delivered, failed }: Announcement): boolean {
+function isGoing({ date, recipients, delivered, failed, approval }: Announcement): boolean {
+  if (approval && approval.state !== 'approved') return false;
   return delivered + failed < recipients && Date.now() - Date.parse(date) < HOUR_MS;
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { pickSchool } from '../../lib/school.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
@@ -68,5 +68,43 @@ test('once it was sent, the form is empty, nothing in it is red, and nothing is 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('School closes');
   expect(api.calls.filter(({ path }) => path === 'messages/announce').map(({ input }) => input)).toEqual([
     { textEn: 'School closes at noon', textSw: '', recipients: 12 },
+  ]);
+});
+
+test('what waits for a second person is approved by another one, who is asked first, and only taken back by its author', async () => {
+  const waits = (sysid: string, textEn: string, own: boolean) => ({
+    sysid,
+    date: '2026-11-20T08:00:00.000Z',
+    by: 'Mary Wanjiru',
+    textEn,
+    textSw: null,
+    className: null,
+    recipients: 412,
+    sent: 0,
+    delivered: 0,
+    failed: 0,
+    cost: 0,
+    approval: { state: 'waiting', why: ['recipients', 'payment'], by: null, own },
+  });
+  const [theirs, mine] = ['01900000-0000-7000-8000-000000000911', '01900000-0000-7000-8000-000000000912'];
+  api.replies['messages/getAnnouncements'] = () => ({
+    body: [waits(theirs, 'Pay to till 400211', false), waits(mine, 'Pay to till 400212', true)],
+  });
+  for (const call of ['messages/approveAnnouncement', 'messages/rejectAnnouncement'])
+    api.replies[call] = ({ sysid }) => ({ body: { ...waits(String(sysid), '', false), approval: null } });
+  await show();
+  await screen.findByRole('heading', { name: 'Waiting for a second person' });
+  expect(screen.getAllByRole('button', { name: 'Approve and send' })).toHaveLength(1);
+  const decided = () => api.calls.filter(({ path }) => /(approve|reject)Announcement/.test(path));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve and send' }));
+  const question = await screen.findByRole('dialog', { name: 'Send to 412 guardians?' });
+  expect(decided()).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Approve and send' }));
+  await waitFor(() => expect(decided()).toHaveLength(1), { timeout: 10_000 });
+  fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(decided()).toHaveLength(2), { timeout: 10_000 });
+  expect(decided()).toMatchObject([
+    { path: 'messages/approveAnnouncement', input: { sysid: theirs } },
+    { path: 'messages/rejectAnnouncement', input: { sysid: mine } },
   ]);
 });

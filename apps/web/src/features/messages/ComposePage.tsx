@@ -23,6 +23,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { Announcements } from './Announcements.tsx';
+import { WaitingAnnouncements } from './WaitingAnnouncements.tsx';
 
 // How many it goes to is counted by the server, and shown; it is not typed.
 const LOOK_EVERY_MS = 10_000;
@@ -41,9 +42,9 @@ export function ComposePage() {
   const month = useCall(getMonth, {}, { refetchInterval: LOOK_EVERY_MS }).data;
   const send = useRecord(announce, {
     refresh: [getAnnouncements, getMessages, getMonth, countAudience],
-    onDone: () => {
+    onDone: ({ approval }) => {
       form.reset();
-      showDone(t('compose.done'));
+      showDone(t(approval ? 'waiting.done' : 'compose.done'));
     },
     onError: (error) => showRefusal(form, error),
   });
@@ -107,6 +108,7 @@ export function ComposePage() {
           send.mutate({ ...to, textEn, textSw, recipients: audience?.recipients ?? 0 });
         }}
       />
+      <WaitingAnnouncements />
       <Announcements />
     </>
   );

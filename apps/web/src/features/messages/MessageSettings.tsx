@@ -1,14 +1,12 @@
-import { Button, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { AmountField } from '../../ui/AmountField.tsx';
 import '@mantine/core/styles/Switch.css';
 import {
   getMessageSettings,
   getMonth,
-  getTemplates,
   type MessageSettings as Settings,
   updateMessageSettings,
 } from '@mfuko/contract/messages';
-import { smsLength } from '@mfuko/contract/sms';
 import { IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -22,6 +20,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { ReceiptExamples } from './ReceiptExamples.tsx';
 
 const RECEIPTS = ['cashOut', 'collection', 'refund', 'item'] as const;
 
@@ -42,6 +41,7 @@ export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
           facts={[
             ...RECEIPTS.map((each) => [t(`settings.${each}`), t(data[each] ? 'settings.on' : 'settings.off')] as const),
             [t('settings.cap'), <Money key="cap" value={data.cap} />],
+            [t('settings.announceApproval'), String(data.announceApproval)],
           ]}
         />
       ) : settings.isError ? (
@@ -54,7 +54,7 @@ export function MessageSettings({ maySet }: { readonly maySet: boolean }) {
           {t('settings.set')}
         </Button>
       )}
-      <Examples />
+      <ReceiptExamples />
       <DetailDrawer title={t('settings.title')} opened={setting} onClose={() => show(false)}>
         {data && setting && <SettingsForm now={data} onDone={() => show(false)} />}
       </DetailDrawer>
@@ -76,14 +76,16 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
   const conflict = useConflict({
     form,
     updated: now.updated,
-    labels: Object.fromEntries([...RECEIPTS, 'cap' as const].map((each) => [each, t(`settings.${each}`)])),
+    labels: Object.fromEntries(
+      [...RECEIPTS, 'cap' as const, 'announceApproval' as const].map((each) => [each, t(`settings.${each}`)]),
+    ),
     valuesOf,
     save: (values, updated) => save.mutate({ ...values, updated }),
   });
   return (
     <FormColumn
       form={form}
-      labels={{ cap: t('settings.cap') }}
+      labels={{ cap: t('settings.cap'), announceApproval: t('settings.announceApproval') }}
       onSubmit={(values) => save.mutate({ ...values, updated: conflict.updated })}
       buttons={
         <Button type="submit" loading={save.isPending}>
@@ -102,40 +104,20 @@ function SettingsForm({ now, onDone }: { readonly now: Settings; readonly onDone
         description={t('settings.capHint')}
         required
       />
+      <TextInput
+        {...form.getInputProps('announceApproval')}
+        label={t('settings.announceApproval')}
+        description={t('settings.announceApprovalHint')}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        required
+      />
       {conflict.dialog}
     </FormColumn>
   );
 }
 
-function valuesOf({ cashOut, collection, refund, item, cap }: Settings) {
-  return { cashOut, collection, refund, item, cap: String(cap) };
-}
-
-/** Each receipt as it would be sent, in both languages, with its length. */
-function Examples() {
-  const { t } = useTranslation('messages');
-  const { data } = useCall(getTemplates, {});
-  return (
-    <>
-      <Title order={3} size="h4" mt="lg" mb="xs">
-        {t('settings.examples')}
-      </Title>
-      <Facts
-        facts={(data?.rows ?? []).map(({ receipt, language, text }) => {
-          const { characters, segments } = smsLength(text);
-          return [
-            `${t(`kinds.${receipt}-receipt`)}, ${t(`languages.${language}`)}`,
-            <span key={receipt + language}>
-              <Text size="sm" span lang={language} display="block">
-                {text}
-              </Text>
-              <Text size="xs" c="dimmed" span>
-                {t('settings.exampleLength', { characters, segments })}
-              </Text>
-            </span>,
-          ] as const;
-        })}
-      />
-    </>
-  );
+function valuesOf({ cashOut, collection, refund, item, cap, announceApproval }: Settings) {
+  return { cashOut, collection, refund, item, cap: String(cap), announceApproval: String(announceApproval) };
 }

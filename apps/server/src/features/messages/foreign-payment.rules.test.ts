@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { asksForeignPayment } from './foreign-payment.ts';
+
+const OWN = ['522522', '254711222333'];
+
+it.each([
+  'Pay fees to Paybill 400200, account 4001.',
+  'PAY BILL NO. 40 02 00 today',
+  'Our new till is 5-123-45',
+  'Buy goods 987654 from now on',
+  'Lipa na M-PESA 400200',
+  'Tuma pesa kwa 0722 000 111 leo',
+  'Tumeni ada kwa namba 254722000111',
+  'Send money to +254 722 000111',
+  'Namba ya biashara 400200',
+  'M-Pesa: 400200',
+  'Paybill 522522 is closed, use 400200',
+  'Paybill \u0664\u0660\u0660\u0662\u0660\u0660',
+  'Paybill 4\u200b00200',
+  'Paybill ４００２００',
+])('asks for money to a number of somebody else: %s', (text) => {
+  expect(asksForeignPayment(text, OWN)).toBe(true);
+});
+
+it.each([
+  'Pay fees to Paybill 522522, account is the admission number.',
+  'Lipa ada kwa paybill 522 522.',
+  'Pay KES 15000 to paybill 522522 before Friday.',
+  'Lipa Ksh. 12500 leo',
+  'Lipa 15000/= kwa paybill 522522',
+  'Send money to 0711 222 333 (the office).',
+  'School opens on 12 01 2027 at 8.00.',
+  'The bus 10234 leaves at noon; call 0722000111.',
+  'Shule inafungwa saa sita.',
+  'Paybill account 4001',
+])('does not: %s', (text) => {
+  expect(asksForeignPayment(text, OWN)).toBe(false);
+});
