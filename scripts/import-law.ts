@@ -3,6 +3,7 @@ export const FEATURES = [
   'messages',
   'session',
   'schools',
+  'visits',
   'staff',
   'students',
   'devices',

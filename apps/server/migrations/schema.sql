@@ -1503,6 +1503,36 @@ ALTER TABLE pin_misses FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON pin_misses FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON pin_misses TO mfuko_app;
 
+CREATE TABLE platform_visit_calls (
+  school_id uuid NOT NULL,
+  visit_id uuid NOT NULL,
+  path text NOT NULL,
+  changes boolean NOT NULL,
+  times integer NOT NULL DEFAULT 1,
+  CONSTRAINT platform_visit_calls_pkey PRIMARY KEY (school_id, visit_id, path),
+  CONSTRAINT platform_visit_calls_school_id_visit_id_fkey FOREIGN KEY (school_id, visit_id) REFERENCES platform_visits(school_id, id)
+);
+ALTER TABLE platform_visit_calls FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON platform_visit_calls FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON platform_visit_calls TO mfuko_app;
+
+CREATE TABLE platform_visits (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  names text NOT NULL,
+  reason text,
+  began_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT platform_visits_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT platform_visits_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT platform_visits_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX platform_visits_open ON public.platform_visits USING btree (school_id, user_id, ends_at);
+ALTER TABLE platform_visits FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON platform_visits FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON platform_visits TO mfuko_app;
+
 CREATE TABLE pocket_limits (
   school_id uuid NOT NULL,
   subject_id uuid NOT NULL,
@@ -2167,6 +2197,23 @@ CREATE TABLE student_locks (
 ALTER TABLE student_locks FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON student_locks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT, UPDATE ON student_locks TO mfuko_app;
+
+CREATE TABLE student_looks (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  day date NOT NULL,
+  names text NOT NULL,
+  role text NOT NULL,
+  times integer NOT NULL DEFAULT 1,
+  last_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT student_looks_pkey PRIMARY KEY (school_id, student_id, user_id, day),
+  CONSTRAINT student_looks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX student_looks_day ON public.student_looks USING btree (school_id, day);
+ALTER TABLE student_looks FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON student_looks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON student_looks TO mfuko_app;
 
 CREATE TABLE student_tries (
   school_id uuid NOT NULL,

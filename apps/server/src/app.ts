@@ -30,10 +30,12 @@ import { createAuthenticator, liveSessions } from './features/session/index.ts';
 import { registerDailyBackground, registerSession } from './features/session/routes.ts';
 import { registerStaff } from './features/staff/routes.ts';
 import { registerStatements } from './features/statements/routes.ts';
-import { guardiansOf, isGuardian } from './features/students/index.ts';
+import { guardiansOf, isGuardian, noteLook, type Opened } from './features/students/index.ts';
 import { registerStudents } from './features/students/routes.ts';
 import { registerSuspense } from './features/suspense/routes.ts';
 import { registerTills } from './features/tills/routes.ts';
+import { noteChange, noteVisit, requireReason } from './features/visits/index.ts';
+import { registerVisits } from './features/visits/routes.ts';
 import { registerWallet } from './features/wallet/routes.ts';
 import type { DailyImage } from './gateways/dailyimage/port.ts';
 import { noPayments, type PaymentsGateway } from './gateways/payments/index.ts';
@@ -85,6 +87,10 @@ export async function makeApp(
     liveSessions: (tokens) => liveSessions(context, tokens),
     admitToSchool,
     checkSignature: createSignatureCheck(context),
+    requireReason: (actor, schoolId, endpoint) => requireReason(context, actor, schoolId, endpoint),
+    noteVisit: (actor, schoolId, endpoint) => noteVisit(context, actor, schoolId, endpoint),
+    noteChange,
+    noteLook: (actor, schoolId, opened) => context.db.inSchool(schoolId, (tx) => noteLook(tx, actor, opened as Opened)),
     failpoint: failpointAt(context.config.failpoint),
     batchMaxCalls: context.config.batchMaxCalls,
     production: context.config.production,
@@ -101,6 +107,7 @@ export async function makeApp(
   registerMessages(registry, context, { guardiansOf, className, ownNumbers: listOwnNumbers });
   registerMessageHooks(app, context);
   registerSchools(registry, context);
+  registerVisits(registry);
   registerStaff(registry, context);
   registerStudents(registry, context);
   registerDevices(registry, context);

@@ -45,6 +45,8 @@ export interface Config {
   readonly allowHeaderSessions: boolean;
   /** True if accounts of one hand are not two persons, and a number that somebody else sets waits a day. */
   readonly strictAccounts: boolean;
+  /** True if an Admin has to say why they come into a school. */
+  readonly visitReasons: boolean;
   /** True if guardians get sign-in codes, as where they have a wallet app. */
   readonly guardianCodes: boolean;
   /** The most codes that go out within a minute, of the whole platform. */
@@ -96,6 +98,7 @@ export function readConfig(env: Environment = process.env): Config {
     posMode: given.POS_MODE,
     allowHeaderSessions: given.ALLOW_HEADER_SESSIONS ?? !production,
     strictAccounts: given.STRICT_ACCOUNTS ?? production,
+    visitReasons: given.VISIT_REASONS ?? production,
     guardianCodes: given.GUARDIAN_CODES ?? !production,
     codesAMinute: given.CODES_A_MINUTE ?? (production ? 120 : 1_000),
     map: {

@@ -160,6 +160,11 @@ export const settingsSchema = z.object({
       '`true` keeps accounts of one hand from being two persons (whoever made an account, or set its number, and that account), and has a number that somebody else sets wait a day',
     default: '`false`, in production `true`',
   }),
+  VISIT_REASONS: flag().optional().register(docs, {
+    meaning:
+      '`true` has an Admin say why they come into a school, once for an hour there, before they see anything of it',
+    default: '`false`, in production `true`',
+  }),
   GUARDIAN_CODES: flag().optional().register(docs, {
     meaning:
       '`true` sends sign-in codes to guardians too, where the platform runs a wallet app for them; `false` spares messages that open nothing here',

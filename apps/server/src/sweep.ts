@@ -4,7 +4,7 @@ import { dropOldLeftOut, dropOldProgress } from './features/imports/index.ts';
 import { forgetOldMessages } from './features/messages/index.ts';
 import { closeDays } from './features/reports/index.ts';
 import { dropOldSignIns } from './features/session/index.ts';
-import { dropOldTries } from './features/students/index.ts';
+import { dropOldLooks, dropOldTries } from './features/students/index.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { dropOldAnswers } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -19,7 +19,7 @@ export function sweepJobs(context: AppContext): Jobs {
 
 /**
  * Removes sign-in codes and tries of backup codes of more than two days, sessions of more than a week, answers whose keys' 30
- * days are over, what uploads told of their progress, rows that they left out 90 days ago, and tries whose server died; closes each school's days that are over,
+ * days are over, what uploads told of their progress, rows that they left out 90 days ago, who looked at a student 400 days ago, and tries whose server died; closes each school's days that are over,
  * so that nobody counts their journal entries again. Nothing of it while the clock cannot be right.
  */
 async function sweep({ db }: AppContext): Promise<void> {
@@ -38,6 +38,7 @@ async function sweep({ db }: AppContext): Promise<void> {
       await dropOldLeftOut(tx);
       await dropOldTries(tx);
       await dropOldSignatures(tx);
+      await dropOldLooks(tx);
       await closeDays(tx);
     });
   }

@@ -16,10 +16,11 @@ import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { i18n, startI18n } from './lib/i18n.ts';
 import { createQueryClient, queryKey } from './lib/queries.ts';
-import { onClockRefusal, onFactorDue, onSessionEnd, onStepUp } from './lib/request.ts';
+import { onClockRefusal, onFactorDue, onSessionEnd, onStepUp, onVisitReason } from './lib/request.ts';
 import { restoreSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession } from './lib/session.ts';
 import { askStepUp } from './lib/step-up.ts';
+import { askReason } from './lib/visit-reason.ts';
 import { ErrorState } from './ui/Notice.tsx';
 import { leaveWarnings, showError, showNotice } from './ui/notify.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
@@ -30,7 +31,8 @@ const queries = createQueryClient();
 // The banner above the screen says why, before the refusal has been read.
 onClockRefusal(() => void queries.invalidateQueries({ queryKey: queryKey(clockStatus) }));
 
-onStepUp((error) => askStepUp(error.detail.hasFactor === true));
+onStepUp((error) => askStepUp({ hasFactor: error.detail.hasFactor === true }));
+onVisitReason(() => askReason(null));
 // Whoever has to set up a second factor first finds it there, whatever they opened.
 onFactorDue(() => void router.navigate({ to: '/app/my.profile' }));
 

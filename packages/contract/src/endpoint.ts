@@ -50,6 +50,10 @@ export interface Endpoint<
   readonly stepUp?: true;
   /** Open to people who have to set up a second factor first; all else of theirs is 403 `session.factor-due`. */
   readonly withoutFactor?: true;
+  /** Not noted among the visits of the platform's Admins: it tells nothing of the school, or of these visits alone. */
+  readonly unvisited?: true;
+  /** Opens one student's record, named by `sysid` or `admissionNumber`: who did so is noted. */
+  readonly opens?: 'student';
 }
 
 /** The most bytes of a body without file, picture or batch. */
@@ -83,7 +87,9 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
   readonly access: A;
   readonly input: In;
   readonly output: Out;
-} & Partial<Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow' | 'body' | 'stepUp' | 'withoutFactor'>>;
+} & Partial<
+  Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow' | 'body' | 'stepUp' | 'withoutFactor' | 'unvisited' | 'opens'>
+>;
 
 /** A call that only looks. GET unless `methods` says otherwise. */
 export function read<In extends z.ZodType, Out extends z.ZodType, A extends Access>(

@@ -16,6 +16,7 @@ export const NOTICE_KINDS = [
   'account.backup-code',
   'account.number-asked',
   'account.made',
+  'visit.began',
   'session.code-flood',
   'import.failed',
   'import.undone',
@@ -77,6 +78,7 @@ export const NOTICE_SUBJECTS = [
   'profile',
   'clock',
   'bus',
+  'visit',
 ] as const;
 
 /** `urgent`: somebody has to do something now. */
@@ -115,7 +117,7 @@ const noticeRow = z.object({
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 
-const place = { access: SCHOOL_STAFF, school: 'optional' } as const;
+const place = { access: SCHOOL_STAFF, school: 'optional', unvisited: true } as const;
 
 /**
  * Get notifications: what was told in the last two weeks and is neither read nor cleared, newest first; with `read`

@@ -12,6 +12,7 @@ export const PROBLEM_STATUS = {
   'session.step-up': 403,
   'session.factor-due': 403,
   'session.one-hand': 422,
+  'visit.reason-needed': 403,
   'session.too-many-tries': 429,
   'session.parent': 403,
   'session.role': 403,

@@ -75,6 +75,7 @@ export const createStudent = record('student/createStudent', {
 /** One student, active or left, by id or by number. */
 export const getStudent = read('student/getStudent', {
   access: SCHOOL_STAFF,
+  opens: 'student',
   input: z
     .object({ sysid: sysid.optional(), admissionNumber: admissionNumber.optional() })
     .refine((asked) => asked.sysid !== undefined || asked.admissionNumber !== undefined, {
@@ -173,6 +174,7 @@ export const getStudents = list('student/getStudents', {
 /** All that a CheckAgent may see of a student before the finger is on the reader. */
 export const getCheckStudent = read('check/getStudent', {
   access: EVERYBODY,
+  opens: 'student',
   input: z.object({ admissionNumber }),
   output: z.object({
     admissionNumber: z.string(),

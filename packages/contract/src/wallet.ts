@@ -113,6 +113,7 @@ export type StatementRow = z.output<typeof statementRow>;
 
 export const getStatement = list('wallet/getStatement', {
   access: SCHOOL_STAFF,
+  opens: 'student',
   methods: ['GET'],
   input: listQuery(['date', 'amount']).extend({ admissionNumber }),
   output: statementRow,

@@ -6,6 +6,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import { useSchool } from '../lib/school.ts';
 import { useSession } from '../lib/session.ts';
 import { useStepUpAsk } from '../lib/step-up.ts';
+import { useReasonAsk } from '../lib/visit-reason.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import classes from './AppLayout.module.css';
 import { AttemptsBar } from './AttemptsBar.tsx';
@@ -19,12 +20,15 @@ const StepUpDialog = lazy(() =>
   import('../features/session/index.ts').then(({ StepUpDialog }) => ({ default: StepUpDialog })),
 );
 
+const VisitDialog = lazy(() => import('../features/visits/index.ts').then((it) => ({ default: it.VisitDialog })));
+
 /** The frame of every screen of the console: header, side menu, the screen itself, footer. */
 export function AppLayout() {
   const { t } = useTranslation('shell');
   const session = useSession();
   const school = useSchool();
   const stepUp = useStepUpAsk();
+  const reason = useReasonAsk();
   const navigate = useNavigate();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // Address at which the drawer was opened: going elsewhere closes it.
@@ -68,6 +72,11 @@ export function AppLayout() {
       {stepUp && (
         <Suspense>
           <StepUpDialog ask={stepUp} />
+        </Suspense>
+      )}
+      {reason && (
+        <Suspense>
+          <VisitDialog ask={reason} />
         </Suspense>
       )}
       <footer className={classes.footer}>

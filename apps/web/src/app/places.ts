@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   books: () => [{ to: '/app/report.books' }],
   statement: (view) => [{ to: '/app/payments.statements', search: { view } }],
   profile: () => [{ to: '/app/my.profile' }],
+  visit: () => [{ to: '/app/platform.visits' }],
   clock: () => [{ to: '/app/report.books' }],
 };
 

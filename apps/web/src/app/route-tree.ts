@@ -58,6 +58,7 @@ const screens = [
   screen('student.details', OF_STUDENT),
   screen('student.upload.money', { ...LIST_SEARCH, ...OF_STUDENT, by: oneOf('sheet', 'mpesa') }),
   screen('profile.add', {}),
+  screen('platform.visits', LIST_SEARCH),
   screen('profile.view', { ...EDITED, role: text, duty: text, status: text }),
   screen('cash.desk', OF_STUDENT),
   screen('cashout.fingerprint', OF_STUDENT),

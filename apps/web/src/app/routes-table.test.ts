@@ -47,6 +47,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'report.postings': 'AS',
   'payments.view': 'AS',
   'payments.statements': 'AS',
+  'platform.visits': 'AS',
   'my.profile': 'ASC',
 };
 const LETTERS: Record<Role, string> = { Admin: 'A', SchoolAdmin: 'S', CheckAgent: 'C' };

@@ -20,6 +20,7 @@ const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
   profile: ['profile'],
   tracking: ['canteen', 'school'],
   suspense: ['suspense'],
+  visits: ['visits'],
   payments: ['payments'],
   balances: ['wallet', 'reminders'],
   books: ['books'],

@@ -31,6 +31,7 @@ import type suspense from '../locales/en/suspense.json';
 import type tills from '../locales/en/tills.json';
 import type today from '../locales/en/today.json';
 import type ui from '../locales/en/ui.json';
+import type visits from '../locales/en/visits.json';
 import type wallet from '../locales/en/wallet.json';
 
 /** The texts in English by namespace: a key that is in no file does not compile. A new feature adds its file here. */
@@ -68,5 +69,6 @@ export interface Texts {
   tills: typeof tills;
   today: typeof today;
   ui: typeof ui;
+  visits: typeof visits;
   wallet: typeof wallet;
 }

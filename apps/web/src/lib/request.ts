@@ -69,6 +69,14 @@ export function onStepUp(handler: StepUp): void {
   stepUp = handler;
 }
 
+type VisitReason = () => Promise<boolean>;
+let visitReason: VisitReason = async () => false;
+
+/** The app says here how an Admin is asked why they come into a school; the call goes on where they said so. */
+export function onVisitReason(handler: VisitReason): void {
+  visitReason = handler;
+}
+
 type FactorDue = () => void;
 let factorDue: FactorDue = () => {};
 
@@ -142,20 +150,30 @@ export async function fetchFile<E extends Endpoint>(endpoint: E, input: Sent<E>)
 
 type Sendable = Pick<Endpoint, 'path' | 'kind' | 'school' | 'access' | 'methods' | 'slow'>;
 
-/** Sends a call; where it takes a second factor first, asks for it and sends the same again, under the same key. */
+/** How many questions a call may meet on its way: a reason, and a second factor. */
+const MOST_QUESTIONS = 2;
+
+/** Sends a call; where it takes a second factor or a reason first, asks for it and sends the same again, under the same key. */
 async function send(
   endpoint: Sendable,
   input: Readonly<Record<string, unknown>>,
   options: SendOptions,
 ): Promise<Response> {
   const same = { ...options, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() };
-  try {
-    return await sendOnce(endpoint, input, same);
-  } catch (error) {
-    if (!(error instanceof CallError) || error.problem !== 'session.step-up') throw error;
-    if (!(await whileAsking(() => stepUp(error)))) throw error;
-    return sendOnce(endpoint, input, same);
+  for (let asked = 0; ; asked++) {
+    try {
+      return await sendOnce(endpoint, input, same);
+    } catch (error) {
+      const question = asked < MOST_QUESTIONS && error instanceof CallError && questionOf(error);
+      if (!question || !(await whileAsking(question))) throw error;
+    }
   }
+}
+
+/** Question that a refusal puts to the person: answered, the same call may pass. */
+function questionOf(error: CallError): (() => Promise<boolean>) | null {
+  if (error.problem === 'session.step-up') return () => stepUp(error);
+  return error.problem === 'visit.reason-needed' ? visitReason : null;
 }
 
 async function sendOnce(

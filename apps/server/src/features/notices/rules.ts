@@ -15,6 +15,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'account.backup-code': 'warning',
   'account.number-asked': 'warning',
   'account.made': 'warning',
+  'visit.began': 'info',
   'session.code-flood': 'urgent',
   'import.failed': 'urgent',
   'import.undone': 'info',

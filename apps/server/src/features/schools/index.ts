@@ -5,6 +5,7 @@
 export { admitToSchool } from './admission.ts';
 export { hideEmptyClasses, listClassNames } from './class-names.ts';
 export { addClass, getClass, holdClass, type SchoolClass } from './classes.ts';
+export { schoolNotFound } from './errors.ts';
 export { isHookSecret, schoolOfHook } from './hook-secret.ts';
 export { listOwnNumbers } from './own-numbers.ts';
 export { paymentAccountOf, type SchoolAccount } from './payment-account.ts';

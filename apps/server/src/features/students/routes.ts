@@ -1,3 +1,4 @@
+import { getLooks } from '@mfuko/contract/looks';
 import { unlockUser as unlockUserCall } from '@mfuko/contract/staff';
 import * as contract from '@mfuko/contract/students';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -9,6 +10,7 @@ import { createStudent } from './create.ts';
 import { showStudent } from './details.ts';
 import { listStudents, showCheckStudent } from './list.ts';
 import { openLookBrake } from './look-brake.ts';
+import { listLooks } from './looks.ts';
 import { makePins } from './make-pins.ts';
 import { deleteStudent, restoreStudent } from './remove.ts';
 import { unlockStudent, unlockUser } from './unlock.ts';
@@ -17,6 +19,7 @@ export function registerStudents(registry: EndpointRegistry, context: AppContext
   registry.register(contract.createStudent, (call, input) => createStudent(call, context, input));
   registry.register(contract.getStudents, (call, query) => call.read((tx) => listStudents(tx, query)));
   registry.register(contract.getStudent, (call, asked) => call.read((tx) => showStudent(tx, asked)));
+  registry.register(getLooks, (call, query) => call.read((tx) => listLooks(tx, query)));
   registry.register(contract.updateStudent, (call, input) => changeStudent(call, context, input));
   registry.register(contract.makePins, (call, input) => makePins(call, context, input));
   registry.register(contract.unlockStudent, unlockStudent);

@@ -25,6 +25,9 @@ import { wire } from './send.ts';
 /** Tells whether a school may be acted on by this person: throws where it is unknown or suspended. */
 export type AdmitToSchool = (tx: ReadTx, actor: Actor) => Promise<void>;
 
+/** Notes what is recorded in a school that the input names, in the transaction that records it. */
+export type NoteChange = (tx: Tx, actor: Actor, endpoint: Endpoint) => Promise<void>;
+
 type InSchool = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type AnyHandler = (call: Call, input: unknown) => Promise<unknown>;
 
@@ -36,6 +39,7 @@ interface Answering {
   readonly sealer: Sealer;
   readonly failpoint: Failpoint;
   readonly admitToSchool: AdmitToSchool;
+  readonly noteChange: NoteChange;
 }
 
 /** The Idempotency-Key of a request, and what it stands for. */
@@ -54,7 +58,7 @@ export function keyOf(
 
 /** Runs the handler; where the request carries a key, at most once for it. */
 export async function answerIdempotently(
-  { db, sealer, failpoint, admitToSchool }: Answering,
+  { db, sealer, failpoint, admitToSchool, noteChange }: Answering,
   endpoint: Endpoint,
   asked: Asked,
   key: Key | null,
@@ -77,7 +81,10 @@ export async function answerIdempotently(
     const answer = await inSchool(async (tx) => {
       if (key) await claimKey(tx, sealer, key);
       failpoint.pass('before-work');
-      const worked = await inSchoolOf(tx, schoolId, work);
+      const worked = await inSchoolOf(tx, schoolId, async (inside) => {
+        if (schoolId !== asked.schoolId) await noteChange(inside, asked.actor, endpoint);
+        return work(inside);
+      });
       if (key) {
         recorded = { status: 200, body: wire(endpoint, worked) };
         await storeAnswer(tx, sealer, key.text, recorded);

@@ -4,7 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
 import type { Failpoint } from '../failpoint.ts';
 import { type Admitted, type Authenticate, checkAccess, chooseSchool, entersSchool, notSignedIn } from './access.ts';
-import { type AdmitToSchool, type AnyHandler, type Asked, answerIdempotently, keyOf, readFor } from './answer.ts';
+import {
+  type AdmitToSchool,
+  type AnyHandler,
+  type Asked,
+  answerIdempotently,
+  keyOf,
+  type NoteChange,
+  readFor,
+} from './answer.ts';
 import { type Batching, batchCalls } from './batch.ts';
 import { bodyDigest } from './body-digest.ts';
 import type { Actor, Call, Listening, Page, ReadCall, RequestContext } from './call.ts';
@@ -58,6 +66,13 @@ export interface RegistryParts {
   readonly admitToSchool: AdmitToSchool;
   /** Refuses a call that its device has not signed, where it names one or has to. Handed in by the devices. */
   readonly checkSignature: (call: SignedCall) => Promise<void>;
+  /** Throws where somebody of the platform has to say why they come into a school first. */
+  readonly requireReason: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
+  /** Notes that somebody of the platform made a call in a school. */
+  readonly noteVisit: (actor: Actor, schoolId: string, endpoint: Endpoint) => Promise<void>;
+  readonly noteChange: NoteChange;
+  /** Notes that somebody has opened a student's record. */
+  readonly noteLook: (actor: Actor, schoolId: string, opened: unknown) => Promise<void>;
   readonly failpoint: Failpoint;
   /** The most calls that one transaction records; 1: each has its own. */
   readonly batchMaxCalls: number;
@@ -99,11 +114,20 @@ export function createRegistry(parts: RegistryParts): EndpointRegistry {
         request.schoolId = schoolId;
         const input = await readInput(endpoint, request);
         if (who) await parts.checkSignature(signedCall(endpoint, request, who.actor, schoolId));
-        return send(
-          reply,
-          endpoint,
-          await answer(request, requestContext, who ? { ...requestContext, ...who, schoolId } : null, input),
+        const inside = who && entersSchool(endpoint, schoolId) ? who.actor : null;
+        if (inside) await parts.requireReason(inside, schoolId, endpoint);
+        const answered = await answer(
+          request,
+          requestContext,
+          who ? { ...requestContext, ...who, schoolId } : null,
+          input,
         );
+        // A refusal was thrown and tells nothing; a repeat under its key was noted the first time.
+        if (inside && !answered.repeated) {
+          await parts.noteVisit(inside, schoolId, endpoint);
+          if (endpoint.opens) await parts.noteLook(inside, schoolId, input);
+        }
+        return send(reply, endpoint, answered);
       },
     });
   };

@@ -112,4 +112,13 @@ export const REPORTS: readonly Screen[] = [
     school: true,
     page: () => import('../../features/bus/index.ts').then(({ TripsPage }) => TripsPage),
   },
+  {
+    path: 'platform.visits',
+    name: 'platformVisits',
+    section: 'reports',
+    group: 'visits',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/visits/index.ts').then(({ VisitsPage }) => VisitsPage),
+  },
 ];

@@ -35,7 +35,7 @@ let api: FakeApi;
 
 beforeAll(async () => {
   api = await prepareScreens(['profile', 'session', 'problems']);
-  onStepUp((error) => askStepUp(error.detail.hasFactor === true));
+  onStepUp((error) => askStepUp({ hasFactor: error.detail.hasFactor === true }));
 });
 beforeEach(() => {
   stands = { on: false, since: null, recoveryLeft: 0, due: false };

@@ -64,7 +64,7 @@ export function StepUpDialog({ ask }: { readonly ask: StepUpAsk }) {
       >
         <Stack gap="md">
           <Text size="sm">{t('stepUp.why')}</Text>
-          {!ask.hasFactor && (
+          {!ask.about.hasFactor && (
             <Alert color="yellow" icon={<IconShieldLock aria-hidden />}>
               {t('stepUp.none')}{' '}
               <Anchor href="/app/my.profile" target="_blank" size="sm" {...KEEPS_ESCAPE}>

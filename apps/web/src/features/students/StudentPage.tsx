@@ -22,6 +22,9 @@ import { useStudentChanges } from './useChanges.ts';
 // Fetched when somebody edits: most only look.
 const StudentForm = lazy(() => import('./StudentForm.tsx').then((it) => ({ default: it.StudentForm })));
 
+// Stands at the end of the page, and asks nothing by itself.
+const StudentLooks = lazy(() => import('./StudentLooks.tsx').then((it) => ({ default: it.StudentLooks })));
+
 const HERE = '/app/student.details';
 
 interface StudentPageProps {
@@ -175,6 +178,9 @@ function Known({ student, cards, onNumber, onDeleted }: KnownProps) {
         ))}
       </SimpleGrid>
       <RecordHistory kind="student" sysid={student.sysid} />
+      <Suspense>
+        <StudentLooks sysid={student.sysid} />
+      </Suspense>
       <DetailDrawer
         title={t('edit.title', { names: student.names })}
         opened={editing}
