@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 // By their files, and not by the features' doors: each door brings all of its screens along.
 import { StudentMeals } from '../features/canteen/StudentMeals.tsx';
-import { StudentErasure } from '../features/erasure/StudentErasure.tsx';
 import { StudentFingers } from '../features/fingerprints/StudentFingers.tsx';
 import { StudentItems } from '../features/items/StudentItems.tsx';
 import { StudentLimits } from '../features/limits/StudentLimits.tsx';
@@ -11,6 +10,10 @@ import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 
+// It is the last card, and seldom what somebody comes for.
+const StudentErasure = lazy(async () => ({
+  default: (await import('../features/erasure/StudentErasure.tsx')).StudentErasure,
+}));
 // Refunds are of those who have left.
 const StudentRefund = lazy(async () => ({
   default: (await import('../features/refunds/StudentRefund.tsx')).StudentRefund,

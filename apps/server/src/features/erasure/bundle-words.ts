@@ -26,6 +26,7 @@ const PARTS: Table = {
     'PIN na vidole visivyo sahihi mfululizo, na muda wa kufungwa',
   ],
   tries: ['PINs and fingers that were tried', 'PIN na vidole vilivyojaribiwa'],
+  looks: ['Who has opened the record, by day', 'Waliofungua rekodi, kwa siku'],
   holds: ['Changes after which cash waits', 'Mabadiliko ambayo baadaye taslimu husubiri'],
   consents: ['Consents', 'Idhini'],
   withdrawals: ['Consents withdrawn', 'Idhini zilizoondolewa'],

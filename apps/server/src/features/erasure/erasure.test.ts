@@ -232,6 +232,7 @@ describe('an erased student', () => {
       'guardians',
       'money_holds',
       'student_locks',
+      'student_looks',
       'student_tries',
     ])
       expect(await rows(`SELECT 1 FROM ${table} WHERE school_id = $1 AND student_id = $2`, [child.sysid])).toEqual([]);

@@ -44,6 +44,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   stk_pushes: 'adopted asks checkout_id code phone_digest phone_sealed reason sent_at tries',
   student_items: 'balance entry_id',
   student_locks: 'finger_holds',
+  student_looks: 'day role',
   student_tries: 'session session_since',
   suspense_items: 'entry_id parked_at payer_digest payer_sealed',
   suspense_proposals: 'conversation_id entry_id outcome result_code result_text sent_at',

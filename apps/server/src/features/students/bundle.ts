@@ -33,6 +33,11 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
      UNION ALL SELECT at, kind, true, user_id FROM pin_misses WHERE school_id = $1 AND student_id = $2 ORDER BY 1`,
   ),
   bundlePart(
+    'looks',
+    ['student_looks'],
+    `SELECT last_at AS date, names AS by, times FROM student_looks WHERE school_id = $1 AND student_id = $2 ORDER BY last_at`,
+  ),
+  bundlePart(
     'holds',
     ['money_holds'],
     // A number is held by its digest, which tells a family nothing; the first enrolment is noted, and holds nothing.

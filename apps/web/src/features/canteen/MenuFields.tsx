@@ -1,8 +1,13 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Skeleton, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
-import { AllergenField } from '../../school/AllergenField.tsx';
 import { AmountField } from '../../ui/AmountField.tsx';
+
+// The kitchen's screens are many, and this field is heavy.
+const AllergenField = lazy(() =>
+  import('../../school/AllergenField.tsx').then((it) => ({ default: it.AllergenField })),
+);
 
 /** Menu values: what is typed of a menu item; numbers as text, the contract reads them. */
 export interface MenuValues extends Record<string, unknown> {
@@ -43,11 +48,13 @@ export function MenuFields({ form }: { form: Pick<UseFormReturnType<MenuValues>,
         required
       />
       <AmountField {...form.getInputProps('price')} label={labels.price} description={t('fields.priceHint')} required />
-      <AllergenField
-        {...form.getInputProps('allergens')}
-        label={labels.allergens}
-        description={t('fields.allergensHint')}
-      />
+      <Suspense fallback={<Skeleton height={80} />}>
+        <AllergenField
+          {...form.getInputProps('allergens')}
+          label={labels.allergens}
+          description={t('fields.allergensHint')}
+        />
+      </Suspense>
       <Textarea
         {...form.getInputProps('description')}
         label={labels.description}
