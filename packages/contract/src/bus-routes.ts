@@ -17,10 +17,10 @@ const name = words(60);
 /** A number of the map, also as the text of a form; null where nobody has said. */
 const degrees = (most: number) =>
   z
-    .union([z.number(), z.string().trim().min(1).transform(Number)])
-    .pipe(z.number().min(-most).max(most))
+    .union([z.number(), z.string()])
     .nullish()
-    .transform((value) => value ?? null);
+    .transform((given) => (given === undefined || given === null || given === '' ? null : Number(given)))
+    .pipe(z.number().min(-most).max(most).nullable());
 const timeOfDay = z
   .union([z.literal(''), z.null(), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldMessage('time-of-day'))])
   .optional()

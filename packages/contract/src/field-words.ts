@@ -37,7 +37,6 @@ export const FIELD_WORDS = {
   'pin-repeats': 'repeats one digit',
   'pin-in-sequence': 'runs in sequence',
   'hold-hours': 'must be whole hours from 0 to 168',
-  'trip-minutes': 'must be whole minutes from 15 to 720',
   'pin-pattern': 'follows a pattern',
   'pin-is-year': 'is a year',
   'pin-tried-first': 'is among the PINs that are tried first',

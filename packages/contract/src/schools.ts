@@ -283,14 +283,19 @@ const hours = z
   .transform(Number)
   .pipe(z.number().max(168, HOURS));
 
-const MINUTES = fieldMessage('trip-minutes');
+const MINUTES = fieldMessage('whole-number', { most: 720 });
 /** From a quarter of an hour to half a day. */
 const tripMinutes = z
   .union([z.number(), z.string()], MINUTES)
   .transform((value) => String(value).trim())
   .pipe(z.string().regex(/^\d{1,3}$/, MINUTES))
   .transform(Number)
-  .pipe(z.number().min(15, MINUTES).max(720, MINUTES));
+  .pipe(
+    z
+      .number()
+      .min(15, fieldMessage('least', { least: 15 }))
+      .max(720, MINUTES),
+  );
 
 /** Changes what is given. A fee of null, or one that is nothing, takes it away. */
 export const updateSchoolSettings = record('school/updateSchoolSettings', {

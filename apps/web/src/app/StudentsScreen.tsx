@@ -6,17 +6,29 @@ const AskMany = drawnLater(
   () => true,
 );
 
+const AssignMany = drawnLater(
+  async () => (await import('../features/bus/AssignMany.tsx')).AssignMany,
+  () => true,
+);
+
 const WaitingErasures = drawnLater(
   async () => (await import('../features/erasure/index.ts')).WaitingErasures,
   () => true,
 );
 
-/** The students, with what the money features can do for the selected ones, and those whose erasure waits. */
+/** The students, with what the money features and the bus can do for the selected ones, and those whose erasure waits. */
 export function StudentsScreen() {
   return (
     <>
       <WaitingErasures />
-      <StudentsPage more={(rows) => <AskMany rows={rows} />} />
+      <StudentsPage
+        more={(rows) => (
+          <>
+            <AskMany rows={rows} />
+            <AssignMany rows={rows} />
+          </>
+        )}
+      />
     </>
   );
 }

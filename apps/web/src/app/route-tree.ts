@@ -79,6 +79,8 @@ const screens = [
     checkTypeSYSID: text,
   }),
   screen('school.bus.view', { ...LIST_SEARCH, edit: text }),
+  screen('school.bus.routes', { ...LIST_SEARCH, edit: text }),
+  screen('school.bus.trip', {}),
   screen('school.bus.enter', {}),
   screen('school.bus.exit', {}),
   screen('school.bus.kids', {}),

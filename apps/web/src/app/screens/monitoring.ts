@@ -1,5 +1,11 @@
 import { ADMIN, EVERYBODY, type Screen, STAFF } from './screen.ts';
 
+type BusPages = typeof import('../../features/bus/index.ts');
+const ofBus = (name: keyof BusPages) => () => import('../../features/bus/index.ts').then((pages) => pages[name]);
+const OF_BUS = { section: 'monitoring', group: 'bus', school: true } as const;
+/** Screens that an attendant works at. */
+const ON_BUS = { ...OF_BUS, roles: EVERYBODY, duty: 'bus' } as const;
+
 /** Monitoring: what happens just now: messages, the gate, the bus. */
 export const MONITORING: readonly Screen[] = [
   {
@@ -75,43 +81,10 @@ export const MONITORING: readonly Screen[] = [
     roles: EVERYBODY,
     school: true,
   },
-  {
-    path: 'school.bus.view',
-    name: 'busView',
-    section: 'monitoring',
-    group: 'bus',
-    roles: STAFF,
-    school: true,
-    page: () => import('../../features/bus/index.ts').then(({ BusesPage }) => BusesPage),
-  },
-  {
-    path: 'school.bus.enter',
-    name: 'busEnter',
-    section: 'monitoring',
-    group: 'bus',
-    roles: EVERYBODY,
-    duty: 'bus',
-    school: true,
-    page: () => import('../../features/bus/index.ts').then(({ EnterBusPage }) => EnterBusPage),
-  },
-  {
-    path: 'school.bus.exit',
-    name: 'busExit',
-    section: 'monitoring',
-    group: 'bus',
-    roles: EVERYBODY,
-    duty: 'bus',
-    school: true,
-    page: () => import('../../features/bus/index.ts').then(({ ExitBusPage }) => ExitBusPage),
-  },
-  {
-    path: 'school.bus.kids',
-    name: 'busKids',
-    section: 'monitoring',
-    group: 'bus',
-    roles: EVERYBODY,
-    duty: 'bus',
-    school: true,
-    page: () => import('../../features/bus/index.ts').then(({ RollCallPage }) => RollCallPage),
-  },
+  { ...OF_BUS, path: 'school.bus.view', name: 'busView', roles: STAFF, page: ofBus('BusesPage') },
+  { ...OF_BUS, path: 'school.bus.routes', name: 'busRoutes', roles: STAFF, page: ofBus('RoutesPage') },
+  { ...ON_BUS, path: 'school.bus.enter', name: 'busEnter', page: ofBus('EnterBusPage') },
+  { ...ON_BUS, path: 'school.bus.exit', name: 'busExit', page: ofBus('ExitBusPage') },
+  { ...ON_BUS, path: 'school.bus.kids', name: 'busKids', page: ofBus('RollCallPage') },
+  { ...ON_BUS, path: 'school.bus.trip', name: 'busTrip', page: ofBus('TripPage') },
 ];

@@ -1,13 +1,10 @@
-import { Autocomplete } from '@mantine/core';
-import { getBuses } from '@mfuko/contract/bus';
 import type { getCheckStudent } from '@mfuko/contract/students';
 import type { RefObject } from 'react';
-import { useTranslation } from '../../lib/i18n.ts';
-import { useCall } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { StudentCard } from '../../school/StudentCard.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import type { StudentField } from '../../school/useStudentLookup.ts';
+import { PlateField } from './PlateField.tsx';
 
 interface BusFieldsProps {
   readonly student: StudentField<Answer<typeof getCheckStudent>>;
@@ -19,10 +16,6 @@ interface BusFieldsProps {
 
 /** Who and which bus: the same for getting on, getting off and the roll call. */
 export function BusFields({ student, numberField, plate, onPlate, plateError }: BusFieldsProps) {
-  const { t } = useTranslation('bus');
-  const buses = useCall(getBuses, { sort: 'label' });
-  const known = buses.data?.rows ?? [];
-  const label = known.find((bus) => keyOf(bus.busNumberPlate) === keyOf(plate))?.label;
   return (
     <>
       <StudentBox
@@ -35,27 +28,7 @@ export function BusFields({ student, numberField, plate, onPlate, plateError }: 
         autoFocus
       />
       <StudentCard student={student.found} />
-      <Autocomplete
-        label={t('fields.busNumberPlate')}
-        description={label ?? t('fields.plateHint')}
-        data={known.map((bus) => bus.busNumberPlate)}
-        value={plate}
-        onChange={onPlate}
-        error={plateError}
-        // Above the field: below it are the buttons.
-        comboboxProps={{ position: 'top-start', middlewares: { flip: false } }}
-        maxDropdownHeight={140}
-        maxLength={15}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        required
-        name="busNumberPlate"
-      />
+      <PlateField plate={plate} onPlate={onPlate} error={plateError} above />
     </>
   );
-}
-
-function keyOf(plate: string): string {
-  return plate.toUpperCase().replace(/[\s-]/g, '');
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { BusFields } from './BusFields.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { RideWarnings } from './RideWarnings.tsx';
 import { useBusCheck } from './useBusCheck.ts';
 
 export function EnterBusPage() {
@@ -56,6 +57,7 @@ function BusFingerprintPage({ direction }: { direction: 'on' | 'off' }) {
     <>
       <PageHeader title={t(`finger.${direction}.title`)} />
       <OfflineNotice />
+      <RideWarnings event={check.warned} />
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
           <Stack gap="md">

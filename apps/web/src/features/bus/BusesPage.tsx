@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
+import { BusCard } from './BusCard.tsx';
 import { BusForm } from './BusForm.tsx';
 
 const HERE = '/app/school.bus.view';
@@ -100,6 +101,7 @@ function EditedBus({ sysid, onDone }: { sysid: string; onDone: () => void }) {
     return (
       <>
         <BusForm key={sysid} bus={bus.data} onDone={onDone} />
+        <BusCard sysid={sysid} />
         <RecordHistory kind="bus" sysid={sysid} />
       </>
     );

@@ -11,6 +11,14 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   api.calls.length = 0;
+  const ride = { studentName: 'Amina Juma', admissionNumber: '4001', class: 'Grade 4', busNumberPlate: 'KCB 204K' };
+  for (const [kind, direction] of [
+    ['onBusKids', 'on'],
+    ['offBusKids', 'off'],
+  ])
+    api.replies[`check/${kind}`] = () => ({
+      body: { ...ride, direction, date: '2026-11-23T03:40:00.000Z', warnings: ['bus.not-assigned'] },
+    });
   sessionStorage.clear();
 });
 afterEach(() => {
@@ -41,4 +49,7 @@ test.each(['On Bus', 'Off Bus'])('%s asks for the number first, then for the pla
   const number = () => screen.getByRole('combobox', { name: /^Admission number/ }) as HTMLInputElement;
   await waitFor(() => expect(number().value).toBe(''));
   expect(screen.getByLabelText<HTMLInputElement>(/^Bus number plate/, { selector: 'input' }).value).toBe('kcb 204k');
+  // It is recorded, but the attendant hears that this may be the wrong bus.
+  const warning = await screen.findByText(/make sure that this is the right bus/);
+  expect(warning.closest('[role=alert]')?.textContent).toContain('Amina Juma');
 });

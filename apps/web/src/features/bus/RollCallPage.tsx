@@ -11,6 +11,7 @@ import { When } from '../../ui/When.tsx';
 import { BusFields } from './BusFields.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { RideWarnings } from './RideWarnings.tsx';
 import { useBusCheck } from './useBusCheck.ts';
 
 /** The driver's roll: who is there is said by the person who is signed in. */
@@ -36,6 +37,8 @@ export function RollCallPage() {
   function send(check: typeof on) {
     on.forgetPlateError();
     off.forgetPlateError();
+    on.forgetWarning();
+    off.forgetWarning();
     if (!busy) void check.send({ admissionNumber: student.number, busNumberPlate: plate });
   }
   return (
@@ -75,6 +78,7 @@ export function RollCallPage() {
               {t('rollCall.off')}
             </Button>
           </SimpleGrid>
+          <RideWarnings event={on.warned ?? off.warned} />
           {last && (
             <Alert
               variant="light"

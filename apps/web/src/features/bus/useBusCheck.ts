@@ -6,6 +6,7 @@ import {
   offBusKids,
   type onBusFingerprint,
 } from '@mfuko/contract/bus';
+import { getTrip } from '@mfuko/contract/bus-trips';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { askLocation } from '../../lib/location.ts';
@@ -48,12 +49,14 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   const kind = GETS_OFF.includes(endpoint.path) ? 'off' : 'on';
   const [clash, setClash] = useState<{ input: Sent<Check>; message: string } | null>(null);
   const [plateError, setPlateError] = useState<string | null>(null);
+  const [warned, setWarned] = useState<BusEvent | null>(null);
   const [locating, setLocating] = useState(false);
   const record = useRecord(endpoint as Check, {
-    refresh: [busLatest, getBuses],
+    refresh: [busLatest, getBuses, getTrip],
     onDone: (event) => {
       outbox.met(true);
       setClash(null);
+      setWarned(event.warnings.length > 0 ? event : null);
       showDone(doneText, { title: `${event.studentName} · ${event.class}` });
       onDone(event);
     },
@@ -88,6 +91,9 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
   return {
     busy,
     plateError,
+    /** Warned: the last ride, where the attendant has to hear more of it. */
+    warned,
+    forgetWarning: () => setWarned(null),
     forgetPlateError: () => setPlateError(null),
     /** Clash: what the state stands against, for a person to give a reason. */
     clash: clash?.message ?? null,
@@ -98,6 +104,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       if (busy) return;
       // On a phone what was said of the student before would lie over the fields.
       hideNotices();
+      setWarned(null);
       if (admissionNumber === '') return missing.number();
       if (busNumberPlate.trim() === '') return missing.other(t('missing.busNumberPlate'));
       setPlateError(null);

@@ -41,8 +41,9 @@ class FakeSocket {
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-const recorded = () =>
+const recorded = (warnings: readonly string[] = []) =>
   json(200, {
+    warnings,
     sysid: 'e1',
     admissionNumber: '4100',
     studentName: 'Achieng Odhiambo',
@@ -138,6 +139,14 @@ it('finds who forgot the number by the name, and takes them as a card would', as
   press('Enter');
   await waitFor(() => expect(asked).toMatchObject([{ input: { admissionNumber: '4100', pin: '482916' } }]));
   expect(number().value).toBe('');
+});
+
+it('lets a child pass whom a bus has, and tells the guard to look twice', async () => {
+  answers = [recorded(['custody.aboard'])];
+  await open('/app/checkin.pin');
+  await pin('482916');
+  await band().findByText('Student was checked in successfully');
+  expect(await band().findByText(/A bus still has this student/)).toBeDefined();
 });
 
 it('checks in by PIN: number, Enter, PIN, Enter; then the field waits for the next student', async () => {

@@ -143,6 +143,11 @@ function useMessage({
 
   function recorded({ kind, event }: Line): Message {
     const who = { names: event?.studentName, className: event?.class, time: clock(event?.date ?? '').slice(0, 5) };
+    // Let through, but by the word of a bus this child is elsewhere: the guard looks twice.
+    if (event?.warnings?.includes('custody.aboard')) {
+      const text = t('band.aboard', who);
+      return { tone: 'waiting', Icon: IconAlertTriangle, title: t(`band.${kind}`), text, urgent: true };
+    }
     return {
       tone: kind,
       Icon: kind === 'in' ? IconLogin2 : IconLogout2,

@@ -1,0 +1,80 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { assignStop, getRouteStudents, getRoutes } from '@mfuko/contract/bus-routes';
+import type { StudentRow } from '@mfuko/contract/students';
+import { IconBus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall } from '../../lib/queries.ts';
+import { useBulk } from '../../ui/useBulk.ts';
+import { busName } from './bus-name.ts';
+import { type StopChoice, StopPicker } from './StopPicker.tsx';
+
+/** Assigns the selected students to one stop. */
+export function AssignMany({ rows }: { rows: readonly StudentRow[] }) {
+  const { t } = useTranslation('bus');
+  const [asked, ask] = useState(false);
+  const active = rows.filter(({ status }) => status === 'active');
+  if (active.length === 0) return null;
+  return (
+    <>
+      <Button size="sm" variant="default" leftSection={<IconBus size={18} aria-hidden />} onClick={() => ask(true)}>
+        {t('assign.many')}
+      </Button>
+      {asked && <AssignDialog rows={active} onClose={() => ask(false)} />}
+    </>
+  );
+}
+
+function AssignDialog({ rows, onClose }: { rows: readonly StudentRow[]; onClose: () => void }) {
+  const { t } = useTranslation('bus');
+  const { t: ui } = useTranslation('ui');
+  const routes = useCall(getRoutes, { sort: 'name' }).data?.rows ?? [];
+  const [routeSYSID, setRoute] = useState<string | null>(null);
+  const [choice, setChoice] = useState<StopChoice>({ stop: null, direction: 'both' });
+  const bulk = useBulk(assignStop, { refresh: [getRoutes, getRouteStudents] });
+  const route = routes.find(({ sysid }) => sysid === routeSYSID);
+  function submit() {
+    const { stop, direction } = choice;
+    if (!route || stop === null) return;
+    onClose();
+    void bulk.run(rows, ({ sysid }) => ({ sysid, routeSYSID: route.sysid, stop, direction }), {
+      name: ({ names }) => names,
+      done: (count) => t('assign.done', { count }),
+    });
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('assign.ask', { count: rows.length })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <Stack gap="md">
+        <Select
+          label={t('trip.route')}
+          data={routes.map((one) => ({ value: one.sysid, label: `${one.name} · ${busName(one)}` }))}
+          value={routeSYSID}
+          onChange={(value) => {
+            setRoute(value);
+            setChoice({ ...choice, stop: null });
+          }}
+          nothingFoundMessage={t('routes.empty')}
+          data-autofocus
+          required
+        />
+        {route && <StopPicker stops={route.stops} choice={choice} onChoice={setChoice} />}
+        <Text size="sm" c="dimmed">
+          {t('assign.hint')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button disabled={!route || choice.stop === null} onClick={submit}>
+            {t('assign.act')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { getBuses } from '@mfuko/contract/bus';
+import {
+  createRoute,
+  getRoute,
+  getRouteStudents,
+  getRoutes,
+  type RouteRow,
+  updateRoute,
+} from '@mfuko/contract/bus-routes';
+import { getTrip } from '@mfuko/contract/bus-trips';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+import { busName } from './bus-name.ts';
+import { StopFields, type TypedStop } from './StopFields.tsx';
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  busSYSID: string;
+  stops: TypedStop[];
+}
+
+/** A new route, or another name, bus or stops for one. */
+export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: () => void }) {
+  const { t } = useTranslation('bus');
+  const buses = useCall(getBuses, { sort: 'label' }).data?.rows ?? [];
+  const form = useContractForm<Values>(createRoute, {
+    name: route?.name ?? '',
+    busSYSID: route?.busSYSID ?? '',
+    stops: (route?.stops ?? []).map(typedOf),
+  });
+  const options = {
+    refresh: [getRoutes, getRoute, getRouteStudents, getTrip],
+    onDone: () => {
+      showDone(t(route ? 'routes.changed' : 'routes.added'));
+      onDone();
+    },
+    onError: (error: unknown) =>
+      showRefusal(form, error, { 'bus.route-duplicate': 'name', 'bus.not-found': 'busSYSID' }),
+  };
+  const create = useRecord(createRoute, options);
+  const update = useRecord(updateRoute, options);
+  const labels = {
+    name: t('routes.name'),
+    busSYSID: t('routes.bus'),
+    ...Object.fromEntries(
+      form.values.stops.flatMap((stop, place) =>
+        (['name', 'lat', 'long', 'toSchool', 'home'] as const).map((part) => [
+          `stops.${place}.${part}`,
+          `${stop.name || place + 1}: ${t(`routes.stop.${part}`)}`,
+        ]),
+      ),
+    ),
+  };
+  function submit({ name, busSYSID, stops }: Values) {
+    const sent = stops.map(({ key: _, was, ...stop }) => ({ ...stop, ...(was === undefined ? {} : { was }) }));
+    if (route) update.mutate({ sysid: route.sysid, name, busSYSID, stops: sent, updated: route.updated });
+    else create.mutate({ name, busSYSID, stops: sent });
+  }
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={submit}
+      buttons={
+        <Button type="submit" loading={create.isPending || update.isPending}>
+          {t(route ? 'buses.save' : 'routes.add')}
+        </Button>
+      }
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        label={labels.name}
+        description={t('routes.nameHint')}
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        required
+      />
+      <Select
+        {...form.getInputProps('busSYSID')}
+        label={labels.busSYSID}
+        data={buses.map((bus) => ({ value: bus.sysid, label: busName(bus) }))}
+        searchable
+        required
+      />
+      <StopFields form={form} />
+    </FormColumn>
+  );
+}
+
+function typedOf({ name, lat, long, toSchool, home }: RouteRow['stops'][number]): TypedStop {
+  return {
+    ...{ key: name, was: name, name, toSchool: toSchool ?? '', home: home ?? '' },
+    ...{ lat: lat === null ? '' : String(lat), long: long === null ? '' : String(long) },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney } from './journey.ts';
+import { glanceAt, lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// People and students of the demo school.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const PLATE = 'KCB 204K';
+const EXPECTED = '4001';
+const FORGOTTEN = '4012';
+
+let server: RunningServer;
+let journey: Journey;
+let page: Page;
+let admin: WireClient;
+let bus: string;
+let forgotten: string;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  admin.actOn(String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid));
+  const made = await admin.call('school/createBus', { busNumberPlate: PLATE, label: 'Kondele' });
+  bus = String((made.body as unknown as { sysid: string }).sysid);
+  const of = async (admissionNumber: string) =>
+    (await admin.call('student/getStudent', { admissionNumber }, 'GET')).body as unknown as {
+      sysid: string;
+      names: string;
+    };
+  forgotten = (await of(FORGOTTEN)).names;
+  journey = await openJourney(server);
+  ({ page } = journey);
+  await journey.signIn(BURSAR);
+});
+afterAll(async () => {
+  await journey?.close();
+  await server?.stop();
+});
+
+it('makes a route and assigns a student to its stop', async () => {
+  await journey.open('school.bus.routes', 'Bus Routes and Stops');
+  await page.getByRole('button', { name: 'Add route' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Add route' });
+  await drawer.getByRole('textbox', { name: 'Route' }).fill('North');
+  await drawer.getByRole('combobox', { name: 'Bus' }).click();
+  await page.getByRole('option', { name: PLATE }).click();
+  await drawer.getByRole('button', { name: 'Add stop' }).click();
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Kondele');
+  await drawer.getByLabel('Morning, to school').fill('06:40');
+  await drawer.getByRole('button', { name: 'I am there: Kondele' }).click();
+  await expect.poll(() => drawer.getByRole('textbox', { name: 'Latitude' }).inputValue()).toBe('-1.29000');
+  await glanceAt(page, 'bus-route-new');
+  await drawer.getByRole('button', { name: 'Add route' }).click();
+  await journey.told('Route was added');
+  await page.getByRole('button', { name: 'Edit North' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit route' });
+  await edited.getByRole('combobox', { name: 'Admission number' }).fill(EXPECTED);
+  await edited.getByRole('combobox', { name: 'Stop' }).click();
+  await page.getByRole('option', { name: 'Kondele (06:40)' }).click();
+  await edited.getByRole('button', { name: 'Assign', exact: true }).click();
+  await journey.told('1 student was assigned');
+  await edited.getByText('Students · 1').waitFor();
+  await lookAt(page, 'bus-route-edit');
+});
+
+it('closes a trip only once the forgotten child is off and somebody has read the code at the rear seat', async () => {
+  await journey.open('school.bus.trip', 'Bus Trip');
+  await page.locator('input[name=busNumberPlate]').fill(PLATE);
+  await page.getByRole('radio', { name: 'To school' }).check({ force: true });
+  await page.getByRole('button', { name: 'Open trip' }).click();
+  await journey.told('Trip was opened');
+  const list = (name: string) => page.locator('details', { has: page.locator('summary', { hasText: name }) });
+  await list('Missing').getByRole('button', { name: 'On Bus' }).click();
+  await list('Aboard').getByRole('button', { name: 'Off Bus' }).waitFor();
+  // Another attendant lets somebody in who is on no list.
+  await admin.call('check/onBusKids', { admissionNumber: FORGOTTEN, busNumberPlate: PLATE });
+  await list('Aboard').getByRole('button', { name: 'Off Bus' }).first().click();
+  await list('Not expected').getByText('1', { exact: true }).waitFor();
+  await lookAt(page, 'bus-trip');
+  await page.getByRole('button', { name: 'Close trip' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close trip' });
+  const card = await admin.call('school/getBusCard', { sysid: bus }, 'GET');
+  const { rearCode } = card.body as unknown as { rearCode: string };
+  await dialog.getByLabel('Code at the rear seat').fill(rearCode);
+  await dialog.getByRole('button', { name: 'Close trip' }).click();
+  await dialog.getByText(forgotten).waitFor();
+  await glanceAt(page, 'bus-trip-child-aboard');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await list('Aboard')
+    .getByRole('button', { name: `Off Bus: ${forgotten}` })
+    .click();
+  await list('Aboard').getByText('Nobody').waitFor();
+  await page.getByRole('button', { name: 'Close trip' }).click();
+  await page.getByRole('dialog', { name: 'Close trip' }).getByLabel('Code at the rear seat').fill(rearCode);
+  await page.getByRole('dialog', { name: 'Close trip' }).getByRole('button', { name: 'Close trip' }).click();
+  await journey.told('Trip was closed');
+  await page.getByRole('button', { name: 'Open trip' }).waitFor();
+  expect(journey.complaints).toEqual([]);
+});
+
+it('prints the card of the rear seat, and shows the code on paper only', async () => {
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await journey.open(`school.bus.view?edit=${bus}`, 'Buses');
+  const drawer = page.getByRole('dialog', { name: 'Edit bus' });
+  await drawer.getByRole('button', { name: 'Print card' }).waitFor();
+  await glanceAt(page, 'bus-card');
+  expect(await drawer.getByText(/^\d{6}$/).count()).toBe(0);
+});
