@@ -62,7 +62,7 @@ const TABLE: Record<string, string> = {
   'school/updateDevice': 'A',
   'school/deleteDevice': 'AS',
   'school/createDeviceCode': 'AS',
-  'school/restoreDevice': 'A',
+  'school/restoreDevice': 'AS',
   'messages/getMessages': 'AS',
   'messages/getMessage': 'AS',
   'messages/sendAgain': 'AS',

@@ -77,8 +77,9 @@ export const deleteDevice = record('school/deleteDevice', {
   output: deviceRow,
 });
 
+/** Takes a revocation back. */
 export const restoreDevice = record('school/restoreDevice', {
-  access: ADMIN,
+  access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: deviceRow,
 });

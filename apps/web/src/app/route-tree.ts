@@ -40,6 +40,7 @@ const screens = [
   screen('school.add', {}),
   screen('config.add', { school: text, part: oneOf('rules') }),
   screen('device.add', {}),
+  screen('device.this', {}),
   screen('device.view', { ...EDITED, deviceRole: text, revoked: text }),
   screen('school.view', { ...EDITED, status: text, hasConfig: text }),
   screen('school.rules', {}),

@@ -9,6 +9,8 @@ const ASKED: Readonly<Record<string, string>> = {
   'school.add': 'A',
   'config.add': 'A',
   'device.add': 'A',
+  'device.view': 'AS',
+  'device.this': 'ASC',
   'school.view': 'A',
   'class.add': 'AS',
   'class.view': 'AS',
@@ -79,7 +81,9 @@ test('an agent lands where the duty is', () => {
 
 test('no two screens share an address', () => {
   expect(new Set(SCREENS.map(({ path }) => path)).size).toBe(SCREENS.length);
-  expect(screensOf('CheckAgent').every(({ duty, path }) => duty || ['my.profile', 'check.dash'].includes(path))).toBe(
-    true,
-  );
+  expect(
+    screensOf('CheckAgent').every(
+      ({ duty, path }) => duty || ['my.profile', 'check.dash', 'device.this'].includes(path),
+    ),
+  ).toBe(true);
 });

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, RequestOf, UploadedFile } from '@mfuko/contrac
 import { seal } from '@mfuko/contract/seal';
 import { whileAsking, whileBusy } from './busy.ts';
 import { wireKey } from './config.ts';
+import { isEnrolled } from './enrolled.ts';
 import { locationHeaders } from './location.ts';
 import { CallError } from './problems.ts';
 import { currentSchool } from './school.ts';
@@ -185,21 +186,27 @@ async function sendOnce(
   const posted = endpoint.kind === 'record' || endpoint.methods[0] === 'POST';
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   const query = posted ? Object.entries(options.query ?? {}) : given;
+  const method = posted ? 'POST' : 'GET';
+  const path = `/api/${endpoint.path}`;
+  const sent = withBody(headersFor(endpoint, options), posted ? given : null);
+  // Not awaited by who has no key: a call goes out in the moment in which it is made.
+  const device = isEnrolled() ? await deviceKeys() : undefined;
   let response: Response;
   try {
-    response = await fetch(`/api/${endpoint.path}${inQuery(query)}`, {
-      method: posted ? 'POST' : 'GET',
+    response = await fetch(`${path}${inQuery(query)}`, {
+      method,
       signal: AbortSignal.any([
         ...(options.signal ? [options.signal] : []),
         // A stream is meant to go on.
         ...(endpoint.kind === 'stream' ? [] : [AbortSignal.timeout(endpoint.slow ? LONGEST_SLOW_WAIT : LONGEST_WAIT)]),
       ]),
-      ...withBody(headersFor(endpoint, options), posted ? given : null),
+      ...(device ? await device.signed(method, path, sent) : sent),
     });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new CallError({ status: null, body: null, atLogin, cause });
   }
+  device?.learnClock(response);
   if (response.ok) return response;
   const error = new CallError({
     status: response.status,
@@ -207,6 +214,7 @@ async function sendOnce(
     atLogin,
     retryAfterSeconds: Number(response.headers.get('Retry-After')) || null,
   });
+  if (error.problem === 'device.unknown') await device?.hearRefusal(error.detail.why);
   if (error.problem === 'clock.behind') clockRefusal();
   if (error.problem === 'session.factor-due') factorDue();
   if (error.sessionEnded) sessionEnd(error);
@@ -238,6 +246,9 @@ function withBody(headers: Headers, fields: [string, unknown][] | null): { heade
   for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
   return { headers, body: form };
 }
+
+/** Keys of devices: fetched by those that have one. An Admin works in many schools, and is known by none of their keys. */
+const deviceKeys = async () => (currentSession()?.role === 'Admin' ? undefined : import('./device-key.ts'));
 
 function inQuery(fields: [string, unknown][]): string {
   const query = new URLSearchParams();

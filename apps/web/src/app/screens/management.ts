@@ -38,7 +38,7 @@ export const MANAGEMENT: readonly Screen[] = [
     name: 'deviceView',
     section: 'management',
     group: 'schools',
-    roles: ADMIN,
+    roles: STAFF,
     school: true,
     page: () => import('../../features/devices/index.ts').then(({ DevicesPage }) => DevicesPage),
   },

@@ -12,6 +12,15 @@ export const OTHERS: readonly Screen[] = [
     page: () => import('../MyProfileScreen.tsx').then(({ MyProfileScreen }) => MyProfileScreen),
   },
   {
+    path: 'device.this',
+    name: 'deviceThis',
+    section: 'others',
+    group: 'profile',
+    roles: EVERYBODY,
+    school: false,
+    page: () => import('../../features/devices/index.ts').then(({ ThisDevicePage }) => ThisDevicePage),
+  },
+  {
     path: 'api.docs',
     name: 'apiDocs',
     section: 'others',

@@ -31,7 +31,7 @@ test('an item is sent as it was typed, and the next one is waited for', async ()
     fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${RegExp.escape(field)}`) }), {
       target: { value },
     });
-  const contains = screen.getByLabelText(/^Contains/, { selector: 'input' });
+  const contains = await screen.findByLabelText(/^Contains/, { selector: 'input' });
   contains.focus();
   fireEvent.change(contains, { target: { value: 'Maize,' } });
   fireEvent.blur(contains);

@@ -4,6 +4,7 @@ import { IconDeviceTablet, IconLink, IconPencil, IconTrash } from '@tabler/icons
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -110,6 +111,8 @@ function valuesOf({ serialNumber, deviceLabel, deviceRole }: DeviceRow) {
 function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps, 'onEdit'>) {
   const { t } = useTranslation('devices');
   const revoking = useRevoking(onClose);
+  // A school revokes its own; what a device may be used for is the platform's to say.
+  const isAdmin = useSession()?.role === 'Admin';
   return (
     <Stack gap="lg">
       <Facts
@@ -124,13 +127,15 @@ function Details({ device, onEdit, onClose }: OneDevice & Pick<DeviceDrawerProps
       />
       {device.status === 'linked' ? (
         <Group gap="sm">
-          <Button
-            leftSection={<IconPencil size={18} aria-hidden />}
-            disabled={revoking.busy}
-            onClick={() => onEdit(device.sysid)}
-          >
-            {t('drawer.edit')}
-          </Button>
+          {isAdmin && (
+            <Button
+              leftSection={<IconPencil size={18} aria-hidden />}
+              disabled={revoking.busy}
+              onClick={() => onEdit(device.sysid)}
+            >
+              {t('drawer.edit')}
+            </Button>
+          )}
           <Button
             variant="default"
             c="var(--mantine-color-error)"

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type DeviceRow, ENROLLED_ROLES, getDevices } from '@mfuko/contract/devices';
-import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDeviceTablet, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -13,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
+import { MakeCode } from './MakeCode.tsx';
 import { useRevoking, useRevokingMany } from './useRevoking.ts';
 
 const HERE = '/app/device.view';
@@ -62,10 +64,23 @@ export function DevicesPage() {
     ],
     [t],
   );
+  const isAdmin = useSession()?.role === 'Admin';
+  const [making, setMaking] = useState(false);
   const add = (
-    <LinkButton to="/app/device.add" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('add.act')}
-    </LinkButton>
+    <Group gap="sm">
+      <Button
+        variant={isAdmin ? 'default' : 'filled'}
+        leftSection={<IconDeviceTablet size={18} aria-hidden />}
+        onClick={() => setMaking(true)}
+      >
+        {t('code.title')}
+      </Button>
+      {isAdmin && (
+        <LinkButton to="/app/device.add" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('add.act')}
+        </LinkButton>
+      )}
+    </Group>
   );
   return (
     <>
@@ -88,7 +103,7 @@ export function DevicesPage() {
           <RowActions
             name={row.deviceLabel}
             onView={() => open(row.sysid)}
-            onEdit={row.status === 'linked' ? () => edit(row.sysid) : undefined}
+            onEdit={isAdmin && row.status === 'linked' ? () => edit(row.sysid) : undefined}
             onDelete={row.status === 'linked' ? () => revoke(row) : undefined}
           />
         )}
@@ -123,6 +138,7 @@ export function DevicesPage() {
         }}
         onTotal={setTotal}
       />
+      {making && <MakeCode onClose={() => setMaking(false)} />}
       <DeviceDrawer
         key={edited ?? opened}
         id={edited ?? opened}

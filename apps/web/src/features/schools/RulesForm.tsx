@@ -29,6 +29,7 @@ interface RulesValues extends Record<string, unknown> {
   consentPolicy: SchoolSettings['consentPolicy'];
   movementLimit: string;
   requireTill: boolean;
+  requireDevices: boolean;
   holdAfterChangeHours: string;
   tripAlarmMinutes: string;
   requireProofForItems: boolean;
@@ -41,6 +42,7 @@ const typed = z.object({
   consentPolicy,
   movementLimit: kes,
   requireTill: z.boolean(),
+  requireDevices: z.boolean(),
   holdAfterChangeHours,
   tripAlarmMinutes,
   requireProofForItems: z.boolean(),
@@ -85,6 +87,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       consentPolicy: values.consentPolicy,
       movementLimit: values.movementLimit,
       requireTill: values.requireTill,
+      requireDevices: values.requireDevices,
       holdAfterChangeHours: values.holdAfterChangeHours,
       tripAlarmMinutes: values.tripAlarmMinutes,
       requireProofForItems: values.requireProofForItems,
@@ -95,6 +98,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
   const labels = {
     movementLimit: t('rules.movementLimit'),
     requireTill: t('rules.requireTill'),
+    requireDevices: t('rules.requireDevices'),
     holdAfterChangeHours: t('rules.hold'),
     tripAlarmMinutes: t('rules.tripAlarm'),
     requireProofForItems: t('rules.itemProof'),
@@ -148,6 +152,11 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         description={t('rules.requireTillHint')}
       />
       <Checkbox
+        {...form.getInputProps('requireDevices', { type: 'checkbox' })}
+        label={t('rules.requireDevices')}
+        description={t('rules.requireDevicesHint')}
+      />
+      <Checkbox
         {...form.getInputProps('requireProofForItems', { type: 'checkbox' })}
         label={t('rules.itemProof')}
         description={t('rules.itemProofHint')}
@@ -177,6 +186,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     consentPolicy: settings.consentPolicy,
     movementLimit: String(settings.movementLimit),
     requireTill: settings.requireTill,
+    requireDevices: settings.requireDevices,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,

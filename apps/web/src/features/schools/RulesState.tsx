@@ -48,6 +48,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           [t('rules.consentPolicy'), t(`rules.policies.${settings.data.consentPolicy}`)],
           [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
           [t('rules.requireTill'), t(settings.data.requireTill ? 'rules.required' : 'rules.notRequired')],
+          [t('rules.requireDevices'), t(settings.data.requireDevices ? 'rules.required' : 'rules.notRequired')],
           [t('rules.itemProof'), t(settings.data.requireProofForItems ? 'rules.required' : 'rules.notRequired')],
           [t('rules.hold'), String(settings.data.holdAfterChangeHours)],
           [t('rules.tripAlarm'), String(settings.data.tripAlarmMinutes)],

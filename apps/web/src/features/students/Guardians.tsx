@@ -6,10 +6,16 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { useCall, useRecord } from '../../lib/queries.ts';
 import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { drawnLater } from '../../ui/drawn-later.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { showDone, showError, showUndo } from '../../ui/notify.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
-import { GuardianForm } from './GuardianForm.tsx';
+
+// Fetched when a guardian is added or mended: most only look.
+const GuardianForm = drawnLater(
+  () => import('./GuardianForm.tsx').then((it) => it.GuardianForm),
+  () => true,
+);
 
 type Guardian = Omit<Contact, 'studentSYSID'>;
 

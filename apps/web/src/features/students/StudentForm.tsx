@@ -10,14 +10,20 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
+import { drawnLater } from '../../ui/drawn-later.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
 import { ClassPicker } from './ClassPicker.tsx';
-import { DietFields } from './DietFields.tsx';
 import { PinField } from './PinField.tsx';
+
+// Its pills and suggestions are half as large as the form, which stands without them.
+const DietFields = drawnLater(
+  () => import('./DietFields.tsx').then((it) => it.DietFields),
+  () => true,
+);
 
 const FIELDS = [
   'admissionNumber',

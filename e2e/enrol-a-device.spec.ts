@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type WireClient } from './client.ts';
+import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { lookAt } from './looks.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+// The people of the demo school, and a student of its own.
+const ADMIN = '254700000001';
+const BURSAR = '254700000002';
+const GUARD = '254700000003';
+const PIN = '274951';
+const NUMBER = '700183521';
+
+let server: RunningServer;
+let admin: WireClient;
+let office: Journey;
+let gate: Journey;
+let page: Page;
+let school: string;
+
+beforeAll(async () => {
+  server = await startServer({ SEED: 'demo' });
+  admin = await connect(server.url);
+  await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+  school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
+  admin.actOn(school);
+  const classes = await admin.call('school/getClasses', {}, 'GET');
+  const child = {
+    admissionNumber: NUMBER,
+    names: 'Achieng Odhiambo',
+    classSYSID: classes.body[0]?.sysid,
+    checkPin: PIN,
+  };
+  expect((await admin.call('student/createStudent', child)).status).toBe(200);
+  office = await openJourney(server);
+  gate = await openJourney(server);
+  ({ page } = gate);
+});
+afterAll(async () => {
+  await office?.close();
+  await gate?.close();
+  await server?.stop();
+});
+
+async function checkIn(): Promise<void> {
+  await page.goto(`${server.url}/app/checkin.pin`);
+  await page.getByLabel('Admission number').fill(NUMBER);
+  await page.getByLabel('Admission number').press('Enter');
+  await page.locator('input[name=checkPin]:focus').waitFor();
+  await page.keyboard.type(PIN, { delay: 45 });
+  await page.keyboard.press('Enter');
+}
+
+describe('a device that is enrolled', () => {
+  recordFailures(() => page);
+
+  it('gets a code from the office, is refused without it where devices are demanded, and signs from then on', async () => {
+    await office.signIn(BURSAR);
+    await office.page.goto(`${server.url}/app/device.view`);
+    await office.page.getByRole('button', { name: 'Code for a device' }).first().click();
+    const dialog = office.page.getByRole('dialog', { name: 'Code for a device' });
+    await dialog.getByRole('textbox', { name: 'Device label' }).fill('Gate tablet');
+    await dialog.getByRole('combobox', { name: 'Device role' }).click();
+    await office.page.getByRole('option', { name: 'Both', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Make a code' }).click();
+    const code = String(await dialog.getByTestId('device-code').textContent());
+    await lookAt(office.page, 'device-code');
+
+    expect((await admin.call('school/updateSchoolSettings', { sysid: school, requireDevices: true })).status).toBe(200);
+    await gate.signIn(GUARD);
+    await checkIn();
+    await page.getByText('This device is not known to the school', { exact: false }).first().waitFor();
+
+    await page.goto(`${server.url}/app/device.this`);
+    await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Enrol this device' }).click();
+    await page.getByText('The school knows this device by its key', { exact: false }).waitFor();
+    await lookAt(page, 'device-this');
+    await checkIn();
+    await page.getByText('Achieng Odhiambo').first().waitFor();
+    await expect
+      .poll(async () => (await admin.call('reports/checks', { search: NUMBER }, 'GET')).body.length, {
+        timeout: 15_000,
+      })
+      .toBe(1);
+  });
+
+  it('is refused once the office revokes it', async () => {
+    const listed = await admin.call('school/getDevices', {}, 'GET');
+    const [device] = (listed.body as unknown as { sysid: string; enrolled: boolean }[]).filter(
+      ({ enrolled }) => enrolled,
+    );
+    expect((await admin.call('school/deleteDevice', { sysid: device?.sysid })).status).toBe(200);
+    await checkIn();
+    await page.getByText('This device is not known to the school', { exact: false }).first().waitFor();
+    expect((await admin.call('reports/checks', { search: NUMBER }, 'GET')).body).toHaveLength(1);
+  });
+});
