@@ -21,7 +21,9 @@ CREATE TABLE device_codes (
   PRIMARY KEY (school_id, id),
   FOREIGN KEY (school_id, device_id) REFERENCES devices (school_id, id)
 );
-CREATE UNIQUE INDEX device_codes_hash ON device_codes (code_hash);
+CREATE UNIQUE INDEX device_codes_hash ON device_codes (school_id, code_hash);
+-- A device that nobody knows yet names no school.
+CREATE INDEX device_codes_any_school ON device_codes (code_hash);
 SELECT enable_row_security('device_codes', true);
 GRANT SELECT, INSERT, DELETE ON device_codes TO mfuko_app;
 GRANT UPDATE (device_id) ON device_codes TO mfuko_app;

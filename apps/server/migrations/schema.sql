@@ -699,7 +699,8 @@ CREATE TABLE device_codes (
   CONSTRAINT device_codes_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   CONSTRAINT device_codes_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60)))
 );
-CREATE UNIQUE INDEX device_codes_hash ON public.device_codes USING btree (code_hash);
+CREATE INDEX device_codes_any_school ON public.device_codes USING btree (code_hash);
+CREATE UNIQUE INDEX device_codes_hash ON public.device_codes USING btree (school_id, code_hash);
 ALTER TABLE device_codes FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON device_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE POLICY platform_reads ON device_codes FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));

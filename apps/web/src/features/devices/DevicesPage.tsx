@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type DeviceRow, ENROLLED_ROLES, getDevices } from '@mfuko/contract/devices';
-import { IconDeviceTablet, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { DeviceDrawer } from './DeviceDrawer.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
-import { MakeCode } from './MakeCode.tsx';
+import { MakeCodeButton } from './MakeCode.tsx';
 import { useRevoking, useRevokingMany } from './useRevoking.ts';
 
 const HERE = '/app/device.view';
@@ -65,16 +65,9 @@ export function DevicesPage() {
     [t],
   );
   const isAdmin = useSession()?.role === 'Admin';
-  const [making, setMaking] = useState(false);
   const add = (
     <Group gap="sm">
-      <Button
-        variant={isAdmin ? 'default' : 'filled'}
-        leftSection={<IconDeviceTablet size={18} aria-hidden />}
-        onClick={() => setMaking(true)}
-      >
-        {t('code.title')}
-      </Button>
+      <MakeCodeButton filled={!isAdmin} />
       {isAdmin && (
         <LinkButton to="/app/device.add" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('add.act')}
@@ -138,7 +131,6 @@ export function DevicesPage() {
         }}
         onTotal={setTotal}
       />
-      {making && <MakeCode onClose={() => setMaking(false)} />}
       <DeviceDrawer
         key={edited ?? opened}
         id={edited ?? opened}

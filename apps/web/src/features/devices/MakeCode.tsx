@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { createDeviceCode, ENROLLED_ROLES, type EnrolledRole } from '@mfuko/contract/devices';
+import { IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
@@ -8,8 +9,25 @@ import type { Answer } from '../../lib/request.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { showRefusal } from '../../ui/refusal.ts';
 
+export function MakeCodeButton({ filled }: { filled: boolean }) {
+  const { t } = useTranslation('devices');
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <Button
+        variant={filled ? 'filled' : 'default'}
+        leftSection={<IconDeviceTablet size={18} aria-hidden />}
+        onClick={() => setMaking(true)}
+      >
+        {t('code.title')}
+      </Button>
+      {making && <MakeCode onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
 /** Makes a code for one device and shows it once: it is typed on the device, under This Device. */
-export function MakeCode({ onClose }: { onClose: () => void }) {
+function MakeCode({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices');
   const { t: tUi } = useTranslation('ui');
   const [made, setMade] = useState<Answer<typeof createDeviceCode> | null>(null);
