@@ -22,6 +22,7 @@ let copy: TestDatabase;
 let server: TestServer;
 let school: string;
 let studentSYSID: string;
+let poorSYSID: string;
 
 /** The way of an installation: a copy of the database is made, a child is erased, and the copy comes back. */
 beforeAll(async () => {
@@ -40,8 +41,17 @@ beforeAll(async () => {
   });
   studentSYSID = made.body.sysid;
   await head.ask(wallet.deposit, { admissionNumber: '740199', amount: 70 });
+  // Another, whose wallet was empty before the copy was made.
+  const poor = { admissionNumber: '740198', names: 'Baraka Mwende', classSYSID, checkPin: '482613' };
+  poorSYSID = (await head.ask<{ sysid: string }>(students.createStudent, poor)).body.sysid;
+  await head.ask(wallet.deposit, { admissionNumber: '740198', amount: 30 });
+  const out = { admissionNumber: '740198', pin: '482613', amount: 30, userName: head.phone };
+  expect((await head.ask(wallet.cashOutPin, out)).status).toBe(200);
   const paid = await before.context.db.readSchool(school, (tx) =>
-    tx.row<{ sysid: string }>('SELECT id AS sysid FROM journal_entries WHERE school_id = $1', [school]),
+    tx.row<{ sysid: string }>('SELECT id AS sysid FROM journal_entries WHERE school_id = $1 AND student_id = $2', [
+      school,
+      studentSYSID,
+    ]),
   );
   await sealTrail(before.context, new Map());
   await before.close();
@@ -51,6 +61,8 @@ beforeAll(async () => {
   await bursarAsks(after, bursar, wallet.reverse, { sysid: paid?.sysid, reason: 'Paid in by mistake' });
   await bursarAsks(after, bursar, contract.eraseStudent, { sysid: studentSYSID, reason: 'Moved away' });
   await bursarAsks(after, head, contract.approveErase, { sysid: studentSYSID });
+  await bursarAsks(after, bursar, contract.eraseStudent, { sysid: poorSYSID, reason: 'Moved away' });
+  await bursarAsks(after, head, contract.approveErase, { sysid: poorSYSID });
   await after.close();
 
   server = await openTestServer({ DATA_DIR: dataDir }, {}, { database: copy, masterKey });
@@ -89,10 +101,10 @@ const namesOf = async () => {
 describe('an older copy that is restored', () => {
   it('knows the child, is erased again before anybody is served, and only once', async () => {
     expect(await namesOf()).toEqual([NAMES]);
-    expect(await eraseAgain(server.context)).toBe(1);
+    expect(await eraseAgain(server.context)).toBe(2);
     expect(await namesOf()).toEqual([`Erased student ${readErased(server.context)[0]?.pseudonym}`]);
     expect(await eraseAgain(server.context)).toBe(0);
-    expect(readErased(server.context)).toHaveLength(1);
+    expect(readErased(server.context)).toHaveLength(2);
   });
 
   it('has whole books and a whole trail, and money that it knows of stays for the office to see', async () => {
@@ -100,15 +112,21 @@ describe('an older copy that is restored', () => {
     await sealTrail(server.context, new Map());
     expect((await checkTrail(server.context, school, [])).findings).toEqual([]);
     const wallets = await server.context.db.readSchool(school, (tx) =>
-      tx.rows('SELECT balance, closed FROM accounts WHERE school_id = $1 AND student_id = $2', [school, studentSYSID]),
+      tx.rows(`SELECT balance, closed FROM accounts WHERE school_id = $1 AND kind = 'wallet' ORDER BY balance`, [
+        school,
+      ]),
     );
-    expect(wallets).toEqual([{ balance: 7000n, closed: false }]);
+    expect(wallets).toEqual([
+      { balance: 0n, closed: true },
+      { balance: 7000n, closed: false },
+    ]);
   });
 
   it('is noted again where the file was lost, from the database', async () => {
     rmSync(erasedFile(dataDir));
     expect(await eraseAgain(server.context)).toBe(0);
-    expect(readErased(server.context)).toMatchObject([{ schoolSYSID: school, studentSYSID }]);
+    expect(readErased(server.context)).toHaveLength(2);
+    expect(readErased(server.context)).toContainEqual(expect.objectContaining({ schoolSYSID: school, studentSYSID }));
   });
 
   it('erases nobody by a line that is torn, or that another key has written', async () => {
