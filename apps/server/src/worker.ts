@@ -12,6 +12,7 @@ import {
 } from './features/books/jobs.ts';
 import { busJobs, TRIP_LOOK, TRIP_LOOK_AT } from './features/bus/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
+import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
 import { passageJobs } from './features/gate/index.ts';
 import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
@@ -40,6 +41,7 @@ import { SWEEP, SWEEP_AT, sweepJobs } from './sweep.ts';
 const TIMED: readonly TimedWork[] = [
   { task: SWEEP, at: SWEEP_AT },
   { task: DROP_OLD_NOTICES, at: SWEEP_AT },
+  { task: RETENTION, at: RETENTION_AT },
   { task: SWEEP_PAYOUTS, at: SWEEP_AT },
   { task: BOOKS_VERIFY, at: BOOKS_VERIFY_AT },
   { task: BOOKS_LOOK, at: BOOKS_LOOK_AT },
@@ -57,6 +59,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...noticeJobs(context),
     ...numberJobs(context),
     ...busJobs(context),
+    ...erasureJobs(context),
     // M-Pesa's later answers go to the feature that asked, by its purpose.
     ...paymentJobs(context, payments, { ...returnResults, ...refundResults, ...bookAnswers }),
     ...suspenseJobs(context, payments, replyTo),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DISK_LOOK } from '../src/disk-check.ts';
 import { BOOKS_LOOK, BOOKS_VERIFY } from '../src/features/books/jobs.ts';
 import { DEVICE_LOOK } from '../src/features/devices/jobs.ts';
+import { RETENTION } from '../src/features/erasure/jobs.ts';
 import { DROP_OLD_NOTICES } from '../src/features/notices/jobs.ts';
 import { SWEEP_PAYOUTS } from '../src/features/refunds/jobs.ts';
 import { noPayments } from '../src/gateways/payments/index.ts';
@@ -14,7 +15,7 @@ import { openTestServer, type TestServer } from './kit.ts';
 let server: TestServer;
 let owner: pg.Client;
 let now = 0;
-const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, SWEEP, SWEEP_PAYOUTS];
+const NIGHTLY = [BOOKS_VERIFY, DROP_OLD_NOTICES, RETENTION, SWEEP, SWEEP_PAYOUTS];
 const HOURLY = [BOOKS_LOOK, DEVICE_LOOK, DISK_LOOK];
 const sms = { send: async () => ({ providerId: null, cost: null }) };
 
@@ -64,6 +65,8 @@ it('one that was on at night has nothing to catch up on in the morning', async (
   await jobs[BOOKS_VERIFY]?.({});
   at('2026-11-21T03:17:00Z');
   for (const kind of [SWEEP, DROP_OLD_NOTICES, SWEEP_PAYOUTS]) await jobs[kind]?.({});
+  at('2026-11-21T03:43:00Z');
+  await jobs[RETENTION]?.({});
   at('2026-11-21T06:07:00Z');
   await jobs[DEVICE_LOOK]?.({});
   at('2026-11-21T06:12:00Z');

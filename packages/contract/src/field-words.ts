@@ -37,6 +37,8 @@ export const FIELD_WORDS = {
   'pin-repeats': 'repeats one digit',
   'pin-in-sequence': 'runs in sequence',
   'hold-hours': 'must be whole hours from 0 to 168',
+  'leaver-days': 'must be 0, or whole days from 30 to 3650',
+  'place-days': 'must be 0, or whole days from 7 to 3650',
   'pin-pattern': 'follows a pattern',
   'pin-is-year': 'is a year',
   'pin-tried-first': 'is among the PINs that are tried first',

@@ -40,6 +40,7 @@ export const NOTICE_KINDS = [
   'refund.failed',
   'reversal.proposed',
   'erase.proposed',
+  'erase.retention',
   'approval.asked',
   'approval.given',
   'approval.refused',

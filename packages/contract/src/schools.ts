@@ -239,6 +239,10 @@ const settings = z.object({
   tripAlarmMinutes: z.number().int(),
   /** True if an item that costs something is sold by the student's finger or PIN only (item.no-proof). */
   requireProofForItems: z.boolean(),
+  /** Days after leaving at which a student is put up for erasure, which a second person approves; 0: never. */
+  eraseLeaversDays: z.number().int(),
+  /** Days after which the places of passages, rides, meals and items are forgotten; 0: never. */
+  forgetPlacesDays: z.number().int(),
   /** Null where nothing is taken. */
   cashOutFee: fee.nullable(),
   collectionFee: fee.nullable(),
@@ -297,6 +301,14 @@ const tripMinutes = z
       .max(720, MINUTES),
   );
 
+const days = (least: number, message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(/^\d{1,4}$/, message))
+    .transform(Number)
+    .pipe(z.number().refine((count) => count === 0 || (count >= least && count <= 3650), message));
+
 /** Changes what is given. A fee of null, or one that is nothing, takes it away. */
 export const updateSchoolSettings = record('school/updateSchoolSettings', {
   stepUp: true,
@@ -311,6 +323,8 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     holdAfterChangeHours: hours.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     requireProofForItems: flag.optional(),
+    eraseLeaversDays: days(30, fieldMessage('leaver-days')).optional(),
+    forgetPlacesDays: days(7, fieldMessage('place-days')).optional(),
     cashOutFee: feeToSet,
     collectionFee: feeToSet,
     canteenFee: feeToSet,

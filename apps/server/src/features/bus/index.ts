@@ -7,5 +7,6 @@
 export { BUS_BUNDLE } from './bundle.ts';
 export { addBus } from './buses.ts';
 export { eraseRides } from './erase.ts';
+export { forgetRidePlaces } from './forget-places.ts';
 export { backfillRide, findAboard, type NewRide, type Ride, recordRide } from './ride.ts';
 export type { BusKind } from './rules.ts';

@@ -140,6 +140,7 @@ export const CODES: Readonly<Record<string, Table>> = {
     'bus-on-overridden': ['Got on for a reason', 'Amepanda basi kwa sababu'],
     'bus-off-overridden': ['Got off for a reason', 'Ameshuka basi kwa sababu'],
     'bus-unlisted': ['A bus that is not listed', 'Basi haliko kwenye orodha'],
+    'bus-after-closing': ['Came in after the trip was closed', 'Imepokewa baada ya safari kufungwa'],
   },
   messageKind: {
     'cash-out-receipt': ['Receipt of cash paid out', 'Risiti ya kutoa pesa'],
@@ -152,6 +153,7 @@ export const CODES: Readonly<Record<string, Table>> = {
     passage: ['Passage', 'Kupita'],
     security: ['Change of a PIN, finger or number', 'Mabadiliko ya PIN, kidole au nambari'],
     'consent-code': ['Code for consent', 'Msimbo wa idhini'],
+    'bus-alarm': ['Alarm of a bus trip', 'Tahadhari ya safari ya basi'],
   },
   messageState: {
     waiting: ['Waiting', 'Unasubiri'],

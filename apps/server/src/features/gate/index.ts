@@ -7,6 +7,7 @@
 export { GATE_BUNDLE } from './bundle.ts';
 export { erasePassages } from './erase.ts';
 export { addException, type NewException } from './exceptions.ts';
+export { forgetPassagePlaces } from './forget-places.ts';
 export type { LateRide } from './offline.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';

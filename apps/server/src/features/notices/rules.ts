@@ -37,6 +37,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'suspense.not-returned': 'warning',
   'refund.proposed': 'info',
   'erase.proposed': 'info',
+  'erase.retention': 'info',
   'refund.failed': 'warning',
   'reversal.proposed': 'warning',
   'approval.asked': 'urgent',

@@ -38,6 +38,8 @@ const FRESH = {
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,
+  eraseLeaversDays: 0,
+  forgetPlacesDays: 0,
   cashOutFee: null,
   collectionFee: null,
   canteenFee: null,

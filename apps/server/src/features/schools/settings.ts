@@ -32,9 +32,12 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     hold: number;
     alarm: number;
     proof: boolean;
+    leavers: number;
+    places: number;
   }>(
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices,
-            hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof
+            hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
+            erase_leavers_days AS leavers, forget_places_days AS places
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
   );
@@ -57,6 +60,8 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     holdAfterChangeHours: school.hold,
     tripAlarmMinutes: school.alarm,
     requireProofForItems: school.proof,
+    eraseLeaversDays: school.leavers,
+    forgetPlacesDays: school.places,
     cashOutFee: feeOf('cash-out'),
     collectionFee: feeOf('collection'),
     canteenFee: feeOf('canteen'),
@@ -75,7 +80,11 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           hold_after_change_hours = COALESCE($5, hold_after_change_hours),
                           trip_alarm_minutes = COALESCE($6, trip_alarm_minutes),
                           require_proof_for_items = COALESCE($7, require_proof_for_items),
-                          require_devices = COALESCE($8, require_devices)
+                          require_devices = COALESCE($8, require_devices),
+                          erase_leavers_days = COALESCE($9, erase_leavers_days),
+                          -- Whoever keeps the rule as it is has not set it.
+                          erase_leavers_by = CASE WHEN $9 <> erase_leavers_days THEN $11 ELSE erase_leavers_by END,
+                          forget_places_days = COALESCE($10, forget_places_days)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -86,6 +95,9 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.tripAlarmMinutes,
         input.requireProofForItems,
         input.requireDevices,
+        input.eraseLeaversDays,
+        input.forgetPlacesDays,
+        call.actor.userId,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -4,9 +4,9 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useList } from '../../lib/queries.ts';
 import { ErrorState } from '../../ui/Notice.tsx';
-import { BundleButton } from './BundleButton.tsx';
 
 // Asked for once in years: most students' pages do without.
+const BundleButton = lazy(() => import('./BundleButton.tsx').then((it) => ({ default: it.BundleButton })));
 const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((it) => ({ default: it.EraseDialog })));
 const ApproveErasure = lazy(() => import('./ApproveErasure.tsx').then((it) => ({ default: it.ApproveErasure })));
 
@@ -37,7 +37,9 @@ export function StudentErasure({ student, onErased }: StudentErasureProps) {
         {asking && <EraseDialog student={student} onClose={() => setAsking(false)} />}
       </Suspense>
       <Group gap="sm">
-        <BundleButton sysid={student.sysid} />
+        <Suspense>
+          <BundleButton sysid={student.sysid} />
+        </Suspense>
         {list.data && !waiting && (
           <Button size="sm" variant="default" onClick={() => setAsking(true)}>
             {t('open')}

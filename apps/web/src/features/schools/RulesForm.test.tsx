@@ -13,6 +13,8 @@ const SETTINGS = {
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,
+  eraseLeaversDays: 365,
+  forgetPlacesDays: 0,
   cashOutFee: { fixed: 10, percent: 1.5, cap: 50 },
   collectionFee: null,
   canteenFee: null,
@@ -46,6 +48,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
   for (const label of ['Fixed (KES)', 'Percent', 'At most (KES)'])
     fireEvent.change(fields(label)[0] as HTMLInputElement, { target: { value: '' } });
   fireEvent.change(fields('Percent')[2] as HTMLInputElement, { target: { value: '2.25' } });
+  fireEvent.change(screen.getByLabelText('Days after which places are forgotten'), { target: { value: '90' } });
   fireEvent.click(screen.getByLabelText('Held by the school'));
   fireEvent.click(screen.getByLabelText('Cash over an open till only'));
   fireEvent.click(screen.getByLabelText('Items by finger or PIN only'));
@@ -60,6 +63,8 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     holdAfterChangeHours: '24',
     tripAlarmMinutes: '120',
     requireProofForItems: true,
+    eraseLeaversDays: '365',
+    forgetPlacesDays: '90',
     cashOutFee: { fixed: '0', percent: '0', cap: '' },
     collectionFee: { fixed: '0', percent: '0', cap: '' },
     canteenFee: { fixed: '0', percent: '2.25', cap: '' },

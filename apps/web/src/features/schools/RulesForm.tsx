@@ -33,19 +33,22 @@ interface RulesValues extends Record<string, unknown> {
   holdAfterChangeHours: string;
   tripAlarmMinutes: string;
   requireProofForItems: boolean;
+  eraseLeaversDays: string;
+  forgetPlacesDays: string;
 }
 
 // The wire's fees are objects; a form's fields stand side by side, each checked as its part of the wire is.
-const { consentPolicy, holdAfterChangeHours, tripAlarmMinutes } = updateSchoolSettings.input.shape;
+const { consentPolicy, ...shape } = updateSchoolSettings.input.shape;
+// Whole numbers, each with a text and a hint of its name.
+const COUNTS = ['holdAfterChangeHours', 'tripAlarmMinutes', 'eraseLeaversDays', 'forgetPlacesDays'] as const;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
   consentPolicy,
   movementLimit: kes,
   requireTill: z.boolean(),
   requireDevices: z.boolean(),
-  holdAfterChangeHours,
-  tripAlarmMinutes,
   requireProofForItems: z.boolean(),
+  ...Object.fromEntries(COUNTS.map((name) => [name, shape[name]])),
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
 });
 
@@ -88,9 +91,8 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       movementLimit: values.movementLimit,
       requireTill: values.requireTill,
       requireDevices: values.requireDevices,
-      holdAfterChangeHours: values.holdAfterChangeHours,
-      tripAlarmMinutes: values.tripAlarmMinutes,
       requireProofForItems: values.requireProofForItems,
+      ...Object.fromEntries(COUNTS.map((name) => [name, values[name]])),
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
       updated,
     });
@@ -99,9 +101,8 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     movementLimit: t('rules.movementLimit'),
     requireTill: t('rules.requireTill'),
     requireDevices: t('rules.requireDevices'),
-    holdAfterChangeHours: t('rules.hold'),
-    tripAlarmMinutes: t('rules.tripAlarm'),
     requireProofForItems: t('rules.itemProof'),
+    ...Object.fromEntries(COUNTS.map((name) => [name, t(`rules.counts.${name}`)])),
     ...Object.fromEntries(
       FEES.flatMap((fee) =>
         PARTS.map((name) => [`${fee}_${name}`, `${t(`rules.fees.${fee}`)}: ${t(`rules.parts.${name}`)}`]),
@@ -161,18 +162,15 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         label={t('rules.itemProof')}
         description={t('rules.itemProofHint')}
       />
-      <TextInput
-        {...form.getInputProps('holdAfterChangeHours')}
-        label={t('rules.hold')}
-        description={t('rules.holdHint')}
-        inputMode="numeric"
-      />
-      <TextInput
-        {...form.getInputProps('tripAlarmMinutes')}
-        label={t('rules.tripAlarm')}
-        description={t('rules.tripAlarmHint')}
-        inputMode="numeric"
-      />
+      {COUNTS.map((name) => (
+        <TextInput
+          key={name}
+          {...form.getInputProps(name)}
+          label={t(`rules.counts.${name}`)}
+          description={t(`rules.countHints.${name}`)}
+          inputMode="numeric"
+        />
+      ))}
       {FEES.map((name) => (
         <FeeFields key={name} name={name} form={form} />
       ))}
@@ -190,6 +188,8 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,
+    eraseLeaversDays: String(settings.eraseLeaversDays),
+    forgetPlacesDays: String(settings.forgetPlacesDays),
     ...Object.assign({}, ...FEES.map((name) => typedFee(name, settings[name]))),
   };
 }

@@ -1,0 +1,11 @@
+import type { AppContext } from '../../platform/app-context.ts';
+import { type Jobs, originOf } from '../../platform/jobs/jobs.ts';
+import { retain } from './retention.ts';
+
+/** The job that follows the schools' retention rules, each night. */
+export const RETENTION = 'retention';
+export const RETENTION_AT = '43 3 * * *';
+
+export function erasureJobs(context: AppContext): Jobs {
+  return { [RETENTION]: (_payload, run) => retain(context, originOf(RETENTION, run)) };
+}

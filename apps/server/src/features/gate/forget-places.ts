@@ -1,0 +1,13 @@
+import type { Tx } from '../../platform/database/database.ts';
+
+/** Forgets where students passed the gate before a moment, a portion at a time. Answers how many; none: all are forgotten. */
+export async function forgetPassagePlaces(tx: Tx, before: Date): Promise<number> {
+  const rows = await tx.rows(
+    `UPDATE gate_events SET longitude = NULL, latitude = NULL
+     WHERE school_id = $1 AND id IN (
+       SELECT id FROM gate_events WHERE school_id = $1 AND at < $2 AND longitude IS NOT NULL LIMIT 2000)
+     RETURNING 1 AS one`,
+    [tx.schoolId, before],
+  );
+  return rows.length;
+}
