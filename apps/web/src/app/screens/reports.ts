@@ -110,7 +110,7 @@ export const REPORTS: readonly Screen[] = [
     group: 'busTrips',
     roles: STAFF,
     school: true,
-    page: () => import('../../features/bus/index.ts').then(({ TripsPage }) => TripsPage),
+    page: () => import('../../features/bus/TripsPage.tsx').then(({ TripsPage }) => TripsPage),
   },
   {
     path: 'platform.visits',

@@ -1,8 +1,7 @@
-// The school bus: its buses and routes, who gets on and off, the trips, and where each ride went.
+// The school bus: its buses, who gets on and off, the trips, and where each ride went. Routes and past trips are entered by
+// their files: who rides has no use for them.
 export { BusesPage } from './BusesPage.tsx';
 export { EnterBusPage, ExitBusPage } from './BusFingerprintPage.tsx';
 export { BusRoutePage } from './BusRoutePage.tsx';
 export { RollCallPage } from './RollCallPage.tsx';
-export { RoutesPage } from './RoutesPage.tsx';
 export { TripPage } from './TripPage.tsx';
-export { TripsPage } from './TripsPage.tsx';
