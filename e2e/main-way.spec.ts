@@ -178,7 +178,7 @@ describe('the main way', () => {
     await page.goto(`${server.url}/app/checkin.fingerprint`);
     const number = page.getByLabel('Admission number');
     await number.waitFor();
-    await told('Put finger 1 of 3');
+    await told('Put the finger on the reader');
     await lookAt(page, 'check in by fingerprint');
     await number.fill(NUMBER);
     await told('Amina Juma');

@@ -6,12 +6,24 @@ const ASKED = ['Connect', 'get-fingerprint', 'flush', 'pong'] as const;
 /** Asked: what a page may send. */
 export type Asked = (typeof ASKED)[number];
 
+/** Wish: how a page wants a scan to go. */
+export interface Wish {
+  /** Touches: how often the finger is asked for. */
+  readonly times: number;
+  /** The finger is off before each touch, and the page hears what happens on the glass. */
+  readonly lift: boolean;
+}
+
+const TIMES = 3;
+
 /** Reads a page's frame; undefined for anything that is not in the protocol. */
-export function readFrame(text: string): Asked | undefined {
+export function readFrame(text: string): { readonly type: Asked; readonly wish: Wish } | undefined {
   try {
     const frame: unknown = JSON.parse(text);
     if (typeof frame !== 'object' || frame === null || !Object.hasOwn(frame, 'type')) return undefined;
-    return ASKED.find((type) => type === (frame as { type: unknown }).type);
+    const { type: asked, times, lift } = frame as { type: unknown; times?: unknown; lift?: unknown };
+    const type = ASKED.find((one) => one === asked);
+    return type && { type, wish: { times: times === 1 ? 1 : TIMES, lift: lift === true } };
   } catch {
     // No JSON, and so nothing of the protocol.
     return undefined;
@@ -26,6 +38,16 @@ export function told(message: string): string {
 /** A failed capture, no reader, busy. */
 export function refused(message: string): string {
   return JSON.stringify({ code: '400', message });
+}
+
+/** Tells pages that asked for it of the glass. */
+export function glass(lift: boolean, touch: number, of: number): string {
+  return JSON.stringify({ type: 'finger', on: lift, lift, touch, of });
+}
+
+/** Tells the same pages how the next touch would be clearer. */
+export function advised(advice: 'flatter' | 'wipe' | 'one-finger'): string {
+  return JSON.stringify({ type: 'advice', advice });
 }
 
 /** The picture itself; `Size` is the length of the PNG in bytes. */

@@ -6,6 +6,8 @@ export interface Frame {
   readonly code?: string;
   readonly type?: string;
   readonly message?: string;
+  readonly lift?: boolean;
+  readonly advice?: string;
   readonly template?: {
     readonly Template: string;
     readonly SerialNumber: string;

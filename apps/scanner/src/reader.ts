@@ -18,6 +18,12 @@ export interface Reader {
    */
   capture(signal: AbortSignal): Promise<Capture>;
   isPlugged(): boolean;
+  /** True while a finger lies on the glass. */
+  isTouched(): boolean;
+  /** Tells of every finger that comes on and goes off, until the answer is called. */
+  onTouch(listener: (on: boolean) => void): () => void;
+  /** Shows whoever is guided through an enrolment that the finger is to be taken off and put on again: a light, a sound. */
+  guideLift(): void;
   /** Tells of every plugging and unplugging until the answer is called. */
   onPlug(listener: (plugged: boolean) => void): () => void;
 }

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { decodeImage } from '@mfuko/fingerprint/decoding/decode';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPage, scan, startForTest } from './page.testkit.ts';
+import { openPage, scan, startForTest, type TestPage } from './page.testkit.ts';
 import type { Scanner, ScannerOptions } from './scanner.ts';
 
 let scanner: Scanner;
@@ -82,6 +82,123 @@ describe('a page that scans', () => {
     expect(await page.next()).toEqual({ code: '200', message: 'The fingerprint reader is connected again' });
     scanner.unplug();
     expect(await page.next()).toMatchObject({ code: '400' });
+  });
+});
+
+describe('a page that lets the finger be lifted', () => {
+  const ONCE = { type: 'get-fingerprint', times: 1, lift: true };
+  const THRICE = { type: 'get-fingerprint', times: 3, lift: true };
+  const ask = (page: TestPage, frame: object) => page.socket.send(JSON.stringify(frame));
+  const glass = (lift: boolean, touch: number, of: number) => ({ type: 'finger', on: lift, lift, touch, of });
+
+  test('asks for one touch and is told what happens on the glass', async () => {
+    await start();
+    const page = await openPage(scanner.url);
+    ask(page, ONCE);
+    expect(await page.next()).toEqual({ code: '200', message: 'Put the finger on the reader' });
+    expect(await page.next()).toEqual(glass(false, 1, 1));
+    scanner.touch(7);
+    expect((await page.next()).template).toBeDefined();
+  });
+
+  test('is given no finger a second time that was not off in between', async () => {
+    await start();
+    const page = await openPage(scanner.url);
+    scanner.touch(7);
+    ask(page, ONCE);
+    while (!(await page.next()).template);
+    ask(page, ONCE);
+    expect(await page.next()).toEqual(glass(true, 1, 1));
+    scanner.lift();
+    expect(await page.next()).toMatchObject({ message: 'Put the finger on the reader' });
+    expect(await page.next()).toEqual(glass(false, 1, 1));
+    scanner.touch(7);
+    expect((await page.next()).template).toBeDefined();
+  });
+
+  test('is given the finger of the next one at once, who is pushed on', async () => {
+    await start();
+    const page = await openPage(scanner.url);
+    scanner.touch(7);
+    ask(page, ONCE);
+    while (!(await page.next()).template);
+    scanner.touch(8);
+    ask(page, ONCE);
+    expect(await page.next()).toMatchObject({ code: '200' });
+    await page.next();
+    expect((await page.next()).template).toBeDefined();
+  });
+
+  test('waits no longer than the reader does', async () => {
+    await start({ waitMs: 300 });
+    const page = await openPage(scanner.url);
+    scanner.touch(7);
+    ask(page, ONCE);
+    while (!(await page.next()).template);
+    ask(page, ONCE);
+    await page.next();
+    expect(await page.next()).toEqual({ code: '400', message: 'The finger was not taken off the reader' });
+    ask(page, ONCE);
+    await page.next();
+    scanner.unplug();
+    const told = [await page.next(), await page.next(), await page.next()].map(({ code }) => code);
+    expect(told).toContain('400');
+  });
+
+  test('guides three touches, between which the finger is off', async () => {
+    await start();
+    const page = await openPage(scanner.url);
+    scanner.touch(7);
+    ask(page, THRICE);
+    const frames = [];
+    for (;;) {
+      const frame = await page.next();
+      if (frame.template) break;
+      frames.push(frame);
+    }
+    expect(frames.filter(({ type }) => type === 'finger')).toEqual([
+      glass(false, 1, 3),
+      glass(true, 2, 3),
+      glass(false, 2, 3),
+      glass(true, 3, 3),
+      glass(false, 3, 3),
+    ]);
+  });
+
+  test('is told what helps where a finger is dry, and is given the clearest at last', async () => {
+    await start();
+    const page = await openPage(scanner.url);
+    scanner.setDirty(true);
+    const advice = [];
+    ask(page, ONCE);
+    for (;;) {
+      const frame = await page.next();
+      if (frame.template) break;
+      if (frame.type === 'advice') advice.push(frame.advice);
+      if (frame.type === 'finger' && frame.lift) scanner.lift();
+      if (frame.type === 'finger' && !frame.lift) scanner.touch(4);
+    }
+    expect(advice).toEqual([expect.stringMatching(/^(flatter|wipe)$/), expect.stringMatching(/^(flatter|wipe)$/)]);
+  });
+});
+
+describe('two children on one reader', () => {
+  test.each([{}, { times: 3, lift: true }])('give no picture, asked with %o', async (wish) => {
+    await start();
+    const page = await openPage(scanner.url);
+    page.socket.send(JSON.stringify({ type: 'get-fingerprint', ...wish }));
+    for (let told = 0; ; ) {
+      const { message, template, code } = await page.next();
+      expect(template).toBeUndefined();
+      if (code === '400') {
+        expect(message).toBe('The touches were not of one finger, begin again');
+        break;
+      }
+      if (!message) continue;
+      told += 1;
+      // The second child is there before the first one has had its three touches.
+      scanner.touch(told === 1 ? 7 : 8);
+    }
   });
 });
 

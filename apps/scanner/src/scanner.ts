@@ -3,6 +3,7 @@ import { syntheticFingers } from './fingers.ts';
 import { folderFingers } from './folder.ts';
 import { createJournal } from './journal.ts';
 import { startService } from './service.ts';
+import type { Turn } from './simulator.ts';
 import { createSimulator } from './simulator.ts';
 import { startTray } from './tray.ts';
 
@@ -33,6 +34,8 @@ export interface Scanner {
   /** Lays a finger of the tray on the reader, where it stays until lifted. */
   touch(fingerId: string | number): void;
   lift(): void;
+  /** A child of a line lays its finger down and takes it off by itself. */
+  queue(fingerId: string | number, how: Turn): void;
   unplug(): void;
   plug(): void;
   setDirty(dirty: boolean): void;
@@ -70,10 +73,12 @@ export async function startScanner(options: ScannerOptions = {}): Promise<Scanne
       trayUrl: `http://127.0.0.1:${tray.port}`,
       touch: (fingerId) => reader.touch(String(fingerId)),
       lift: reader.lift,
+      queue: (fingerId, how) => reader.queue(String(fingerId), how),
       unplug: reader.unplug,
       plug: reader.plug,
       setDirty: reader.setDirty,
       async stop() {
+        reader.lift();
         await Promise.all([service.stop(), tray.stop()]);
       },
     };

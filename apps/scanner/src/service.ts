@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { isOwnHost, mayScan } from './callers.ts';
 import { PING, refused } from './frames.ts';
+import { watchGlass } from './glass.ts';
 import type { Journal } from './journal.ts';
 import type { Reader } from './reader.ts';
 import type { Session } from './session.ts';
@@ -39,6 +40,7 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_CAP_BYTES, perMessageDeflate: false });
   let current: { readonly page: WebSocket; readonly end: () => void } | undefined;
+  const glass = watchGlass(options.reader);
   let inLine = 0;
 
   const server = createServer((_request, response) => {
@@ -82,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     let missed = 0;
     const session: Session = startSession({
       reader: options.reader,
+      glass,
       pauseMs: options.pauseMs,
       waitMs: options.waitMs,
       send(frame, kind) {
@@ -127,6 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     async stop() {
       for (const page of sockets.clients) page.terminate();
       current?.end();
+      glass.stop();
       server.closeAllConnections();
       await new Promise((done) => {
         server.close(done);

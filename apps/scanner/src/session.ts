@@ -1,15 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clearest } from './clearest.ts';
-import { type Asked, readFrame, refused, scanned, told } from './frames.ts';
-import type { Capture, Reader } from './reader.ts';
+import { type Asked, advised, glass as glassFrame, readFrame, refused, scanned, told, type Wish } from './frames.ts';
+import type { Glass } from './glass.ts';
+import type { Reader } from './reader.ts';
 import { ReaderError } from './reader.ts';
+import { adviceOn, areOneFinger, clearest, readTouch, type Touch } from './touches.ts';
 
-const TIMES = 3;
+/** Poor: what is asked for anew, with advice: below this the right finger is often taken for a wrong one. */
+const POOR = 40;
+/** A worn finger gets no better: after this many more touches the clearest is passed on, and the server decides. */
+const MORE_TOUCHES = 2;
 /** A page of ours never sends one; a program that keeps on doing it is shown the door. */
 const MOST_UNREADABLE = 20;
 
 export interface SessionOptions {
   readonly reader: Reader;
+  readonly glass: Glass;
   /** Milliseconds between the three captures, in which a person lifts the finger and puts it back. */
   readonly pauseMs: number;
   /** Milliseconds to wait for a finger. */
@@ -26,7 +31,7 @@ export interface Session {
   end(): void;
 }
 
-export function startSession({ reader, pauseMs, waitMs, send, heard, hangUp }: SessionOptions): Session {
+export function startSession({ reader, glass, pauseMs, waitMs, send, heard, hangUp }: SessionOptions): Session {
   let scan: AbortController | undefined;
   let unreadable = 0;
 
@@ -43,27 +48,55 @@ export function startSession({ reader, pauseMs, waitMs, send, heard, hangUp }: S
     scan = undefined;
   }
 
-  async function captureThrice(stop: AbortSignal): Promise<Capture[]> {
-    const captures: Capture[] = [];
-    for (let time = 1; time <= TIMES; time++) {
-      if (time > 1) await pause(pauseMs, undefined, { signal: stop });
-      tell(`Put finger ${time} of ${TIMES}`);
-      captures.push(await reader.capture(AbortSignal.any([stop, AbortSignal.timeout(waitMs)])));
+  /** Waits until the finger that was captured is off. Whoever is guided through three touches is shown when. */
+  async function bare(stop: AbortSignal, touch: number, times: number): Promise<void> {
+    if (!glass.isUsed()) return;
+    send(glassFrame(true, touch, times), 'finger');
+    if (times > 1) {
+      await pause(pauseMs, undefined, { signal: stop });
+      reader.guideLift();
     }
-    return captures;
+    await glass.lifted(within(stop));
   }
 
-  async function getFingerprint(): Promise<void> {
+  const within = (stop: AbortSignal) => AbortSignal.any([stop, AbortSignal.timeout(waitMs)]);
+
+  async function touchOnce(stop: AbortSignal, { times, lift }: Wish, touch: number): Promise<Touch> {
+    if (lift) await bare(stop, touch, times);
+    else if (touch > 1) await pause(pauseMs, undefined, { signal: stop });
+    tell(times === 1 ? 'Put the finger on the reader' : `Put finger ${touch} of ${times}`);
+    if (lift) send(glassFrame(false, touch, times), 'finger');
+    return readTouch(await glass.capture(within(stop)));
+  }
+
+  async function takeTouches(stop: AbortSignal, wish: Wish): Promise<Touch[]> {
+    const touches: Touch[] = [];
+    let more = wish.lift ? MORE_TOUCHES : 0;
+    for (let touch = 1; touch <= wish.times; ) {
+      const taken = await touchOnce(stop, wish, touch);
+      touches.push(taken);
+      if (taken.quality < POOR && more > 0) {
+        more -= 1;
+        send(advised(adviceOn(taken)), 'advice');
+      } else touch += 1;
+    }
+    return touches;
+  }
+
+  async function getFingerprint(wish: Wish): Promise<void> {
     if (scan !== undefined) return refuse('A scan is already running');
     if (!reader.isPlugged()) return refuse('The fingerprint reader is not connected');
     const mine = new AbortController();
     scan = mine;
     try {
-      const capture = clearest(await captureThrice(mine.signal));
-      if (!mine.signal.aborted) send(scanned(capture), '200 with picture');
+      const touches = await takeTouches(mine.signal, wish);
+      if (mine.signal.aborted) return;
+      if (areOneFinger(touches)) return send(scanned(clearest(touches).capture), '200 with picture');
+      if (wish.lift) send(advised('one-finger'), 'advice');
+      refuse('The touches were not of one finger, begin again');
     } catch (error) {
       // A scan that the page dropped ends without a word.
-      if (!mine.signal.aborted) refuse(reasonOf(error));
+      if (!mine.signal.aborted) refuse(reasonOf(error, glass.isUsed()));
     } finally {
       if (scan === mine) scan = undefined;
     }
@@ -71,17 +104,17 @@ export function startSession({ reader, pauseMs, waitMs, send, heard, hangUp }: S
 
   return {
     hear(text) {
-      const asked = readFrame(text);
-      heard(asked ?? 'unreadable');
-      if (asked === 'Connect') {
+      const frame = readFrame(text);
+      heard(frame?.type ?? 'unreadable');
+      if (frame?.type === 'Connect') {
         if (reader.isPlugged()) tell('Scanner connected successfully. Put student finger 3 times');
         else refuse('The fingerprint reader is not connected');
-      } else if (asked === 'get-fingerprint') {
-        void getFingerprint();
-      } else if (asked === 'flush') {
+      } else if (frame?.type === 'get-fingerprint') {
+        void getFingerprint(frame.wish);
+      } else if (frame?.type === 'flush') {
         drop();
         tell('Ready for the next finger');
-      } else if (asked === undefined) {
+      } else if (frame === undefined) {
         unreadable += 1;
         if (unreadable > MOST_UNREADABLE) hangUp();
         else refuse('The scanner did not understand the page');
@@ -94,8 +127,9 @@ export function startSession({ reader, pauseMs, waitMs, send, heard, hangUp }: S
   };
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, lies: boolean): string {
   if (error instanceof ReaderError) return error.message;
-  if (error instanceof Error && error.name === 'TimeoutError') return 'No finger was put on the reader';
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return lies ? 'The finger was not taken off the reader' : 'No finger was put on the reader';
   return 'The scan failed, try again';
 }

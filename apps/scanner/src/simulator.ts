@@ -10,11 +10,22 @@ export interface Simulator extends Reader {
   /** Lays a finger on the glass, where it stays. Throws for a finger that is not in the tray. */
   touch(id: string): void;
   lift(): void;
+  /** A child comes with a finger, in a line of children: it has to wait until the finger before it is off. */
+  queue(id: string, how: Turn): void;
   plug(): void;
   unplug(): void;
   /** A dirty or wet finger leaves a picture that is hard to read. */
   setDirty(dirty: boolean): void;
   state(): { readonly finger: string | null; readonly plugged: boolean; readonly dirty: boolean };
+}
+
+/** How a child lays its finger down: no two as long, some late, some dry, the next one at once after the last. */
+export interface Turn {
+  /** Milliseconds after the finger before it, or from now; left out, it is pushed on as that one is lifted. */
+  readonly late?: number;
+  /** Milliseconds that it stays. */
+  readonly stays: number;
+  readonly dry?: boolean;
 }
 
 export function createSimulator(fingers: Fingers, changed: () => void): Simulator {
@@ -24,6 +35,50 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
   let presses = 0;
   const waiting = new Set<() => void>();
   const listeners = new Set<(plugged: boolean) => void>();
+  const touchListeners = new Set<(on: boolean) => void>();
+  const line: { readonly id: string; readonly how: Turn }[] = [];
+  let turn: NodeJS.Timeout | undefined;
+  let again: NodeJS.Immediate | undefined;
+  let dry = false;
+
+  /** Another finger on the glass means that the one before it was off. */
+  function lay(id: string | null): void {
+    clearImmediate(again);
+    if (id !== null && id === finger) return;
+    const fell = finger !== null;
+    finger = id;
+    if (fell) tellTouch(false);
+    if (id !== null) tellTouch(true);
+    wake();
+  }
+  function tellTouch(on: boolean): void {
+    for (const listener of [...touchListeners]) listener(on);
+  }
+  function next(): void {
+    const [first] = line;
+    if (first === undefined) {
+      turn = undefined;
+      return;
+    }
+    if (first.how.late === undefined) stay(first);
+    else turn = setTimeout(() => stay(first), first.how.late);
+  }
+  function stay({ id, how }: (typeof line)[number]): void {
+    dry = how.dry ?? false;
+    lay(id);
+    turn = setTimeout(() => {
+      line.shift();
+      // A child that is pushed on lays its finger down as the other one is lifted.
+      if (line[0] === undefined || line[0].how.late !== undefined) lay(null);
+      next();
+    }, how.stays);
+  }
+  function leave(): void {
+    clearTimeout(turn);
+    turn = undefined;
+    line.length = 0;
+    dry = false;
+  }
 
   function wake(): void {
     for (const look of [...waiting]) look();
@@ -52,7 +107,7 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
           settle();
           if (!plugged || finger === null) return fail(new ReaderError(NOT_CONNECTED));
           presses += 1;
-          fingers.press(finger, presses, dirty).then(
+          fingers.press(finger, presses, dirty || dry).then(
             (image) => done({ image, serialNumber: SERIAL_NUMBER }),
             (error) => fail(new ReaderError('The finger could not be read', { cause: error })),
           );
@@ -64,18 +119,35 @@ export function createSimulator(fingers: Fingers, changed: () => void): Simulato
       });
     },
     isPlugged: () => plugged,
+    isTouched: () => finger !== null,
+    onTouch(listener) {
+      touchListeners.add(listener);
+      return () => touchListeners.delete(listener);
+    },
+    // A finger that was laid there to stay does as it is told; a child in a line comes and goes by itself.
+    guideLift() {
+      const id = finger;
+      if (id === null || turn !== undefined) return;
+      lay(null);
+      again = setImmediate(() => lay(id));
+    },
     onPlug(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     touch(id) {
       if (!fingers.has(id)) throw new RangeError(`There is no finger ${id} in the tray`);
-      finger = id;
-      wake();
+      leave();
+      lay(id);
     },
     lift() {
-      finger = null;
-      wake();
+      leave();
+      lay(null);
+    },
+    queue(id, how) {
+      if (!fingers.has(id)) throw new RangeError(`There is no finger ${id} in the tray`);
+      line.push({ id, how });
+      if (turn === undefined) next();
     },
     plug: () => setPlugged(true),
     unplug: () => setPlugged(false),

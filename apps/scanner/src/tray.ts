@@ -6,7 +6,7 @@ import { isOwnHost, mayChangeTray } from './callers.ts';
 import type { Fingers } from './fingers.ts';
 import type { Journal } from './journal.ts';
 import { listen, portOf } from './service.ts';
-import type { Simulator } from './simulator.ts';
+import type { Simulator, Turn } from './simulator.ts';
 
 export interface TrayOptions {
   readonly port: number;
@@ -45,6 +45,7 @@ const GUARDS = {
 const TOLD_EVERY_MS = 50;
 const MOST_PORTRAITS = 500;
 const MOST_UNREAD_BYTES = 1024 * 1024;
+const LONGEST_TURN_MS = 60_000;
 
 /** Serves the tray page: which finger lies on the simulated reader. Loopback only, and only for its own page and for programs. */
 export async function startTray({ port, fingers, reader, journal, hasPage }: TrayOptions): Promise<Tray> {
@@ -57,7 +58,7 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
     if (request.method !== 'POST') return answer(response, 405);
     if (!mayChangeTray(request, portOf(server))) return answer(response, 403);
     request.resume();
-    return answer(response, change(pathOf(request)));
+    return answer(response, change(pathOf(request), new URLSearchParams(request.url?.split('?', 2)[1])));
   });
 
   function state(): string {
@@ -95,11 +96,12 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
   }
 
   /** Does what a path asks for; the answer is the status. */
-  function change(path: string): number {
-    const [, id] = /^\/fingers\/([\w-]+)\/touch$/.exec(path) ?? [];
+  function change(path: string, query: URLSearchParams): number {
+    const [, id, how] = /^\/fingers\/([\w-]+)\/(touch|queue)$/.exec(path) ?? [];
     if (id !== undefined) {
       if (!fingers.has(id)) return 404;
-      reader.touch(id);
+      if (how === 'touch') reader.touch(id);
+      else reader.queue(id, turnOf(query));
     } else if (path === '/fingers/lift') reader.lift();
     else if (path === '/reader/unplug') reader.unplug();
     else if (path === '/reader/plug') reader.plug();
@@ -129,6 +131,12 @@ export async function startTray({ port, fingers, reader, journal, hasPage }: Tra
       });
     },
   };
+}
+
+/** A turn as the address says it, `stays=900&late=300&dry=1`; a second where nothing is said. */
+function turnOf(query: URLSearchParams): Turn {
+  const ms = (name: string, otherwise: number) => Math.min(Number(query.get(name) ?? otherwise) || 0, LONGEST_TURN_MS);
+  return { stays: ms('stays', 1_000), dry: query.has('dry'), ...(query.has('late') ? { late: ms('late', 0) } : {}) };
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -26,6 +26,20 @@ test.each<[ScannerStatus, colour: string, role: 'alert' | 'status', text: string
   expect(banner?.getAttribute('style')).toContain(`--alert-color: var(--mantine-color-${colour}-light-color)`);
 });
 
+test.each([
+  [{ status: 'touch', glass: { lift: false, touch: 1, of: 1 } }, 'Put the finger on the reader'],
+  [{ status: 'touch', glass: { lift: false, touch: 2, of: 3 } }, 'Put the finger on the reader: 2 of 3'],
+  [{ status: 'lift', glass: { lift: true, touch: 1, of: 1 } }, 'Take the finger off the reader'],
+  [
+    { status: 'lift', glass: { lift: true, touch: 1, of: 1 }, advice: 'wipe' },
+    'Wipe the finger and the glass: the print was too faint. Take the finger off the reader',
+  ],
+  [{ status: 'busy' }, 'The scanner is busy with another page of this device. Close that page to scan here'],
+] as const)('the banner of %o', async (state, text) => {
+  showScreen(<ScannerBanner state={{ ...START, ...state }} />);
+  await screen.findByText(text);
+});
+
 test.each<[ScannerStatus, text: string]>([
   ['error', 'Failed to connect to scanner, check if LFPServer service is running'],
   ['closed', 'You have been disconnected, refresh page'],

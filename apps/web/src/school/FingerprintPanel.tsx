@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
+  IconBrowserX,
   IconCircleCheck,
   IconFingerprint,
+  IconHandStop,
   IconInfoCircle,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
@@ -30,10 +32,13 @@ const LOOKS: Record<ScannerStatus, { color: string; Icon: typeof IconInfoCircle 
   disconnected: { color: 'red', Icon: IconPlugConnectedX },
   connected: { color: 'green', Icon: IconFingerprint },
   info: { color: 'blue', Icon: IconInfoCircle },
+  touch: { color: 'green', Icon: IconFingerprint },
+  lift: { color: 'blue', Icon: IconHandStop },
   scanned: { color: 'green', Icon: IconCircleCheck },
   warning: { color: 'yellow', Icon: IconAlertTriangle },
   error: { color: 'red', Icon: IconPlugConnectedX },
   closed: { color: 'red', Icon: IconPlugConnectedX },
+  busy: { color: 'yellow', Icon: IconBrowserX },
 };
 
 export function FingerprintPanel({ scanner, suffix = false, ahead = false, pinLink }: FingerprintPanelProps) {
@@ -86,7 +91,7 @@ export function FingerprintPanel({ scanner, suffix = false, ahead = false, pinLi
 export function ScannerBanner({ state, suffix = false }: { state: ScannerState; suffix?: boolean }) {
   const text = useScannerText(state, suffix);
   const { t } = useTranslation('school');
-  const { color, Icon } = LOOKS[state.status];
+  const { color, Icon } = LOOKS[state.advice ? 'warning' : state.status];
   const trouble = color === 'red' || color === 'yellow';
   return (
     <Alert
@@ -102,7 +107,7 @@ export function ScannerBanner({ state, suffix = false }: { state: ScannerState; 
       {state.status === 'info' && <Text size="sm">{t('scanner.connected')}</Text>}
       {state.retryIn !== null && (
         <Text size="sm">
-          {state.text && `${state.text}. `}
+          {state.status !== 'busy' && state.text && `${state.text}. `}
           {t('scanner.retrying', { count: state.retryIn })}
         </Text>
       )}

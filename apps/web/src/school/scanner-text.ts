@@ -2,7 +2,7 @@ import { useTranslation } from '../lib/i18n.ts';
 import type { ScannerState } from '../lib/scanner/machine.ts';
 
 /** The texts of specification section 4, by state. */
-export function useScannerText({ status, text }: ScannerState, suffix: boolean): string {
+export function useScannerText({ status, text, glass, advice }: ScannerState, suffix: boolean): string {
   const { t } = useTranslation('school');
   switch (status) {
     case 'needs-permission':
@@ -14,6 +14,14 @@ export function useScannerText({ status, text }: ScannerState, suffix: boolean):
     case 'info':
     case 'warning':
       return text || t('scanner.noText');
+    case 'touch':
+    case 'lift': {
+      const { touch = 1, of = 1 } = glass ?? {};
+      const next = t(status === 'lift' ? 'scanner.lift' : of > 1 ? 'scanner.touchOf' : 'scanner.touch', { touch, of });
+      return advice ? `${t(`scanner.advice.${advice}`)} ${next}` : next;
+    }
+    case 'busy':
+      return t('scanner.busy');
     case 'scanned':
       return t('scanner.scanned');
     case 'error':

@@ -23,6 +23,8 @@ function Screen({ who, finger, off = false }: { who?: string; finger?: string; o
     text: '',
     template: finger ? { Template: finger } : null,
     retryIn: null,
+    glass: null,
+    advice: null,
   };
   waits = useFingerFor(who, { state, open: true, capture, flush } as unknown as ScannerInUse, off);
   return null;

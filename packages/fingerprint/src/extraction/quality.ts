@@ -38,6 +38,17 @@ export function assessQuality(image: GreyImage, template: Template): number {
   return Math.round(100 * ramp(signs.depth, DEPTH) * Math.sqrt(product));
 }
 
+/** Advice: what a person may do better: press the finger flatter, or wipe it and the glass. */
+export type Advice = 'flatter' | 'wipe';
+
+/** Says what would have made an impression clearer: a small print is told to be pressed flatter, anything else to be wiped. */
+export function adviseOn(image: GreyImage, template: Template): Advice {
+  const signs = readSigns(image, template);
+  if (signs === undefined) return 'wipe';
+  const worst = Math.min(ramp(signs.coherence, COHERENCE), ramp(signs.contrast, CONTRAST), ramp(signs.depth, DEPTH));
+  return ramp(signs.area, AREA) < worst ? 'flatter' : 'wipe';
+}
+
 interface Signs {
   /** Square pixels of finger. */
   readonly area: number;

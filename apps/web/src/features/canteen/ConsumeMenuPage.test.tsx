@@ -67,7 +67,14 @@ async function pick() {
 }
 
 function scanned() {
-  scanner.state = { status: 'scanned', text: '', template: { Template: 'aGVsbG8=', DPI: 500 }, retryIn: null };
+  scanner.state = {
+    status: 'scanned',
+    text: '',
+    template: { Template: 'aGVsbG8=', DPI: 500 },
+    retryIn: null,
+    glass: null,
+    advice: null,
+  };
 }
 
 test('nobody is served before an item is chosen', async () => {

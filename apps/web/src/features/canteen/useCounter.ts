@@ -62,7 +62,9 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [stopped, setStopped] = useState<{ readonly asked: Asked; readonly error: CallError } | null>(null);
   const [settled, setSettled] = useState<{ readonly next: 'number' | 'pin' } | null>(null);
-  const { template } = scanner.state;
+  const { template, glass } = scanner.state;
+  /** Refused: a finger that may still be the same one takes a press, or it would be tried until the student is locked out. */
+  const [refused, setRefused] = useState('');
   // A student without a finger here is asked for the PIN; the next one is asked for the finger again.
   const fingerless = student.found?.hasFingerprint === false;
   const way = fingerless ? 'pin' : chosen;
@@ -102,6 +104,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       if (unsure) return;
       if (!still) return takeNextFinger();
       setStopped(error instanceof CallError && error.problem === 'menu.allergen' ? { asked, error } : null);
+      setRefused(admissionNumber);
       setPin('');
       // A picture is good for one try: after a refusal the finger is asked for anew.
       if (way === 'finger') scanner.capture();
@@ -134,7 +137,12 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       byFinger.mutate({ ...meal, ...pictureFields(template) });
     }
   }
-  useTouch(template, student.number, student.found !== null && way === 'finger' && byTouch, serve);
+  useTouch(
+    template,
+    student.number,
+    student.found !== null && way === 'finger' && byTouch && (glass !== null || refused !== student.number),
+    serve,
+  );
   return {
     student,
     way,

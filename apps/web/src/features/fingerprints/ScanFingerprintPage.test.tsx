@@ -14,6 +14,8 @@ const SCANNED: ScannerState = {
   text: '',
   template: { Template: 'aGVsbG8=', DPI: 500 },
   retryIn: null,
+  glass: null,
+  advice: null,
 };
 let api: FakeApi;
 const save = () => screen.getByRole('button', { name: 'Save Fingerprint' }) as HTMLButtonElement;

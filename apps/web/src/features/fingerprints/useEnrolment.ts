@@ -37,7 +37,7 @@ export function useEnrolment(
   onSaved: (saved: Enrolled) => void,
   { captureByItself = true, start = NO_CONSENT_YET }: EnrolmentOptions = {},
 ) {
-  const scanner = useScanner({ captureByItself });
+  const scanner = useScanner({ captureByItself, times: 3 });
   const { template } = scanner.state;
   const [finger, setFinger] = useState<Finger>('right-index');
   const [consent, setConsent] = useState<Consent>(start);

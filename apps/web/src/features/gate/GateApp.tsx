@@ -86,7 +86,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   useLayoutEffect(() => lane.show(screen), [lane, screen]);
   useEffect(() => {
     inUse.current = scanner;
-    lane.finger(scanner?.state.template ?? null);
+    lane.finger(scanner?.state.template ?? null, Boolean(scanner?.state.glass));
   }, [lane, scanner]);
   useKeys(lane, show, showKeys);
   useFreshLocation();

@@ -2,11 +2,13 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBan,
+  IconBrowserX,
   IconCircleCheck,
   IconClock,
   IconCloudUpload,
   IconDialpad,
   IconFingerprint,
+  IconHandStop,
   IconInfoCircle,
   IconLogin2,
   IconLogout2,
@@ -15,7 +17,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
-import type { ScannerState, ScannerStatus } from '../../lib/scanner/machine.ts';
+import { type ScannerStatus, START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useScannerText } from '../../school/scanner-text.ts';
 import type { Lane, Missing } from './lane.ts';
@@ -179,20 +181,21 @@ const SCANNER_LOOKS: Record<ScannerStatus, { tone: Tone; Icon: Icon }> = {
   disconnected: { tone: 'trouble', Icon: IconPlugConnectedX },
   connected: { tone: 'ready', Icon: IconFingerprint },
   info: { tone: 'info', Icon: IconInfoCircle },
+  touch: { tone: 'ready', Icon: IconFingerprint },
+  lift: { tone: 'info', Icon: IconHandStop },
   scanned: { tone: 'ready', Icon: IconCircleCheck },
   warning: { tone: 'warning', Icon: IconAlertTriangle },
   error: { tone: 'trouble', Icon: IconPlugConnectedX },
   closed: { tone: 'trouble', Icon: IconPlugConnectedX },
+  busy: { tone: 'warning', Icon: IconBrowserX },
 };
-
-const NO_SCANNER: ScannerState = { status: 'disconnected', text: '', template: null, retryIn: null };
 
 /** Idle: what the scanner says, where nothing else is to be said. */
 function useIdle(scanner: ScannerInUse | null): Message {
   const { t } = useTranslation(['gate', 'school']);
-  const state = scanner?.state ?? NO_SCANNER;
+  const state = scanner?.state ?? START;
   const title = useScannerText(state, false);
-  const { tone, Icon } = SCANNER_LOOKS[state.status];
+  const { tone, Icon } = SCANNER_LOOKS[state.advice ? 'warning' : state.status];
   const asks = state.status === 'needs-permission' || state.status === 'blocked';
   return {
     tone,

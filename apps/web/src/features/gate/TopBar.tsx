@@ -101,7 +101,7 @@ function ScannerChip({ state }: { state: ScannerState | null }) {
       </Chip>
     );
   }
-  const words = { connected: 'ready', info: 'ready', scanned: 'scanned', warning: 'trouble' } as const;
+  const words = { connected: 'ready', info: 'ready', scanned: 'scanned', warning: 'trouble', lift: 'lift' } as const;
   const word = words[state.status as keyof typeof words] ?? 'ready';
   return (
     <Chip look={word === 'trouble' ? 'waiting' : 'good'} icon={<IconFingerprint size={16} aria-hidden />}>

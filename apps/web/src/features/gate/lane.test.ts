@@ -87,6 +87,35 @@ describe('number and finger', () => {
     expect(lane.entry.get()).toMatchObject({ number: '', finger: null, lookup: { status: 'none' } });
   });
 
+  it('try a finger again only after a press, where nobody can tell whether it was lifted', async () => {
+    await student('4100');
+    tries[0]?.fail(refusal('fingerprint.no-match', 422));
+    await pass(0);
+    expect(lane.entry.get()).toMatchObject({ number: '4100', again: true });
+    lane.finger(aFinger());
+    await pass(5_000);
+    expect(tries).toHaveLength(1);
+    lane.press('enter');
+    expect(tries).toHaveLength(2);
+    tries[1]?.fail(refusal('fingerprint.no-match', 422));
+    await pass(0);
+    lane.finger(aFinger(), true);
+    expect(tries).toHaveLength(3);
+  });
+
+  it('leave the scanner time until the answer, unless it waits for the lifting itself', async () => {
+    await student('4100');
+    await pass(2_000);
+    expect(flushed).toBe(0);
+    tries[0]?.answer();
+    await pass(0);
+    expect(flushed).toBe(1);
+    lane.type('4055');
+    await pass(1_000);
+    lane.finger(aFinger(), true);
+    expect([tries.length, flushed]).toEqual([2, 2]);
+  });
+
   it('leave a moment for lifting the finger, and never use one finger twice', async () => {
     const finger = aFinger();
     lane.type('4100');
@@ -94,7 +123,7 @@ describe('number and finger', () => {
     lane.finger(finger);
     expect(tries).toHaveLength(1);
     expect(flushed).toBe(0);
-    await pass(1_000);
+    await pass(5_000);
     expect(flushed).toBe(1);
     lane.finger(finger);
     lane.type('4055');

@@ -56,8 +56,8 @@ const LOOKUP_AFTER_MS = 150;
 const SETTLED_AFTER_MS = 800;
 /** A finger that nobody claims is dropped, or it would go with the next student's number. */
 const FINGER_KEPT_MS = 30_000;
-/** The finger is taken off before the next one is asked for, or it would be scanned again for the next student. */
-const LIFT_MS = 1_000;
+/** The scanner asks for the next finger after the answer to the last one; without an answer, after this long. */
+const LIFT_MS = 5_000;
 export const RESULT_SHOWN_MS = 4_000;
 export const REFUSAL_SHOWN_MS = 12_000;
 
@@ -72,7 +72,8 @@ export interface Lane {
   key(key: string): void;
   /** A card that was read stands for typing, whatever was typed before. */
   card(number: string): void;
-  finger(template: Template | null): void;
+  /** `sure`: the service waits until a finger is off, so that this is no finger that was tried before. */
+  finger(template: Template | null, sure?: boolean): void;
   /** Enter or the button: goes as far as it can. `button` says what is missing; Enter waits for the finger in silence. */
   press(by: 'button' | 'enter'): void;
   clear(): void;
@@ -99,6 +100,8 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
   let asking: AbortController | null = null;
   /** The scanner shows a finger until it takes the next one, and tells of it again when it reconnects. */
   let used: Template | null = null;
+  let sure = false;
+  let releasing = false;
   const timers: Partial<
     Record<'lookup' | 'settle' | 'finger' | 'notice' | 'lift' | 'again', ReturnType<typeof setTimeout>>
   > = {};
@@ -118,6 +121,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     (line) => {
       say({ kind: 'settled', key: line.key }, line.state === 'refused' ? REFUSAL_SHOWN_MS : RESULT_SHOWN_MS);
       onSettled?.(line);
+      takeNext();
       if (line.state === 'refused') stay(line);
       if (entry.get().held) go();
     },
@@ -160,7 +164,14 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
 
   function release(finger: Template): void {
     used = finger;
-    after('lift', LIFT_MS, () => onFingerTaken?.());
+    releasing = true;
+    if (sure) takeNext();
+    else after('lift', LIFT_MS, takeNext);
+  }
+  function takeNext(): void {
+    clearTimeout(timers.lift);
+    if (releasing) onFingerTaken?.();
+    releasing = false;
   }
 
   /** Sends the student, or keeps everything as it is until there is room. */
@@ -181,8 +192,10 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
   }
 
   function consider(): void {
-    const { number, finger, settled, lookup, held } = entry.get();
+    const { number, finger, settled, lookup, held, again } = entry.get();
     if (held || screen.by === 'pin' || !finger || number === '' || !settled) return;
+    // A wrong finger that stays on would be tried until the student is locked out: this one takes a press.
+    if (again && !sure) return;
     if (lookup.status === 'found' || lookup.status === 'unreachable') go();
   }
 
@@ -261,12 +274,14 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
       setNumber(number, true);
       if (screen.by === 'pin') change({ field: 'pin' });
     },
-    finger(template) {
+    finger(template, isSure = false) {
+      sure = isSure;
       if (template && template === used) return;
       change({ finger: template });
       clearTimeout(timers.finger);
       if (!template) return;
       clearTimeout(timers.lift);
+      releasing = false;
       after('finger', FINGER_KEPT_MS, () => {
         if (entry.get().held) return;
         change({ finger: null });

@@ -79,7 +79,16 @@ const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amo
 const moved = () => api.calls.filter(({ path }) => /cash|deposit/.test(path) && !path.includes('Limits'));
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const lay = (picture: string) =>
-  act(() => state.set({ status: 'scanned', text: '', template: { Template: picture, DPI: 500 }, retryIn: null }));
+  act(() =>
+    state.set({
+      status: 'scanned',
+      text: '',
+      template: { Template: picture, DPI: 500 },
+      retryIn: null,
+      glass: null,
+      advice: null,
+    }),
+  );
 /** Enter in a field of the form, which browsers turn into its submission. */
 const enter = (field: HTMLElement) => fireEvent.submit(field);
 

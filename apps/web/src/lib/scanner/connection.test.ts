@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createScanner, type Socket } from './connection.ts';
+import { BLIND_LIFT_MS, createScanner, type Socket } from './connection.ts';
 import type { ScannerState } from './machine.ts';
 
 const PICTURE = { Template: 'iVBORw0KGgo=', SerialNumber: 'SN1', Width: 300, Height: 400, DPI: 500, Size: 10 };
@@ -16,7 +16,11 @@ function scanner(permission: PermissionState = 'granted', captureByItself = true
         onerror: null,
         sent: [],
         closed: false,
-        send: (frame) => void socket.sent.push(JSON.parse(frame).type),
+        send: (frame) => {
+          const said = JSON.parse(frame);
+          if (said.type === 'get-fingerprint') expect(said).toEqual({ type: said.type, times: 1, lift: true });
+          socket.sent.push(said.type);
+        },
         close: () => {
           socket.closed = true;
         },
@@ -106,14 +110,36 @@ test('does not storm a service that is busy with another page', async () => {
   }
   expect(waits).toEqual([1, 2, 5, 10]);
 });
-test('a flush clears the finger on both sides and asks for the next', async () => {
+test('a flush clears the finger on both sides and asks for the next, with time for the last one to go', async () => {
   const mine = scanner();
   await mine.start();
   last().onopen?.();
   hear({ code: '200', message: '', template: PICTURE });
   mine.flush();
   expect(state.template).toBeNull();
+  vi.advanceTimersByTime(BLIND_LIFT_MS - 1);
+  expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush']);
+  vi.advanceTimersByTime(1);
   expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
+});
+test('asks at once where the service waits until the last finger is off', async () => {
+  const mine = scanner();
+  await mine.start();
+  last().onopen?.();
+  hear({ type: 'finger', on: false, lift: false, touch: 1, of: 1 });
+  expect(state.status).toBe('touch');
+  hear({ code: '200', message: '', template: PICTURE });
+  mine.flush();
+  expect(last().sent).toEqual(['Connect', 'get-fingerprint', 'flush', 'get-fingerprint']);
+  hear({ type: 'finger', on: true, lift: true, touch: 1, of: 1 });
+  expect(state.status).toBe('lift');
+});
+test('a page that is not served says that another one is', async () => {
+  await scanner().start();
+  last().onopen?.();
+  hear({ code: '400', message: 'The scanner is busy with another page' });
+  last().onclose?.({ reason: 'The scanner is busy with another page', code: 1013 });
+  expect(state).toMatchObject({ status: 'busy', retryIn: 1 });
 });
 test('ignores what makes no sense and hangs up on what is too long', async () => {
   await scanner().start();

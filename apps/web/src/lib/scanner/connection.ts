@@ -5,7 +5,7 @@ import { LONGEST_MESSAGE, readMessage } from './messages.ts';
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { reason: string }) => void) | null;
+  onclose: ((event: { reason: string; code?: number }) => void) | null;
   onerror: (() => void) | null;
   send(frame: string): void;
   close(code?: number, reason?: string): void;
@@ -16,6 +16,8 @@ export interface ScannerOptions {
   readonly onState: (state: ScannerState) => void;
   /** Asks for a finger as soon as there is a connection, and again after each one, so that a student only touches. */
   readonly captureByItself: boolean;
+  /** Touches: one to prove who somebody is, three to enrol a finger. */
+  readonly times?: 1 | 3;
   readonly permission?: () => Promise<PermissionState>;
 }
 
@@ -33,8 +35,18 @@ export interface Scanner {
 /** Seconds between the tries to connect again; the last one repeats. */
 export const RETRY_SECONDS = [1, 2, 5, 10];
 const AFTER_WARNING_MS = 2_000;
+/** Time for the last finger to go, where the service cannot tell: it would be scanned again for the next student. */
+export const BLIND_LIFT_MS = 2_500;
+/** Close code of a service that serves another page. */
+const BUSY = 1013;
 
-export function createScanner({ createSocket, onState, captureByItself, permission }: ScannerOptions): Scanner {
+export function createScanner({
+  createSocket,
+  onState,
+  captureByItself,
+  times = 1,
+  permission,
+}: ScannerOptions): Scanner {
   let state = START;
   let socket: Socket | null = null;
   let tries = 0;
@@ -46,7 +58,12 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
     onState(state);
   }
   function say(type: 'Connect' | 'get-fingerprint' | 'flush' | 'pong'): void {
-    socket?.send(JSON.stringify({ type }));
+    socket?.send(JSON.stringify(type === 'get-fingerprint' ? { type, times, lift: true } : { type }));
+  }
+  /** Asks for the next finger: at once where the service waits until the last one is off. */
+  function ask(isOneThere: boolean): void {
+    if (state.glass || !isOneThere) say('get-fingerprint');
+    else later(BLIND_LIFT_MS, () => isOpen(state) && !state.template && say('get-fingerprint'));
   }
   function later(ms: number, work: () => void): void {
     clearTimeout(timer);
@@ -84,9 +101,9 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
       if (captureByItself && !state.template) say('get-fingerprint');
     };
     mine.onmessage = ({ data }) => hear(data);
-    mine.onclose = ({ reason }) => {
+    mine.onclose = ({ reason, code }) => {
       socket = null;
-      if (opened) happen({ type: 'closed', reason, retryIn: retry() });
+      if (opened) happen({ type: 'closed', reason, busy: code === BUSY, retryIn: retry() });
       else happen({ type: 'failed', retryIn: retry() });
     };
     // The browser tells nothing of the cause here and always closes next.
@@ -120,17 +137,19 @@ export function createScanner({ createSocket, onState, captureByItself, permissi
     capture() {
       if (!isOpen(state)) return;
       clearTimeout(timer);
+      const isOneThere = state.template !== null;
       happen({ type: 'capturing' });
       // A scan that is still running would be in the way of the new one.
       say('flush');
-      say('get-fingerprint');
+      ask(isOneThere);
     },
     flush() {
       const open = isOpen(state);
+      const isOneThere = state.template !== null;
       happen({ type: 'flushed' });
       if (!open) return;
       say('flush');
-      if (captureByItself) say('get-fingerprint');
+      if (captureByItself) ask(isOneThere);
     },
     disconnect() {
       left = true;

@@ -10,7 +10,7 @@ function after(...events: ScannerEvent[]): ScannerState {
 }
 
 test('it starts disconnected', () => {
-  expect(START).toEqual({ status: 'disconnected', text: '', template: null, retryIn: null });
+  expect(START).toEqual({ status: 'disconnected', text: '', template: null, retryIn: null, glass: null, advice: null });
 });
 test('a browser that would ask needs a press; one that refused is blocked', () => {
   expect(after({ type: 'asked', permission: 'prompt' }).status).toBe('needs-permission');
@@ -37,7 +37,7 @@ test('the words of the service are shown as info or as a warning', () => {
   });
 });
 test('a template is a scanned finger, and later words do not lose it', () => {
-  expect(scanned).toEqual({ status: 'scanned', text: '', template, retryIn: null });
+  expect(scanned).toEqual({ ...START, status: 'scanned', template });
   expect(next(scanned, { type: 'message', message: { kind: 'info', text: 'Ready' } }).template).toBe(template);
 });
 test('a new capture and a flush leave nothing of the last student', () => {
@@ -45,7 +45,8 @@ test('a new capture and a flush leave nothing of the last student', () => {
   expect(next(scanned, { type: 'flushed' })).toEqual({ ...START, status: 'connected' });
 });
 test('a lost connection keeps the finger and says when it is tried again', () => {
-  expect(next(scanned, { type: 'closed', reason: 'Another page is served', retryIn: 2 })).toEqual({
+  expect(next(scanned, { type: 'closed', reason: 'Another page is served', busy: false, retryIn: 2 })).toEqual({
+    ...START,
     status: 'closed',
     text: 'Another page is served',
     template,
@@ -55,6 +56,21 @@ test('a lost connection keeps the finger and says when it is tried again', () =>
 });
 test('what a dead connection still says is not heard', () => {
   expect(next(START, { type: 'message', message: { kind: 'template', template } })).toBe(START);
+});
+test('what the service says of the glass is shown in its place, with the advice for the next touch', () => {
+  const glass = { lift: true, touch: 1, of: 1 };
+  const lifting = next(opened, { type: 'message', message: { kind: 'glass', glass } });
+  expect(lifting).toEqual({ ...START, status: 'lift', glass });
+  expect(next(lifting, { type: 'message', message: { kind: 'info', text: 'Put finger 1 of 3' } })).toBe(lifting);
+  const advised = next(lifting, { type: 'message', message: { kind: 'advice', advice: 'wipe' } });
+  const free = { ...glass, lift: false };
+  const touching = next(advised, { type: 'message', message: { kind: 'glass', glass: free } });
+  expect(touching).toEqual({ ...START, status: 'touch', glass: free, advice: 'wipe' });
+  expect(next(touching, { type: 'message', message: { kind: 'template', template } }).advice).toBeNull();
+  expect(next(touching, { type: 'flushed' })).toEqual({ ...START, status: 'connected', glass: free });
+});
+test('a page that has the scanner already is named', () => {
+  expect(next(opened, { type: 'closed', reason: 'x', busy: true, retryIn: 1 }).status).toBe('busy');
 });
 test('leaving forgets everything', () => {
   expect(next(scanned, { type: 'left' })).toBe(START);

@@ -1,4 +1,4 @@
-import type { ScannerMessage, Template } from './messages.ts';
+import type { Advice, Glass, ScannerMessage, Template } from './messages.ts';
 
 export type ScannerStatus =
   /** The browser would ask before this page may reach the scanner on this device. */
@@ -8,12 +8,18 @@ export type ScannerStatus =
   | 'disconnected'
   | 'connected'
   | 'info'
+  /** The finger may come. */
+  | 'touch'
+  /** The last finger has to be taken off first. */
+  | 'lift'
   | 'scanned'
   | 'warning'
   /** The service could not be reached. */
   | 'error'
   /** The service was reached and went away. */
-  | 'closed';
+  | 'closed'
+  /** Another page of this device has the scanner. */
+  | 'busy';
 
 export interface ScannerState {
   readonly status: ScannerStatus;
@@ -23,6 +29,10 @@ export interface ScannerState {
   readonly template: Template | null;
   /** Seconds until the next try to connect, where there will be one. */
   readonly retryIn: number | null;
+  /** Null where the service cannot tell whether a finger lies on the glass. */
+  readonly glass: Glass | null;
+  /** Advice for the next touch. */
+  readonly advice: Advice | null;
 }
 
 export type ScannerEvent =
@@ -32,16 +42,23 @@ export type ScannerEvent =
   | { readonly type: 'capturing' }
   | { readonly type: 'flushed' }
   | { readonly type: 'failed'; readonly retryIn: number }
-  | { readonly type: 'closed'; readonly reason: string; readonly retryIn: number }
+  | { readonly type: 'closed'; readonly reason: string; readonly busy: boolean; readonly retryIn: number }
   | { readonly type: 'left' };
 
 /** Message of the service as soon as a reader is there. */
 const READY = 'Scanner connected successfully. Put student finger 3 times';
 
-export const START: ScannerState = { status: 'disconnected', text: '', template: null, retryIn: null };
+export const START: ScannerState = {
+  status: 'disconnected',
+  text: '',
+  template: null,
+  retryIn: null,
+  glass: null,
+  advice: null,
+};
 
 export function isOpen({ status }: ScannerState): boolean {
-  return status === 'connected' || status === 'info' || status === 'scanned' || status === 'warning';
+  return !['needs-permission', 'blocked', 'disconnected', 'error', 'closed', 'busy'].includes(status);
 }
 
 /** The state after `event`. Pure, so that every state can be tested without a socket. */
@@ -55,20 +72,28 @@ export function next(state: ScannerState, event: ScannerEvent): ScannerState {
     case 'capturing':
     case 'flushed':
       // A new capture or a used-up finger: nothing of the last student may stay on the screen.
-      return isOpen(state) ? { ...START, status: 'connected' } : { ...state, template: null };
+      return isOpen(state) ? { ...START, status: 'connected', glass: state.glass } : { ...state, template: null };
     case 'message':
       return isOpen(state) ? heard(state, event.message) : state;
     case 'failed':
-      return { status: 'error', text: '', template, retryIn: event.retryIn };
+      return { ...START, status: 'error', template, retryIn: event.retryIn };
     case 'closed':
-      return { status: 'closed', text: event.reason, template, retryIn: event.retryIn };
+      return { ...START, status: event.busy ? 'busy' : 'closed', text: event.reason, template, retryIn: event.retryIn };
     case 'left':
       return START;
   }
 }
 
 function heard(state: ScannerState, message: Exclude<ScannerMessage, { kind: 'ping' }>): ScannerState {
-  if (message.kind === 'template') return { status: 'scanned', text: '', template: message.template, retryIn: null };
+  const { glass } = state;
+  if (message.kind === 'template') return { ...START, status: 'scanned', template: message.template, glass };
+  if (message.kind === 'glass') {
+    const { lift } = message.glass;
+    return { ...state, status: lift ? 'lift' : 'touch', text: '', glass: message.glass };
+  }
+  if (message.kind === 'advice') return { ...state, advice: message.advice };
+  // It says in English only, and again, what the frames about the glass have said.
+  if (message.kind === 'info' && glass) return state;
   // The service says in its own words what the banner says already.
   if (message.kind === 'info' && message.text.trim() === READY) return { ...state, status: 'connected', text: '' };
   return { ...state, status: message.kind, text: message.text };

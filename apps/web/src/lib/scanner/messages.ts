@@ -19,8 +19,12 @@ const template = z.object({
 });
 export type Template = z.output<typeof template>;
 
+const times = z.number().int().min(1).max(3);
+
 const message = z.union([
   z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('finger'), lift: z.boolean(), touch: times, of: times }),
+  z.object({ type: z.literal('advice'), advice: z.enum(['flatter', 'wipe', 'one-finger']) }),
   z.object({
     code: z.coerce.string(),
     message: z.string().max(500).default(''),
@@ -28,7 +32,18 @@ const message = z.union([
   }),
 ]);
 
+/** Glass: what is to happen on it next; only services that can tell whether a finger lies there speak of it. */
+export interface Glass {
+  /** The last finger is still there, and has to be taken off first. */
+  readonly lift: boolean;
+  readonly touch: number;
+  readonly of: number;
+}
+export type Advice = 'flatter' | 'wipe' | 'one-finger';
+
 export type ScannerMessage =
+  | { readonly kind: 'glass'; readonly glass: Glass }
+  | { readonly kind: 'advice'; readonly advice: Advice }
   | { readonly kind: 'ping' }
   | { readonly kind: 'template'; readonly template: Template }
   | { readonly kind: 'info'; readonly text: string }
@@ -40,7 +55,11 @@ export function readMessage(frame: unknown): ScannerMessage | null {
   if (frame === 'ping') return { kind: 'ping' };
   const parsed = message.safeParse(parse(frame));
   if (!parsed.success) return null;
-  if ('type' in parsed.data) return { kind: 'ping' };
+  if ('type' in parsed.data) {
+    const { data } = parsed;
+    if (data.type === 'finger') return { kind: 'glass', glass: { lift: data.lift, touch: data.touch, of: data.of } };
+    return data.type === 'advice' ? { kind: 'advice', advice: data.advice } : { kind: 'ping' };
+  }
   const { code, message: text, template: scanned } = parsed.data;
   if (code === '200') return scanned ? { kind: 'template', template: scanned } : { kind: 'info', text };
   return code === '400' ? { kind: 'warning', text } : null;

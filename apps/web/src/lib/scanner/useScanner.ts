@@ -11,12 +11,14 @@ export interface ScannerInUse extends Omit<Scanner, 'start'> {
 
 interface ScannerOptions {
   readonly captureByItself?: boolean;
+  /** Touches: one to prove who somebody is, three to enrol a finger. */
+  readonly times?: 1 | 3;
   /** False as long as the screen needs no finger: the reader is left alone. */
   readonly enabled?: boolean;
 }
 
 /** The scanner of this device for as long as the screen is shown. Leaving the screen closes the socket. */
-export function useScanner({ captureByItself = true, enabled = true }: ScannerOptions = {}): ScannerInUse {
+export function useScanner({ captureByItself = true, times = 1, enabled = true }: ScannerOptions = {}): ScannerInUse {
   const [state, setState] = useState(START);
   const scanner = useRef<Scanner>(null);
   useEffect(() => {
@@ -25,12 +27,13 @@ export function useScanner({ captureByItself = true, enabled = true }: ScannerOp
       createSocket: () => new WebSocket(config().scannerUrl) as unknown as Socket,
       onState: setState,
       captureByItself,
+      times,
       permission: scannerPermission,
     });
     scanner.current = mine;
     void mine.start();
     return () => mine.disconnect();
-  }, [captureByItself, enabled]);
+  }, [captureByItself, times, enabled]);
   return {
     state,
     open: isOpen(state),

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { syntheticFingers } from './fingers.ts';
+import { createSimulator } from './simulator.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function simulator() {
+  const reader = createSimulator(syntheticFingers(1), () => {});
+  const heard: string[] = [];
+  reader.onTouch((on) => heard.push(on ? `on ${reader.state().finger}` : 'off'));
+  return { reader, heard };
+}
+
+test('children in a line come late, stay unevenly, and are pushed on', () => {
+  const { reader, heard } = simulator();
+  reader.queue('1', { stays: 800 });
+  reader.queue('2', { stays: 300 });
+  reader.queue('3', { stays: 500, late: 2_000 });
+  expect(heard).toEqual(['on 1']);
+  vi.advanceTimersByTime(799);
+  expect(heard).toEqual(['on 1']);
+  vi.advanceTimersByTime(1);
+  expect(heard).toEqual(['on 1', 'off', 'on 2']);
+  vi.advanceTimersByTime(300);
+  expect(heard.slice(3)).toEqual(['off']);
+  vi.advanceTimersByTime(2_000);
+  expect(heard.slice(4)).toEqual(['on 3']);
+  vi.advanceTimersByTime(500);
+  expect(heard.slice(5)).toEqual(['off']);
+  expect(reader.isTouched()).toBe(false);
+});
+
+test('a finger laid down by hand ends the line, and does as it is told', () => {
+  const { reader, heard } = simulator();
+  reader.queue('1', { stays: 800 });
+  reader.queue('2', { stays: 800 });
+  reader.guideLift();
+  expect(heard).toEqual(['on 1']);
+  reader.touch('7');
+  vi.advanceTimersByTime(5_000);
+  expect(heard).toEqual(['on 1', 'off', 'on 7']);
+  reader.guideLift();
+  vi.runAllTimers();
+  expect(heard.slice(3)).toEqual(['off', 'on 7']);
+});
