@@ -138,11 +138,20 @@ describe('a page that lets the finger be lifted', () => {
     ask(page, ONCE);
     await page.next();
     expect(await page.next()).toEqual({ code: '400', message: 'The finger was not taken off the reader' });
+  });
+
+  test('is told where the reader is pulled out under a finger that was to be lifted', async () => {
+    await start();
+    const page = await openPage(scanner.url);
+    scanner.touch(7);
     ask(page, ONCE);
-    await page.next();
+    while (!(await page.next()).template);
+    ask(page, ONCE);
+    expect(await page.next()).toEqual(glass(true, 1, 1));
     scanner.unplug();
-    const told = [await page.next(), await page.next(), await page.next()].map(({ code }) => code);
-    expect(told).toContain('400');
+    let frame = await page.next();
+    while (frame.code !== '400') frame = await page.next();
+    expect(frame.message).toBe('The fingerprint reader is not connected');
   });
 
   test('guides three touches, between which the finger is off', async () => {

@@ -34,7 +34,7 @@ test.each([
     { status: 'lift', glass: { lift: true, touch: 1, of: 1 }, advice: 'wipe' },
     'Wipe the finger and the glass: the print was too faint. Take the finger off the reader',
   ],
-  [{ status: 'busy' }, 'The scanner is busy with another page of this device. Close that page to scan here'],
+  [{ status: 'busy' }, 'The scanner is busy with another page of this device'],
 ] as const)('the banner of %o', async (state, text) => {
   showScreen(<ScannerBanner state={{ ...START, ...state }} />);
   await screen.findByText(text);

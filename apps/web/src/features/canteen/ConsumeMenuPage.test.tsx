@@ -178,6 +178,32 @@ describe('where the finger serves by itself', () => {
     expect(meals()).toHaveLength(1);
   });
 
+  test.each([
+    ['takes a press where it may still be the same one', null, 1],
+    ['is tried where the last one was off in between', { lift: false, touch: 1, of: 1 }, 2],
+  ])('a finger after a refusal %s', async (_, glass, tried) => {
+    api.replies['check/consumeMenuFingerprint'] = () => ({
+      status: 422,
+      body: { code: '422', message: 'The finger does not match', problem: 'fingerprint.no-match' },
+    });
+    showScreen(<ConsumeMenuPage />);
+    await pick();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    const touch = () => {
+      scanned();
+      scanner.state = { ...(scanner.state as object), glass };
+      fireEvent.keyDown(window, { key: 'F3' });
+      fireEvent.keyDown(window, { key: 'F3' });
+    };
+    touch();
+    const band = await screen.findByRole('region', { name: 'Result' });
+    await waitFor(() => expect(band.dataset.tone).toBe('refused'));
+    touch();
+    await act(async () => {});
+    await waitFor(() => expect(meals()).toHaveLength(tried));
+  });
+
   test('a number that is typed after the finger waits for Next: it may be the beginning of another', async () => {
     scanned();
     await pickGitheri();
