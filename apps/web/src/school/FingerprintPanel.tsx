@@ -1,10 +1,8 @@
 import { Alert, Button, Group, Image, Paper, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
-  IconBrowserX,
   IconCircleCheck,
   IconFingerprint,
-  IconHandStop,
   IconInfoCircle,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
@@ -33,12 +31,12 @@ const LOOKS: Record<ScannerStatus, { color: string; Icon: typeof IconInfoCircle 
   connected: { color: 'green', Icon: IconFingerprint },
   info: { color: 'blue', Icon: IconInfoCircle },
   touch: { color: 'green', Icon: IconFingerprint },
-  lift: { color: 'blue', Icon: IconHandStop },
+  lift: { color: 'blue', Icon: IconInfoCircle },
   scanned: { color: 'green', Icon: IconCircleCheck },
   warning: { color: 'yellow', Icon: IconAlertTriangle },
   error: { color: 'red', Icon: IconPlugConnectedX },
   closed: { color: 'red', Icon: IconPlugConnectedX },
-  busy: { color: 'yellow', Icon: IconBrowserX },
+  busy: { color: 'yellow', Icon: IconPlugConnectedX },
 };
 
 export function FingerprintPanel({ scanner, suffix = false, ahead = false, pinLink }: FingerprintPanelProps) {
