@@ -1789,6 +1789,61 @@ CREATE POLICY own_school ON reversal_proposals FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.reversal_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT SELECT ON reversal_proposals TO mfuko_app;
 
+CREATE TABLE roll_call_expected (
+  school_id uuid NOT NULL,
+  roll_call_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  CONSTRAINT roll_call_expected_pkey PRIMARY KEY (school_id, roll_call_id, student_id),
+  CONSTRAINT roll_call_expected_school_id_roll_call_id_fkey FOREIGN KEY (school_id, roll_call_id) REFERENCES roll_calls(school_id, id),
+  CONSTRAINT roll_call_expected_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+CREATE INDEX roll_call_expected_student ON public.roll_call_expected USING btree (school_id, student_id);
+ALTER TABLE roll_call_expected FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON roll_call_expected FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.roll_call_expected FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.roll_call_expected FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON roll_call_expected TO mfuko_app;
+
+CREATE TABLE roll_call_ticks (
+  school_id uuid NOT NULL,
+  roll_call_id uuid NOT NULL,
+  key text NOT NULL,
+  student_id uuid NOT NULL,
+  ticked_at timestamp with time zone NOT NULL,
+  marshal text NOT NULL,
+  recorded_by uuid NOT NULL,
+  received_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT roll_call_ticks_pkey PRIMARY KEY (school_id, roll_call_id, key),
+  CONSTRAINT roll_call_ticks_school_id_roll_call_id_fkey FOREIGN KEY (school_id, roll_call_id) REFERENCES roll_calls(school_id, id),
+  CONSTRAINT roll_call_ticks_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT roll_call_ticks_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100))),
+  CONSTRAINT roll_call_ticks_marshal_check CHECK (((length(marshal) >= 1) AND (length(marshal) <= 120)))
+);
+CREATE INDEX roll_call_ticks_student ON public.roll_call_ticks USING btree (school_id, student_id);
+ALTER TABLE roll_call_ticks FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON roll_call_ticks FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.roll_call_ticks FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.roll_call_ticks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON roll_call_ticks TO mfuko_app;
+
+CREATE TABLE roll_calls (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  reason text NOT NULL,
+  opened_by uuid NOT NULL,
+  opened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  closed_by uuid,
+  closed_at timestamp with time zone,
+  CONSTRAINT roll_calls_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT roll_calls_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT roll_calls_check CHECK ((num_nulls(closed_by, closed_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT roll_calls_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX roll_calls_opened ON public.roll_calls USING btree (school_id, opened_at);
+ALTER TABLE roll_calls FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON roll_calls FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT INSERT, SELECT ON roll_calls TO mfuko_app;
+
 CREATE TABLE school_days (
   school_id uuid NOT NULL,
   day date NOT NULL,

@@ -32,6 +32,7 @@ export const NOTICE_KINDS = [
   'students.copied',
   'finger.held',
   'meal.override',
+  'roll-call.opened',
   'till.variance',
   'suspense.parked',
   'suspense.proposed',

@@ -164,6 +164,7 @@ export const PROBLEM_STATUS = {
   'statement.decided': 409,
   'payment.provider-refused': 422,
   'payment.provider-down': 503,
+  'roll-call.not-found': 404,
   'menu.not-found': 404,
   'menu.duplicate': 409,
   'menu.allergen': 422,

@@ -31,6 +31,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'cashout.pin': 'AS',
   'cashout.validate': 'AS',
   'check.dash': 'ASC',
+  'check.rollcall': 'ASC',
   'checkin.fingerprint': 'ASC',
   'checkin.pin': 'ASC',
   'checkout.fingerprint': 'ASC',

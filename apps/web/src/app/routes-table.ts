@@ -11,7 +11,7 @@ export const SCREENS: readonly Screen[] = [...MAIN, ...MANAGEMENT, ...MONITORING
 
 /** Tells whether a screen is worked at with a queue of students and nothing else: gate, counter, bus. The cash desk has its till too. */
 export function servesStudents({ duty, path }: Screen): boolean {
-  return duty !== undefined && duty !== 'cashier' && path !== 'check.dash';
+  return duty !== undefined && duty !== 'cashier' && path !== 'check.dash' && path !== 'check.rollcall';
 }
 
 /** Landing: where each role starts. */

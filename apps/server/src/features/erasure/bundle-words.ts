@@ -58,6 +58,7 @@ const PARTS: Table = {
   passages: ['At the gate', 'Langoni'],
   exceptions: ['Passages that did not fit', 'Kupita kusikoendana'],
   rides: ['On the bus', 'Kwenye basi'],
+  rollCalls: ['Roll calls of an evacuation', 'Mahesabu ya watu wakati wa dharura'],
   stops: ['Stops of the bus', 'Vituo vya basi'],
   expectedTrips: ['Bus trips on which the student was expected', 'Safari za basi ambazo mwanafunzi alitarajiwa'],
   messages: ['Text messages about the student', 'Ujumbe mfupi kuhusu mwanafunzi'],
@@ -68,6 +69,8 @@ const PARTS: Table = {
 };
 
 const FIELDS: Table = {
+  marshal: ['Seen by', 'Alionekana na'],
+  seen: ['Seen at', 'Alionekana'],
   account: ['Account as typed', 'Akaunti iliyoandikwa'],
   action: ['What was done', 'Kilichofanyika'],
   admissionNumber: ['Admission number', 'Nambari ya usajili'],

@@ -1,6 +1,6 @@
 import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
 
-/** Bundle of this feature: every passage with its place, and what did not add up. */
+/** Bundle of this feature: every passage with its place, and what did not add up; roll calls of an evacuation. */
 export const GATE_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'passages',
@@ -8,6 +8,15 @@ export const GATE_BUNDLE: readonly BundlePart[] = [
     `SELECT at AS date, kind AS passage, method, verified, override_reason AS reason, latitude, longitude, scanner_serial AS reader,
             received_at AS received, recorded_by AS by
      FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
+  ),
+  bundlePart(
+    'rollCalls',
+    ['roll_call_expected', 'roll_call_ticks'],
+    `SELECT r.opened_at AS date, r.reason, t.ticked_at AS seen, t.marshal FROM roll_calls r
+     LEFT JOIN roll_call_ticks t ON t.school_id = r.school_id AND t.roll_call_id = r.id AND t.student_id = $2
+     WHERE r.school_id = $1 AND (t.key IS NOT NULL OR EXISTS (SELECT 1 FROM roll_call_expected e
+       WHERE e.school_id = r.school_id AND e.roll_call_id = r.id AND e.student_id = $2))
+     ORDER BY r.opened_at, t.ticked_at`,
   ),
   bundlePart(
     'exceptions',

@@ -26,3 +26,7 @@ export function exceptionNotFound(): Refusal {
 export function exceptionIsCleared(by: string): Refusal {
   return new Refusal('oddity.settled', `This has been settled already by ${by}.`);
 }
+
+export function rollCallNotFound(): Refusal {
+  return new Refusal('roll-call.not-found', 'There is no such roll call.');
+}

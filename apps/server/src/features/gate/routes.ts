@@ -1,11 +1,13 @@
 import * as campus from '@mfuko/contract/campus';
 import * as contract from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
+import * as rollCalls from '@mfuko/contract/roll-calls';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { checkByFinger, checkByPin } from './check.ts';
 import { listExceptions, settle } from './exceptions.ts';
 import { readHours } from './hours.ts';
 import { type OfflineParts, recordBatch } from './offline.ts';
+import { closeCall, openCall, showRollCall, takeTicks } from './roll-call.ts';
 import { listOnCampus } from './store.ts';
 
 export function registerGate(registry: EndpointRegistry, parts: OfflineParts): void {
@@ -17,5 +19,9 @@ export function registerGate(registry: EndpointRegistry, parts: OfflineParts): v
   registry.register(campus.checkHours, (call) => call.read(readHours));
   registry.register(campus.getExceptions, (call, query) => call.read((tx) => listExceptions(tx, query)));
   registry.register(campus.clearException, settle);
+  registry.register(rollCalls.openRollCall, openCall);
+  registry.register(rollCalls.tickRollCall, takeTicks);
+  registry.register(rollCalls.getRollCall, (call, query) => call.read((tx) => showRollCall(tx, query)));
+  registry.register(rollCalls.closeRollCall, closeCall);
   registry.register(offlineBatch, (call, input) => recordBatch(call, parts, input));
 }

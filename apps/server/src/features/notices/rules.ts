@@ -31,6 +31,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'students.copied': 'urgent',
   'finger.held': 'info',
   'meal.override': 'warning',
+  'roll-call.opened': 'urgent',
   'till.variance': 'warning',
   'suspense.parked': 'warning',
   'suspense.proposed': 'info',

@@ -172,7 +172,7 @@ test('no second signature of a function is left beside the new one', async () =>
 });
 
 test('a migration names a function that is new, and one that is not yet what its file says', async () => {
-  mkdirSync(join(functions, 'gate'));
+  mkdirSync(join(functions, 'gate'), { recursive: true });
   write(
     'gate/refuse_desk',
     readFileSync(join(functions, 'platform/refuse_change.sql'), 'utf8').replaceAll('refuse_change', 'refuse_desk'),
@@ -233,7 +233,7 @@ test('a file creates the function that it is named after and nothing else, and n
   edit('ledger/fee_of', /$/, 'CREATE TABLE fees (id int);\n');
   await expect(start()).rejects.toThrow(/ledger\/fee_of\.sql creates something else/);
   edit('ledger/fee_of', 'CREATE TABLE fees (id int);\n', '');
-  mkdirSync(join(functions, 'gate'));
+  mkdirSync(join(functions, 'gate'), { recursive: true });
   cpSync(join(functions, 'ledger/fee_of.sql'), join(functions, 'gate/fee_of.sql'));
   await expect(start()).rejects.toThrow('Two files create the function fee_of');
 });

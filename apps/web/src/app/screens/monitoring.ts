@@ -46,6 +46,16 @@ export const MONITORING: readonly Screen[] = [
     page: () => import('../CheckDashboardScreen.tsx').then(({ CheckDashboardScreen }) => CheckDashboardScreen),
   },
   {
+    path: 'check.rollcall',
+    name: 'rollCall',
+    section: 'monitoring',
+    group: 'checkDash',
+    roles: EVERYBODY,
+    duty: 'gate',
+    school: true,
+    page: () => import('../../features/gate/RollCallPage.tsx').then(({ RollCallPage }) => RollCallPage),
+  },
+  {
     path: 'checkin.fingerprint',
     duty: 'gate',
     name: 'checkInFingerprint',

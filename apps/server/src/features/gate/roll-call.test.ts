@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { checkInPin, checkOutPin } from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import * as contract from '@mfuko/contract/roll-calls';
+import * as students from '@mfuko/contract/students';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+
+const PIN = '482916';
+
+let server: TestServer;
+let school: string;
+let head: Person;
+let guard: Person;
+let other: Person;
+let classSYSID: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  other = await server.aPerson('CheckAgent', school, ['gate']);
+  classSYSID = await server.aClass(school, 'Grade 4');
+});
+
+async function aChild(isIn = true): Promise<string> {
+  const admissionNumber = String(6000 + aNumber());
+  await head.ask(students.createStudent, { admissionNumber, names: 'Juma Ali', classSYSID, checkPin: PIN });
+  if (isIn) expect((await guard.ask(checkInPin, { admissionNumber, pin: PIN })).status).toBe(200);
+  return admissionNumber;
+}
+
+type Shown = {
+  expected: number;
+  accounted: number;
+  missing: contract.RollCallChild[];
+  others: contract.RollCallChild[];
+  ticks: { key: string; by: string }[];
+  closed: string | null;
+};
+
+async function open(by = guard): Promise<{ sysid: string; expected: number }> {
+  const opened = await by.ask<{ sysid: string; expected: number }>(contract.openRollCall, {
+    reason: 'Smoke in the kitchen',
+  });
+  expect(opened.status).toBe(200);
+  return opened.body;
+}
+
+const aTick = (admissionNumber: string, more: object = {}) => ({
+  ...{ key: randomUUID(), admissionNumber, at: new Date().toISOString(), by: 'Mwalimu Otieno' },
+  ...more,
+});
+const tick = (sysid: string, ticks: readonly object[], by = guard) =>
+  by.ask<{ accounted: number; expected: number; unknown: string[] }>(contract.tickRollCall, { sysid, ticks });
+const show = async (sysid?: string, by = guard) => (await by.ask<Shown>(contract.getRollCall, { sysid })).body;
+const close = (sysid: string) =>
+  head.ask<{ accounted: number; missing: contract.RollCallChild[]; seconds: number }>(contract.closeRollCall, {
+    sysid,
+  });
+const numbers = (children: readonly contract.RollCallChild[]) =>
+  children.map(({ admissionNumber }) => admissionNumber).toSorted();
+
+describe('a roll call', () => {
+  it('expects who is on campus at that moment, and rings the bells', async () => {
+    const [present, second] = [await aChild(), await aChild()];
+    await aChild(false);
+    const gone = await aChild();
+    await guard.ask(checkOutPin, { admissionNumber: gone, pin: PIN });
+    const { sysid, expected } = await open();
+    expect(expected).toBe(2);
+    await aChild();
+    const shown = await show(sysid);
+    expect(shown).toMatchObject({ expected: 2, accounted: 0, others: [], ticks: [], closed: null });
+    expect(numbers(shown.missing)).toEqual([present, second].toSorted());
+    expect(shown.missing[0]).toEqual({ admissionNumber: expect.any(String), names: 'Juma Ali', className: 'Grade 4' });
+    await server.runJobs();
+    const told = (await head.ask<NoticeRow[]>(getNotifications)).body;
+    expect(told.map(({ kind }) => kind)).toContain('roll-call.opened');
+  });
+
+  it('takes each key once, from whichever device', async () => {
+    const [one, two] = [await aChild(), await aChild()];
+    const { sysid } = await open();
+    const seen = aTick(one);
+    expect((await tick(sysid, [seen, seen])).body).toEqual({ expected: 2, accounted: 1, unknown: [] });
+    expect((await tick(sysid, [seen, aTick(two)], other)).body).toMatchObject({ accounted: 2 });
+    // Two marshals have seen the same child.
+    expect((await tick(sysid, [aTick(two, { by: 'Mwalimu Achieng' })])).body).toMatchObject({ accounted: 2 });
+    const shown = await show(sysid, other);
+    expect([shown.missing, shown.ticks.length]).toEqual([[], 3]);
+    expect(shown.ticks.map(({ by }) => by)).toContain('Mwalimu Achieng');
+  });
+
+  it('has ticks of many devices at once each counted once', async () => {
+    const child = await aChild();
+    const { sysid } = await open();
+    const seen = aTick(child);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => tick(sysid, [seen], n % 2 ? guard : other)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await show(sysid)).ticks).toHaveLength(1);
+  });
+
+  it('lists who was seen without being expected, and answers a number that nobody has', async () => {
+    const [present, home] = [await aChild(), await aChild(false)];
+    const { sysid } = await open();
+    const answer = await tick(sysid, [aTick(home), aTick('999999999'), aTick(present)]);
+    expect(answer.body).toEqual({ expected: 1, accounted: 1, unknown: ['999999999'] });
+    expect(numbers((await show(sysid)).others)).toEqual([home]);
+  });
+
+  it('ends once, and takes late ticks after its end', async () => {
+    const [one, two] = [await aChild(), await aChild()];
+    const { sysid } = await open();
+    await tick(sysid, [aTick(one)]);
+    const ended = await close(sysid);
+    expect(ended.body).toMatchObject({ accounted: 1, missing: [{ admissionNumber: two }] });
+    const { closed } = await show(sysid);
+    expect((await tick(sysid, [aTick(two)], other)).body).toMatchObject({ accounted: 2 });
+    const again = await close(sysid);
+    expect(again.body).toEqual({ accounted: 2, missing: [], seconds: ended.body.seconds });
+    expect((await show(sysid)).closed).toBe(closed);
+  });
+
+  it('is joined by other marshals without its id: the newest', async () => {
+    await open();
+    const { sysid } = await open(other);
+    expect(await show()).toMatchObject({ sysid });
+  });
+
+  it('is the school’s own', async () => {
+    await aChild();
+    const { sysid } = await open();
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await stranger.ask(contract.getRollCall, { sysid })).problem).toBe('roll-call.not-found');
+    expect((await tick(sysid, [], stranger)).problem).toBe('roll-call.not-found');
+    expect((await stranger.ask(contract.closeRollCall, { sysid })).problem).toBe('roll-call.not-found');
+    expect((await stranger.ask(contract.getRollCall, {})).problem).toBe('roll-call.not-found');
+  });
+
+  it('is opened and ticked at the gate, ended by the office', async () => {
+    const { sysid } = await open();
+    expect((await guard.ask(contract.closeRollCall, { sysid })).problem).toBe('session.role');
+    const cook = await server.aPerson('CheckAgent', school, ['canteen']);
+    expect((await cook.ask(contract.openRollCall, { reason: 'x' })).problem).toBe('session.role');
+  });
+});

@@ -1,0 +1,100 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { closeRollCall, getRollCall, openRollCall, tickRollCall } from '@mfuko/contract/roll-calls';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { newId } from '../../platform/id.ts';
+import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
+import { rollCallNotFound } from './errors.ts';
+import * as store from './roll-call-store.ts';
+
+/** Opens a roll call with all whom the gate has on campus, and rings every bell of the school. */
+export function openCall(call: Call, { reason }: InputOf<typeof openRollCall>): Promise<AnswerOf<typeof openRollCall>> {
+  return call.record(async (tx) => {
+    const sysid = newId();
+    await store.insertRollCall(tx, { id: sysid, reason, openedBy: call.actor.userId });
+    const expected = await store.expectThoseOnCampus(tx, sysid);
+    await audit(tx, call, {
+      action: 'roll-call.open',
+      subjectKind: 'roll-call',
+      subjectId: sysid,
+      detail: { reason, expected },
+    });
+    await enqueueStaffNotice(tx, {
+      kind: 'roll-call.opened',
+      subject: null,
+      params: { by: call.actor.names, reason, count: expected },
+    });
+    return { sysid, expected };
+  });
+}
+
+/**
+ * Takes ticks, each key once; a roll call that is over takes them too, for a child who was found later was found. Throws
+ * roll-call.not-found.
+ */
+export function takeTicks(
+  call: Call,
+  { sysid, ticks }: InputOf<typeof tickRollCall>,
+): Promise<AnswerOf<typeof tickRollCall>> {
+  return call.record(async (tx) => {
+    if (!(await store.findRollCall(tx, sysid))) throw rollCallNotFound();
+    const known = await store.studentsOf(tx, [...new Set(ticks.map(({ admissionNumber }) => admissionNumber))]);
+    await store.insertTicks(
+      tx,
+      sysid,
+      call.actor.userId,
+      ticks.flatMap(({ admissionNumber, ...tick }) => {
+        const studentId = known.get(admissionNumber);
+        return studentId === undefined ? [] : [{ ...tick, studentId }];
+      }),
+    );
+    const { expected, accounted } = await store.countRollCall(tx, sysid);
+    const unknown = ticks.map(({ admissionNumber }) => admissionNumber).filter((number) => !known.has(number));
+    return { expected, accounted, unknown: [...new Set(unknown)] };
+  });
+}
+
+/** Throws roll-call.not-found, also where there was none yet. */
+export async function showRollCall(
+  tx: ReadTx,
+  { sysid }: InputOf<typeof getRollCall>,
+): Promise<AnswerOf<typeof getRollCall>> {
+  const found = await store.findRollCall(tx, sysid ?? null);
+  if (!found) throw rollCallNotFound();
+  const { id, reason, opened, closed } = found;
+  return {
+    sysid: id,
+    reason,
+    opened: opened.toISOString(),
+    closed: closed?.toISOString() ?? null,
+    ...(await store.countRollCall(tx, id)),
+    missing: await store.listMissing(tx, id),
+    others: await store.listOthers(tx, id),
+    ticks: await store.listTicks(tx, id),
+  };
+}
+
+/** Ends a roll call; its time stays what it was at the first end. Throws roll-call.not-found. */
+export function closeCall(
+  call: Call,
+  { sysid }: InputOf<typeof closeRollCall>,
+): Promise<AnswerOf<typeof closeRollCall>> {
+  return call.record(async (tx) => {
+    const ended = await store.endRollCall(tx, sysid, call.actor.userId);
+    const found = await store.findRollCall(tx, sysid);
+    if (!found?.closed) throw rollCallNotFound();
+    const { accounted } = await store.countRollCall(tx, sysid);
+    const missing = await store.listMissing(tx, sysid);
+    if (ended) {
+      await audit(tx, call, {
+        action: 'roll-call.close',
+        subjectKind: 'roll-call',
+        subjectId: sysid,
+        detail: { accounted, missing: missing.length },
+      });
+    }
+    const seconds = Math.round((found.closed.getTime() - found.opened.getTime()) / 1000);
+    return { accounted, missing, seconds };
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { fieldMessage } from './field-errors.ts';
+import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
+
+/** The most ticks of one call: a device sends what has gathered in pieces. */
+export const MOST_TICKS = 1_000;
+
+const child = z.object({ admissionNumber: z.string(), names: z.string(), className: z.string() });
+export type RollCallChild = z.output<typeof child>;
+
+/** Opens a roll call: expected is who the gate says is on campus at this moment. */
+export const openRollCall = record('check/openRollCall', {
+  access: onDuty('gate'),
+  input: z.object({ reason: words(200) }),
+  output: z.object({ sysid, expected: z.number().int() }),
+});
+
+const tick = z.object({
+  /** Client key of the tick: it is taken once, however often and from wherever it is sent. */
+  key: z.string().min(1, fieldMessage('required')).max(100),
+  admissionNumber,
+  /** By the clock of the device. */
+  at: instant,
+  /** The marshal. */
+  by: words(120),
+});
+export type Tick = z.output<typeof tick>;
+
+/**
+ * Takes the ticks of a marshal's device, late ones and those after the end too. A number that nobody has is answered in `unknown`
+ * and costs no other tick.
+ */
+export const tickRollCall = record('check/tick', {
+  access: onDuty('gate'),
+  body: 'batch',
+  input: z.object({ sysid, ticks: z.array(tick).max(MOST_TICKS, fieldMessage('most', { most: MOST_TICKS })) }),
+  output: z.object({
+    accounted: z.number().int(),
+    expected: z.number().int(),
+    /** Numbers of this call that no student has. */
+    unknown: z.array(z.string()),
+  }),
+});
+
+/** The roll call of that id; without one the newest, which other marshals join. */
+export const getRollCall = read('check/getRollCall', {
+  access: onDuty('gate'),
+  input: z.object({ sysid: sysid.optional() }),
+  output: z.object({
+    sysid,
+    reason: z.string(),
+    opened: moment,
+    closed: moment.nullable(),
+    expected: z.number().int(),
+    /** Of those expected. */
+    accounted: z.number().int(),
+    missing: z.array(child),
+    /** Seen by a marshal, though the gate did not have them on campus. */
+    others: z.array(child),
+    ticks: z.array(z.object({ key: z.string(), admissionNumber: z.string(), at: moment, by: z.string() })),
+  }),
+});
+
+/** Ends a roll call; `seconds` is how long it took, and stays. A second time answers how it stands now. */
+export const closeRollCall = record('check/closeRollCall', {
+  access: SCHOOL_STAFF,
+  input: z.object({ sysid }),
+  output: z.object({ accounted: z.number().int(), missing: z.array(child), seconds: z.number().int() }),
+});
