@@ -57,7 +57,8 @@ const aTick = (admissionNumber: string, more: object = {}) => ({
 });
 const tick = (sysid: string, ticks: readonly object[], by = guard) =>
   by.ask<{ accounted: number; expected: number; unknown: string[] }>(contract.tickRollCall, { sysid, ticks });
-const show = async (sysid?: string, by = guard) => (await by.ask<Shown>(contract.getRollCall, { sysid })).body;
+const show = async (sysid?: string, by = guard) =>
+  (await by.ask<Shown>(contract.getRollCall, sysid === undefined ? {} : { sysid })).body;
 const close = (sysid: string) =>
   head.ask<{ accounted: number; missing: contract.RollCallChild[]; seconds: number }>(contract.closeRollCall, {
     sysid,
