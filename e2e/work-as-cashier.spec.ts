@@ -81,6 +81,7 @@ describe('the day of a cashier', () => {
         'Validate Token',
         'Till',
         'My Profile',
+        'This Device',
       ]);
     await lookAt(page, 'cash desk of a cashier');
   });

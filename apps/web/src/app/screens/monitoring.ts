@@ -49,7 +49,7 @@ export const MONITORING: readonly Screen[] = [
     path: 'check.rollcall',
     name: 'rollCall',
     section: 'monitoring',
-    group: 'checkDash',
+    group: 'rollCall',
     roles: EVERYBODY,
     duty: 'gate',
     school: true,

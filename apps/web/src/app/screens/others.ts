@@ -15,7 +15,7 @@ export const OTHERS: readonly Screen[] = [
     path: 'device.this',
     name: 'deviceThis',
     section: 'others',
-    group: 'profile',
+    group: 'device',
     roles: EVERYBODY,
     school: false,
     page: () => import('../../features/devices/index.ts').then(({ ThisDevicePage }) => ThisDevicePage),

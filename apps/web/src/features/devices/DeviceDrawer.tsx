@@ -14,6 +14,7 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
 import { DeviceStatus } from './DeviceStatus.tsx';
@@ -30,12 +31,13 @@ interface DeviceDrawerProps {
 export function DeviceDrawer({ id, mode, onEdit, onClose }: DeviceDrawerProps) {
   const { t } = useTranslation('devices');
   const device = useCall(getDevice, { sysid: id ?? '' }, { enabled: id !== undefined });
+  const fresh = useFreshOnce(mode === 'edit', device.isFetching);
   const missing = device.error instanceof CallError && [400, 404].includes(device.error.status ?? 0);
   return (
     <DetailDrawer title={device.data?.deviceLabel ?? t('drawer.title')} opened={id !== undefined} onClose={onClose}>
-      {device.data?.status === 'linked' && mode === 'edit' ? (
+      {device.data?.status === 'linked' && mode === 'edit' && fresh ? (
         <EditForm device={device.data} onClose={onClose} />
-      ) : device.data ? (
+      ) : device.data && (mode === 'view' || device.data.status !== 'linked') ? (
         <Details device={device.data} onEdit={onEdit} onClose={onClose} />
       ) : missing ? (
         <Notice Icon={IconDeviceTablet} title={t('drawer.unknown')} />

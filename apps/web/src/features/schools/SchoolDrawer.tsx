@@ -6,6 +6,7 @@ import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { SchoolDetails } from './SchoolDetails.tsx';
 import { SchoolEditForm } from './SchoolEditForm.tsx';
 
@@ -20,12 +21,13 @@ interface SchoolDrawerProps {
 export function SchoolDrawer({ id, mode, onClose, onEdit }: SchoolDrawerProps) {
   const { t } = useTranslation('schools');
   const school = useCall(getSchool, { sysid: id ?? '' }, { enabled: id !== undefined });
+  const fresh = useFreshOnce(mode === 'edit', school.isFetching);
   const missing = school.error instanceof CallError && [400, 404].includes(school.error.status ?? 0);
   return (
     <DetailDrawer title={school.data?.officialName ?? t('schools.one')} opened={id !== undefined} onClose={onClose}>
       {missing ? (
         <Notice Icon={IconBuildingOff} title={t('schools.unknown')} />
-      ) : school.data ? (
+      ) : school.data && (mode === 'view' || fresh) ? (
         mode === 'view' ? (
           <SchoolDetails school={school.data} onClose={onClose} onEdit={() => onEdit(school.data.sysid)} />
         ) : (

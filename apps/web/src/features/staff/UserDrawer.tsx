@@ -10,6 +10,7 @@ import { RecordHistory } from '../../school/RecordHistory.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { EditUser } from './EditUser.tsx';
 import { UnlockUser } from './UnlockUser.tsx';
@@ -30,9 +31,10 @@ export function UserDrawer({ id, mode, onEdit, onClose }: UserDrawerProps) {
   const mayChange = useMayChange();
   const missing = user.error instanceof CallError && [400, 404].includes(user.error.status ?? 0);
   const edit = mode === 'edit' && user.data && user.data.status !== 'deleted' && mayChange(user.data);
+  const fresh = useFreshOnce(mode === 'edit', user.isFetching);
   return (
     <DetailDrawer title={user.data ? namesOf(user.data) : t('one.title')} opened={id !== undefined} onClose={onClose}>
-      {user.data ? (
+      {user.data && (!edit || fresh) ? (
         edit ? (
           <EditUser key={user.data.sysid} user={user.data} onDone={onClose} />
         ) : (

@@ -1,0 +1,68 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { UserDrawer } from './UserDrawer.tsx';
+
+const SYSID = '01900000-0000-7000-8000-000000000007';
+let api: FakeApi;
+let status = 'disabled';
+
+function Drawer() {
+  const [mode, setMode] = useState<'view' | 'edit'>('view');
+  return <UserDrawer id={SYSID} mode={mode} onEdit={() => setMode('edit')} onClose={() => {}} />;
+}
+
+beforeAll(async () => {
+  api = await prepareScreens(['staff', 'school', 'history']);
+});
+afterEach(cleanup);
+
+test('a form that is opened right after a press begins with what the press has made of the user', async () => {
+  const user = () => ({
+    ...{
+      sysid: SYSID,
+      role: 'CheckAgent',
+      duties: ['gate'],
+      firstName: 'Kamau',
+      lastName: 'Wafula',
+      email: 'k@example.com',
+    },
+    ...{
+      mobileNumber: '254700000003',
+      nextNumber: null,
+      status,
+      dateCreated: '2026-01-01T00:00:00.000Z',
+      openSessions: 0,
+      lastSignIn: null,
+    },
+    ...{ school: null, stoppedUntil: null, updated: `stamp of ${status}` },
+  });
+  api.replies['school/getUser'] = () => ({ body: user() });
+  api.replies['school/updateUser'] = (input) => {
+    status = (input as { status?: string }).status ?? status;
+    return { body: user() };
+  };
+  // What is read anew comes late, as over a slow network.
+  const answer = globalThis.fetch;
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    if (status === 'active' && String(asked[0]).includes('getUser')) await held;
+    return answer(...asked);
+  });
+  showScreen(<Drawer />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Enable' }));
+  await screen.findByText('Kamau Wafula may sign in again');
+  // In the very moment in which the notice stands there, before anything was read anew.
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  expect(screen.queryByLabelText(/^First name/)).toBeNull();
+  release();
+  fireEvent.change(await screen.findByLabelText(/^First name/), { target: { value: 'Kamau Mwangi' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(api.calls.filter(({ path }) => path === 'school/updateUser')).toHaveLength(2));
+  const [, saved] = api.calls.filter(({ path }) => path === 'school/updateUser');
+  expect(saved?.input).toMatchObject({ updated: 'stamp of active' });
+});
