@@ -43,7 +43,7 @@ test('a form that is opened right after a press begins with what the press has m
     status = (input as { status?: string }).status ?? status;
     return { body: user() };
   };
-  // What is read anew comes late, as over a slow network.
+  // The second reading comes late, as over a slow network.
   const answer = globalThis.fetch;
   let release = () => {};
   const held = new Promise<void>((go) => {
