@@ -13,6 +13,18 @@ export type DeviceRole = (typeof DEVICE_ROLES)[number];
 export const ENROLLED_ROLES = [...DEVICE_ROLES, 'BUS', 'CASHIER'] as const;
 export type EnrolledRole = (typeof ENROLLED_ROLES)[number];
 
+/** Roles of a device by the name of the duty that is done where it stands. */
+const ROLE_OF_DUTY: Readonly<Record<string, EnrolledRole>> = {
+  gate: 'CHECKINOUT',
+  canteen: 'CANTEEN',
+  bus: 'BUS',
+  cashier: 'CASHIER',
+};
+const enrolledRole = z
+  .string(fieldMessage('device-role'))
+  .transform((role) => ROLE_OF_DUTY[role.toLowerCase()] ?? role)
+  .pipe(z.enum(ENROLLED_ROLES, fieldMessage('device-role')));
+
 const device = {
   serialNumber: words(100),
   deviceLabel: words(60),
@@ -84,10 +96,13 @@ export const restoreDevice = record('school/restoreDevice', {
   output: deviceRow,
 });
 
-/** A code by which one device is enrolled in the school; shown once, good for a quarter of an hour. */
+/**
+ * A code by which one device is enrolled in the school; shown once, good for a quarter of an hour. `role` is a role of a device, or
+ * the duty that is done there: `gate`, `canteen`, `bus`, `cashier`.
+ */
 export const createDeviceCode = record('school/createDeviceCode', {
   access: SCHOOL_STAFF,
-  input: z.object({ label: words(60), role: z.enum(ENROLLED_ROLES, fieldMessage('device-role')) }),
+  input: z.object({ label: words(60), role: enrolledRole }),
   output: z.object({ code: z.string(), until: moment }),
 });
 

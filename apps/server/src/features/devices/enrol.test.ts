@@ -158,6 +158,22 @@ describe('a code for a device', () => {
     expect((await enrol(await aCode(), { kty: 'EC', crv: 'P-256', x, y: x })).status).toBe(400);
   });
 
+  it.each([
+    ['gate', 'CHECKINOUT'],
+    ['bus', 'BUS'],
+    ['CANTEEN', 'CANTEEN'],
+    ['Cashier', 'CASHIER'],
+  ])('is made for the role %s', async (role, deviceRole) => {
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { body } = await enrol(await aCode(role), publicKeyOf(publicKey));
+    expect((await head.ask(contract.getDevice, { sysid: body.deviceSYSID })).body).toMatchObject({ deviceRole });
+  });
+
+  it('is made for no other role', async () => {
+    const wrong = await head.ask(contract.createDeviceCode, { label: 'A', role: 'kitchen' });
+    expect([wrong.status, wrong.problem]).toEqual([400, 'input.malformed']);
+  });
+
   it('is made by the office, and by no agent', async () => {
     expect((await guard.ask(contract.createDeviceCode, { label: 'A', role: 'CHECKIN' })).problem).toBe('session.role');
   });
