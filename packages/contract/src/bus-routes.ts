@@ -113,7 +113,7 @@ export const getRoutes = list('school/getRoutes', {
   output: routeRow,
 });
 
-/** Who is assigned to a route, and where they get on and off. */
+/** Students of a route, with the stops at which they get on and off. */
 export const getRouteStudents = list('school/getRouteStudents', {
   access: SCHOOL_STAFF,
   methods: ['GET'],

@@ -14,7 +14,7 @@ const look = z.object({
 });
 export type Look = z.output<typeof look>;
 
-/** Who has opened a student's record, by day: the office, agents who looked the number up, Admins of the platform. */
+/** Looks at a student's record, by day: the office, agents who looked the number up, Admins of the platform. */
 export const getLooks = list('student/getLooks', {
   access: SCHOOL_STAFF,
   input: listQuery(['date', 'names', 'times']).extend({ sysid }),

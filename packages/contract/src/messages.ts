@@ -263,7 +263,7 @@ const announcement = z.object({
       state: z.enum(['waiting', 'approved', 'rejected']),
       /** `recipients`: it goes to many; `payment`: it asks for money to a number that is not the school's. */
       why: z.array(z.enum(['recipients', 'payment'])),
-      /** Who decided; null while it waits. */
+      /** Decided by; null while it waits. */
       by: z.string().nullable(),
       /** True if it is my own, which somebody else has to approve. */
       own: z.boolean(),

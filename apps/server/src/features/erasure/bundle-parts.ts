@@ -19,7 +19,7 @@ import { SUSPENSE_BUNDLE } from '../suspense/index.ts';
 import { WALLET_BUNDLE } from '../wallet/index.ts';
 import { readRecords } from './records.ts';
 
-/** Who changed what of the student's, and who looked: every row of the trail about the child, a guardian, or a record of theirs. */
+/** Trail of the student's record, changes and looks: every row of the trail about the child, a guardian, or a record of theirs. */
 const TRAIL: BundlePart = {
   name: 'trail',
   tables: ['audit_events'],

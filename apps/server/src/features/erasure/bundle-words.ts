@@ -69,7 +69,6 @@ const PARTS: Table = {
 };
 
 const FIELDS: Table = {
-  marshal: ['Seen by', 'Alionekana na'],
   seen: ['Seen at', 'Alionekana'],
   account: ['Account as typed', 'Akaunti iliyoandikwa'],
   action: ['What was done', 'Kilichofanyika'],

@@ -14,7 +14,7 @@ import { readBlockers } from './blockers.ts';
 interface Rule {
   readonly schoolId: string;
   readonly leaverDays: number;
-  /** Who set it: leavers are put up in their name, and somebody else approves. */
+  /** Setter of the rule: leavers are put up in their name, and somebody else approves. */
   readonly setBy: string | null;
   readonly placeDays: number;
 }

@@ -27,7 +27,7 @@ export async function noteLook(
 
 type Found = Omit<Look, 'date'> & { date: Date };
 
-/** Who has opened a student's record, the newest first. */
+/** Looks at a student's record, the newest first. */
 export async function listLooks(tx: ReadTx, { sysid, ...query }: ListQuery & { sysid: string }): Promise<Page<Look>> {
   const page = await readPage<Found>(tx, query, {
     sql: `SELECT user_id || ':' || day AS sysid, names, role, times, last_at AS date FROM student_looks

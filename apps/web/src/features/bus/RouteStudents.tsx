@@ -22,7 +22,7 @@ import classes from './Trip.module.css';
 
 const REFRESH = [getRouteStudents, getRoute, getRoutes];
 
-/** Who is assigned to a route and where; one more by number, and off the list again. */
+/** Students of a route with their stops; one more by number, and off the list again. */
 export function RouteStudents({ route }: { route: RouteRow }) {
   const { t } = useTranslation('bus');
   const students = useCall(

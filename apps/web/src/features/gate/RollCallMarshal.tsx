@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { closeRollCall, getRollCall } from '@mfuko/contract/roll-calls';
+import { whoAmI } from '@mfuko/contract/session';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useRecord } from '../../lib/queries.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
 import type { Answer } from '../../lib/request.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
@@ -21,7 +22,9 @@ interface RollCallMarshalProps {
 export function RollCallMarshal({ rollCall, onTaken }: RollCallMarshalProps) {
   const { t } = useTranslation('campus');
   const me = useSignedIn();
-  const { waiting, away, tick } = useTicks(rollCall.sysid, me.userName, onTaken);
+  // By name: a user name is a phone number, and a family reads who has seen its child.
+  const names = useCall(whoAmI, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.names ?? me.role;
+  const { waiting, away, tick } = useTicks(rollCall.sysid, names, onTaken);
   const seen = new Set(waiting.map(({ admissionNumber }) => admissionNumber));
   const missing = rollCall.missing.filter(({ admissionNumber }) => !seen.has(admissionNumber));
   const accounted = rollCall.expected - missing.length;

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/Notice.tsx';
 
 const ROWS = 5;
 
-/** Who has opened the record of a student, asked for by whoever wants to know. */
+/** Looks at the record of a student, asked for by whoever wants to know. */
 export function StudentLooks({ sysid }: { readonly sysid: string }) {
   const { t } = useTranslation('students');
   const heading = useId();
