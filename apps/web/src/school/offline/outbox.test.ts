@@ -119,6 +119,31 @@ describe('what is kept', () => {
     await settled(() => expect(outbox.waiting.get()).toBe(1));
   });
 
+  it('that the server refuses together is sent one by one, and only what it refuses alone is left', async () => {
+    answer = (keys) => {
+      if (keys.includes('k2')) throw new CallError({ status: 400, body: null, atLogin: false });
+      return all('recorded')(keys);
+    };
+    for (const key of ['k1', 'k2', 'k3']) await outbox.keep(student('4100'), key);
+    outbox.flush();
+    await settled(() => expect(device.map(({ key }) => key)).toEqual(['k2']));
+    await settled(() => expect(outbox.waiting.get()).toBe(1));
+  });
+
+  it('is not left where the network goes while they are sent one by one', async () => {
+    answer = (keys) => {
+      if (keys.length > 1) throw new CallError({ status: 400, body: null, atLogin: false });
+      return silent();
+    };
+    for (const key of ['k1', 'k2', 'k3']) await outbox.keep(student('4100'), key);
+    outbox.flush();
+    await settled(() => expect(outbox.down.get()).toBe(true));
+    expect(device).toHaveLength(3);
+    answer = all('recorded');
+    window.dispatchEvent(new Event('online'));
+    await settled(() => expect(device).toEqual([]));
+  });
+
   it('is sent in parts where there is much', async () => {
     for (let each = 0; each < 45; each++)
       device.push({ counter: 1_000 + each, key: `k${each}`, lane: 'gate', school: SCHOOL, sealed: 'x' });

@@ -98,18 +98,26 @@ export function createOutbox(lane: OfflineLane): Outbox {
     for (const outcome of outcomes) for (const listener of listeners) listener(outcome);
   }
 
+  /** Where the batch is refused, sends each event alone: one that cannot be taken must not stand in the way of the others. */
+  async function sendOrLeave(batch: readonly OfflineEvent[]): Promise<void> {
+    try {
+      await send(batch);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      const [only, ...others] = batch;
+      if (only && others.length === 0) leftAlone.add(only.counter);
+      else for (const event of batch) await sendOrLeave([event]);
+    }
+  }
+
   async function sendAll(): Promise<void> {
     for (let kept = await count(); kept.length > 0 && currentSession(); kept = await count()) {
-      const batch = firstBatch(kept);
       try {
-        await send(batch);
+        await sendOrLeave(firstBatch(kept));
       } catch (error) {
-        const refused = error instanceof CallError && error.status !== null && error.status < 500 ? error : null;
-        if (!refused || refused.status === 429) throw error;
-        if (refused.status === 401 || refused.status === 403) return;
-        // One that cannot be taken must not stand in the way of the others.
-        if (batch.length === 1) leftAlone.add(batch[0]?.counter ?? -1);
-        else for (const event of batch) await send([event]).catch(() => leftAlone.add(event.counter));
+        // Whoever signs in next sends them.
+        if (error instanceof CallError && (error.status === 401 || error.status === 403)) return;
+        throw error;
       }
       failures = 0;
       down.set(false);
@@ -126,6 +134,7 @@ export function createOutbox(lane: OfflineLane): Outbox {
         await sendAll();
         down.set(false);
       } catch {
+        // No answer, or a busy server: the events stay, and are sent again.
         failures++;
         down.set(true);
         again();
@@ -139,9 +148,9 @@ export function createOutbox(lane: OfflineLane): Outbox {
         })
       : work();
     void Promise.resolve(alone)
-      .catch(() => undefined)
-      .then(() => count())
-      .catch(() => undefined)
+      .then(count, count)
+      // The device's storage failed: the next attempt reads it anew.
+      .catch(() => again())
       .then(() => {
         sending = false;
       });
@@ -198,6 +207,12 @@ export function createOutbox(lane: OfflineLane): Outbox {
   };
 }
 
+/** The server has looked at the events and will never take them; no answer, a busy server or an ended session say nothing of them. */
+function isRefused(error: unknown): boolean {
+  const status = error instanceof CallError ? error.status : null;
+  return status !== null && status < 500 && ![401, 403, 429].includes(status);
+}
+
 function firstBatch(kept: readonly OfflineEvent[]): readonly OfflineEvent[] {
   let size = 0;
   const end = kept.findIndex(({ sealed }, place) => {
@@ -213,6 +228,7 @@ async function canSeal(): Promise<boolean> {
     await sealOffline(config().offlineKey, '-', '-', '-');
     return typeof indexedDB !== 'undefined';
   } catch {
+    // An older browser, or a key that it cannot read.
     return false;
   }
 }
