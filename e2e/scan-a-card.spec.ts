@@ -54,7 +54,7 @@ describe('a card that is scanned into another field', () => {
     await told('Balance (KES)');
     await journey.open('student.upload.money', 'Upload Pocket Money');
     await amount().focus();
-    await pressAt(page, [...byHand('1500'), ['4', 700], ...scanOf(NUMBER.slice(1))]);
+    await pressAt(page, [...byHand('1500'), ['4', 1_600], ...scanOf(NUMBER.slice(1))]);
     await shows(box(), NUMBER);
     await shows(amount(), '1,500');
     expect(sent).toEqual([]);
@@ -102,7 +102,7 @@ describe('a card that is scanned into another field', () => {
     await told('Balance (KES)');
     await amount().fill('20');
     await pin().focus();
-    await pressAt(page, [...byHand(PIN.slice(0, 2)), ['4', 800], ...scanOf(OTHER.slice(1), 'Tab')]);
+    await pressAt(page, [...byHand(PIN.slice(0, 2)), ['4', 1_600], ...scanOf(OTHER.slice(1), 'Tab')]);
     await question().waitFor();
     await page.keyboard.press('Enter');
     await shows(pin(), PIN.slice(0, 2));
@@ -121,7 +121,7 @@ describe('a card that is scanned into another field', () => {
       const until = performance.now() + 600;
       while (performance.now() < until);
     });
-    await pressAt(page, [...byHand('250', 150), ['4', 600], ...scanOf(NUMBER.slice(1), 'Enter', 15)]);
+    await pressAt(page, [...byHand('250', 150), ['4', 1_600], ...scanOf(NUMBER.slice(1), 'Enter', 15)]);
     await blocked;
     await shows(box(), NUMBER);
     await shows(amount(), '250');
@@ -143,7 +143,7 @@ describe('a card that is scanned into another field', () => {
     await box().fill(NUMBER);
     await told('Balance (KES)');
     await amount().focus();
-    await pressAt(page, [...byHand('50', 150), ['1', 700], ['2', 8], ['0', 62], ...scanOf('034', 'Enter', 8)]);
+    await pressAt(page, [...byHand('50', 150), ['1', 1_600], ['2', 8], ['0', 62], ...scanOf('034', 'Enter', 8)]);
     await told('This looked like a card');
     await shows(amount(), '50');
     expect(sent).toEqual([]);

@@ -36,7 +36,7 @@ function press(into: HTMLInputElement, key: string, gap: number): KeyboardEvent 
 }
 const byHand = (into: HTMLInputElement, text: string) => [...text].map((key) => press(into, key, 120));
 function scan(into: HTMLInputElement, text: string, end = 'Enter'): KeyboardEvent {
-  press(into, text[0] ?? '', 700);
+  press(into, text[0] ?? '', 1_600);
   for (const key of text.slice(1)) press(into, key, 5);
   return press(into, end, 5);
 }
@@ -89,6 +89,15 @@ test('an amount that a hand types stays, and its Enter is its own', () => {
   byHand(field('amount'), '1500');
   expect(press(field('amount'), 'Enter', 120).defaultPrevented).toBe(false);
   expect([field('amount').value, taken.mock.calls]).toEqual(['1500', []]);
+});
+
+test('a card right behind an amount, that a device has never seen the like of, takes both out and is told', () => {
+  localStorage.removeItem('cardLengths');
+  stops.push(takeCards(taken));
+  byHand(field('amount'), '15');
+  press(field('amount'), '4', 90);
+  for (const key of ['0', '0', '7', 'Enter']) press(field('amount'), key, 5);
+  expect([field('amount').value, taken.mock.calls, lost.mock.calls]).toEqual(['', [], [['unclear']]]);
 });
 
 test('keys that go elsewhere in between part what came before from what comes after', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type Burst, createCardReader } from './card-reader.ts';
 
 /** Types keys, each so many ms after the one before, into a field that shows them. */
@@ -20,6 +20,13 @@ function typed(...keys: readonly Typed[]) {
 }
 const card = (...keys: readonly Typed[]) => typed(...keys)?.card;
 
+beforeEach(() => localStorage.clear());
+
+/** A device that has read cards of these lengths. */
+const knows = (...lengths: readonly number[]) => {
+  for (const length of lengths) typed(['1234567890'.slice(0, length), 5], ['⏎', 5]);
+};
+
 describe('a card', () => {
   it('is told by its tempo, its end key and its length', () => {
     for (const gap of [1, 5, 10, 20, 34]) expect(card(['4001⏎', gap])).toBe('4001');
@@ -27,21 +34,70 @@ describe('a card', () => {
     expect(card(['123456789012⏎', 5])).toBe('123456789012');
     expect(card(['4⇧001⏎', 5])).toBe('4001');
   });
-  it('is taken out of what a hand typed before, however soon it came', () => {
+  it('is taken out of what a hand typed before, however soon it came, once the device knows how long cards are', () => {
+    knows(4);
     expect(typed(['500', 180], ['4', 900], ['001⏎', 5])).toMatchObject({ card: '4001', before: '500' });
     expect(typed(['500', 120], ['4', 90], ['001⏎', 5])).toMatchObject({ card: '4001', before: '500' });
     expect(typed(['1,500.50', 90], ['4', 200], ['001⏎', 8])).toMatchObject({ card: '4001', before: '1,500.50' });
     expect(typed(['500⌫', 90], ['4', 200], ['001⏎', 8])).toMatchObject({ card: '4001' });
   });
-  it('is all keys since a pause that no reader makes', () => {
+  it('is all keys since a pause that is longer than any card takes', () => {
     expect(typed(['77', 200], ['0', 2_000], ['04100⏎', 8])).toMatchObject({ card: '004100', before: '77' });
-    expect(typed(['5', 200], ['4', 600], ['001⏎', 8])).toMatchObject({ card: '4001', before: '5' });
+    expect(typed(['5', 200], ['4', 1_600], ['001⏎', 8])).toMatchObject({ card: '4001', before: '5' });
+  });
+});
+
+/** Gaps from key to key as a card reader's keys came in on devices that had much to do; the last is that of the end key. */
+const UNDER_LOAD: readonly (readonly [number: string, gaps: readonly number[]])[] = [
+  ['54160', [0, 61, 58, 7, 8, 8]],
+  ['54160', [0, 120, 90, 8, 1, 9]],
+  ['54160', [0, 480, 510, 7, 8, 8]],
+  ['54160', [0, 700, 6, 8, 7, 8]],
+  ['54160', [0, 44, 1_100, 8, 1, 2]],
+  ['4160', [0, 230, 2, 1, 8]],
+  ['4160', [0, 1, 640, 1, 8]],
+  ['120034', [0, 9, 62, 8, 8, 71, 8]],
+  ['004100', [0, 52, 49, 66, 8, 8, 7]],
+  ['40017', [0, 8, 8, 8, 8, 95]],
+];
+const recorded = ([number, gaps]: (typeof UNDER_LOAD)[number]) =>
+  typed(...[...`${number}⏎`].map((key, place) => [key, gaps[place] ?? 0] as const));
+
+describe('a card on a device that has much to do', () => {
+  test.each(UNDER_LOAD)('is never read as a part of its number: %s, %j', (...burst) => {
+    for (const lengths of [[], [5], [4, 6]]) {
+      localStorage.clear();
+      knows(...lengths);
+      expect(recorded(burst)).toEqual({ card: null, whole: burst[0], before: '' });
+    }
+  });
+  it('may be shorter than others, so that a part of a longer one is none', () => {
+    knows(3, 5);
+    expect(recorded(['54160', [0, 61, 58, 7, 8, 8]])?.card).toBeNull();
+    // Nothing before it: whatever lengths there are.
+    expect(card(['160⏎', 7])).toBe('160');
+  });
+  it('is told from a hand by all its keys, where too few are quick by themselves', () => {
+    const slow = (key: string, gap: number) => [key, gap] as const;
+    expect(typed(slow('4', 0), slow('1', 8), slow('6', 50), slow('0', 60), slow('⏎', 8))).toMatchObject({
+      whole: '4160',
+    });
   });
 });
 
 describe('typing by hand', () => {
   it('is no card, however fast it is', () => {
-    for (const gap of [40, 60, 120]) expect(typed(['4001⏎', gap])).toBeNull();
+    for (const gap of [40, 60, 120, 250, 700]) expect(typed(['4001⏎', gap])).toBeNull();
+    for (const gaps of [
+      [0, 31, 74, 52, 88],
+      [0, 90, 22, 61, 33],
+      [0, 140, 180, 95, 210],
+    ]) {
+      for (const lengths of [[], [4]]) {
+        knows(...lengths);
+        expect(recorded(['4001', gaps])).toBeNull();
+      }
+    }
     expect(typed(['500', 40], ['⏎', 5])).toBeNull();
     expect(typed(['50⏎', 20])).toBeNull();
     expect(typed(['4', 80], ['00', 20], ['1⏎', 80])).toBeNull();
@@ -54,16 +110,16 @@ describe('typing by hand', () => {
 
 describe('a burst that may be cut in the wrong place', () => {
   it('is no card, and all of it goes', () => {
-    // A card of six digits with one slow key, or with two.
-    expect(typed(['12', 8], ['0', 62], ['034⏎', 8])).toEqual({ card: null, whole: '120034', before: '' });
     expect(typed(['54', 8], ['0', 60], ['0', 60], ['123⏎', 8])).toMatchObject({ card: null });
+    // An amount and a card, or a longer card: nobody has seen one here yet.
+    expect(typed(['500', 180], ['4', 900], ['001⏎', 5])).toEqual({ card: null, whole: '5004001', before: '' });
     // A single digit may be the hand's or the card's.
     expect(typed(['5', 100], ['4', 100], ['001⏎', 5])?.before).toBe('');
     expect(card(['5', 100], ['4', 100], ['001⏎', 5])).toBeNull();
   });
   it('has an end that came late, or that a hand has pressed', () => {
     expect(typed(['4001', 5], ['⏎', 60])).toEqual({ card: null, whole: '4001', before: '' });
-    expect(typed(['500', 150], ['4', 700], ['001', 5], ['⏎', 1_500])).toEqual({
+    expect(typed(['500', 150], ['4', 1_700], ['001', 5], ['⏎', 1_500])).toEqual({
       card: null,
       whole: '4001',
       before: '500',
