@@ -98,7 +98,7 @@ export function createOutbox(lane: OfflineLane): Outbox {
     for (const outcome of outcomes) for (const listener of listeners) listener(outcome);
   }
 
-  /** Where the batch is refused, sends each event alone: one that cannot be taken must not stand in the way of the others. */
+  /** Sends each event alone once the batch is refused: one that cannot be taken must not stand in the way of the others. */
   async function sendOrLeave(batch: readonly OfflineEvent[]): Promise<void> {
     try {
       await send(batch);
