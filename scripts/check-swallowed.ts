@@ -6,7 +6,7 @@ import { listSources, ROOT } from './sources.ts';
 import { findSwallowed } from './swallowed.ts';
 
 const files = listSources('.ts', '.tsx').filter(
-  (file) => /^(apps\/(server|scanner|simulators)|packages\/[^/]+)\/src\//.test(file) && !isTest(file),
+  (file) => /^(apps\/(server|scanner|simulators|web)|packages\/[^/]+)\/src\//.test(file) && !isTest(file),
 );
 const problems = files.flatMap((file) =>
   findSwallowed(file, readFileSync(join(ROOT, file), 'utf8')).map(

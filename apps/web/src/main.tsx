@@ -61,13 +61,15 @@ async function start(): Promise<void> {
   const { pathname } = window.location;
   // Asked for together: each would otherwise wait for the one before. What fails is asked for again where it is needed.
   const remembered = loadConfig().then(remember);
+  // Rendering waits for the same promise, and says what failed.
   remembered.catch(() => undefined);
   const screen = screenAt(pathname);
   if (screen) {
     fetchFrame();
+    // The router fetches it again, and says what failed.
     screen.page?.().catch(() => undefined);
-    // A question that fails is asked again by the screen, which says so.
     const search = new URLSearchParams(window.location.search);
+    // A question that fails is asked again by the screen, which says so.
     remembered.then(() => askScreenAhead(queries, screen, search)).catch(() => undefined);
   }
   await startI18n(['ui', 'shell', 'session', ...(screen ? textsOf(screen) : [])]);
@@ -99,6 +101,7 @@ async function start(): Promise<void> {
 
 /** Ahead of its use; what fails is fetched again there. */
 function fetchFrame(): void {
+  // The router fetches it again.
   import('./app/AppLayout.tsx').catch(() => undefined);
 }
 

@@ -136,6 +136,7 @@ export function useEntries(
     const copied = navigator.clipboard?.writeText(admissionNumber) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => showDone(t('palette.copied', { number: admissionNumber })),
+      // Without leave to write it is told, and can be typed.
       () => showDone(t('palette.notCopied', { number: admissionNumber })),
     );
   }

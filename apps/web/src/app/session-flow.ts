@@ -19,6 +19,7 @@ let asked: { readonly token: string; readonly answer: Promise<Me> } | null = nul
 
 /** Asks who is signed in while the page is still on its way; `confirmSession` takes the answer. */
 export function askAhead(session: Session): void {
+  // `confirmSession` meets the same failure, and tells of it.
   answerFor(session).catch(() => undefined);
 }
 

@@ -96,6 +96,7 @@ function load(spoken: Language, namespace: Namespace): Promise<void> {
 async function read(spoken: Language, namespace: Namespace): Promise<ReadonlyMap<string, string>> {
   const ways = [spoken, ...LANGUAGES].map((each) => files[`../locales/${each}/${namespace}.json`]);
   for (const fetchFile of ways) {
+    // The next language is tried.
     const texts = await fetchFile?.().catch(() => undefined);
     if (texts) return flat(texts);
   }

@@ -26,6 +26,7 @@ export function savedLocation(): Location | null {
     const { latitude, longitude } = JSON.parse(text) as Location;
     return Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null;
   } catch {
+    // Of an older version, or spoilt: asked for anew.
     return null;
   }
 }

@@ -264,6 +264,7 @@ async function problemBody(response: Response) {
     if (typeof body !== 'object' || body === null) return null;
     return 'code' in body ? { ...body, message: String(body.message ?? '') } : ('codeless' as const);
   } catch {
+    // No JSON.
     return null;
   }
 }

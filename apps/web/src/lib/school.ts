@@ -21,6 +21,7 @@ export function restoreSchool(): void {
   try {
     store.set(JSON.parse(kept) as PickedSchool);
   } catch {
+    // Of an older version, or spoilt: chosen anew.
     forgetSchool();
   }
 }

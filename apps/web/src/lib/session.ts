@@ -59,6 +59,7 @@ function stored(): Session | null {
     const { sToken, userName } = JSON.parse(text) as { sToken: string; userName: string };
     return { token: sToken, userName, role };
   } catch {
+    // Of an older version: signed in anew.
     return null;
   }
 }

@@ -58,6 +58,7 @@ function read<State>(key: string): State | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as State | null;
   } catch {
+    // Of an older version: the form begins empty.
     return null;
   }
 }

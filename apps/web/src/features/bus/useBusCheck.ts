@@ -110,6 +110,7 @@ export function useBusCheck<E extends Check>(endpoint: E, { doneText, onDone, on
       setPlateError(null);
       setLocating(true);
       await Promise.race([
+        // A ride is recorded without a place too.
         askLocation(FRESH_MS).catch(() => undefined),
         new Promise((resolve) => setTimeout(resolve, LONGEST_SEARCH_MS)),
       ]);

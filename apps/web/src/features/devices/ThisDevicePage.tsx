@@ -15,6 +15,7 @@ export function ThisDevicePage() {
   const { t } = useTranslation('devices');
   const [key, setKey] = useState<DeviceKey | null | undefined>(undefined);
   useEffect(() => {
+    // A browser that keeps nothing has no key either.
     deviceKey().then(setKey, () => setKey(null));
   }, []);
   return (

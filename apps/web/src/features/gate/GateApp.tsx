@@ -70,6 +70,7 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const keeps = outbox.ready.use();
   useEffect(() => outbox.start(), []);
   useEffect(() => {
+    // Ahead of their use: fetched again there.
     for (const load of [dialogs, afterwards]) load().catch(() => undefined);
   }, []);
   useEffect(

@@ -47,6 +47,7 @@ export function createFinder(ask: AskStudent): Finder {
         kept.set(admissionNumber, { student, at: Date.now() });
         return { status: 'found', student };
       } catch {
+        // However it failed, the guard goes on without the name.
         return { status: 'unreachable' };
       }
     },

@@ -126,6 +126,7 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
     try {
       await away.keep({ kind, admissionNumber, method: by, proof }, key);
     } catch {
+      // The line is told as not sent instead.
       return false;
     }
     settle(key, { state: 'kept' });

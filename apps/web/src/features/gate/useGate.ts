@@ -73,6 +73,7 @@ export function useCount(): [number | null, () => void] {
   const [count, setCount] = useState<number | null>(null);
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = useCallback(() => {
+    // The old number stays until the next one.
     countInSchool().then(setCount, () => {});
   }, []);
   useEffect(() => {
@@ -121,6 +122,7 @@ export function useOnline(onBack: () => void): boolean {
 /** Keeps the place that goes along with every check fresh. A person who refuses it is not kept from working. */
 export function useFreshLocation(): void {
   useEffect(() => {
+    // Checks go without a place where none is given.
     const ask = () => void askLocation().catch(() => {});
     ask();
     const timer = setInterval(ask, LOCATION_EVERY_MS);

@@ -64,6 +64,7 @@ async function fetchList(): Promise<void> {
   fetching += 1;
   const mine = fetching;
   const before = new Set(store.get().rows.map(({ sysid }) => sysid));
+  // The stream tells of a lost server; the list is asked for again with the next notice.
   const answer = await call(getNotifications, { read: false, page: 1, pageSize: MOST_SHOWN }).catch(() => null);
   if (!answer || mine !== fetching) return;
   const rows = answer.rows.filter(({ sysid }) => !gone.has(sysid));

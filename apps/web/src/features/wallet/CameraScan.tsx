@@ -25,6 +25,7 @@ export function CameraScan({ reader, onFound, onClose }: CameraScanProps) {
     let timer = 0;
     let over = false;
     async function look(screen: HTMLVideoElement) {
+      // A picture that is not there yet: the next one follows.
       const [code] = await reader.detect(screen).catch(() => []);
       if (over) return;
       if (code) found.current(code.rawValue);
@@ -42,6 +43,7 @@ export function CameraScan({ reader, onFound, onClose }: CameraScanProps) {
       window.clearTimeout(timer);
       for (const track of stream?.getTracks() ?? []) track.stop();
     }
+    // No leave, or no camera: the dialog says so.
     start().catch(() => !over && setFailed(true));
     return stop;
   }, [reader]);

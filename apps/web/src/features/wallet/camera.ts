@@ -30,6 +30,7 @@ async function makeReader(): Promise<CodeReader | null> {
   // Older browsers have no mediaDevices outside secure pages, whatever the types say.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!Maker || !devices) return null;
+  // A browser that cannot say what it reads or has is one without a camera.
   const [formats, found] = await Promise.all([
     Maker.getSupportedFormats().catch((): readonly string[] => []),
     devices.enumerateDevices().catch((): MediaDeviceInfo[] => []),

@@ -90,6 +90,7 @@ export function createScanner({
     try {
       mine = createSocket();
     } catch {
+      // The browser forbids the address: told like a service that is away.
       happen({ type: 'failed', retryIn: retry() });
       return;
     }

@@ -80,6 +80,7 @@ function parse(frame: string): unknown {
   try {
     return JSON.parse(frame);
   } catch {
+    // A frame that is no JSON is none of the protocol's.
     return null;
   }
 }

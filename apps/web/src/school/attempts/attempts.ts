@@ -86,6 +86,7 @@ function read(text: string | null): Attempt | null {
   try {
     return JSON.parse(text ?? 'null') as Attempt | null;
   } catch {
+    // Of an older version, or spoilt: there is no attempt to ask about.
     return null;
   }
 }
