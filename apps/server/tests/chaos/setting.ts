@@ -40,11 +40,12 @@ export async function makeSetting(
   return { school, admin, tellers, students };
 }
 
-async function makeSchool(admin: WireClient): Promise<string> {
+/** A school of that name, made over the wire. */
+export async function makeSchool(admin: WireClient, name = 'Chaos', SchoolCode = 'C1'): Promise<string> {
   const counties = await admin.call('school/getCounties', {}, 'GET');
   const form = new FormData();
-  const fields = { SchoolCode: 'C1', OfficialName: 'Chaos', ShortName: 'Chaos', Pobox: '1', Town: 'Lamu' };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const fields = { SchoolCode, OfficialName: name, ShortName: name, Pobox: '1', Town: 'Lamu' };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('CountySYSID', String(counties.body[0]?.sysid));
   const logo = encodePng({ width: 8, height: 8, dpi: 500, pixels: new Uint8Array(64) });
   form.set('Logo', new Blob([new Uint8Array(logo)], { type: 'image/png' }), 'logo.png');

@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import type { Duty, Role } from '@mfuko/contract/endpoint';
+import { connect, type WireClient } from '../../../../e2e/client.ts';
+import { made } from '../chaos/setting.ts';
+
+/** Somebody who is signed in. */
+export interface Member {
+  readonly role: string;
+  readonly token: string;
+  readonly phone: string;
+}
+
+/** A server under attack, and the hands that the attack has inside of it: to set the scene, and to look afterwards. */
+export interface House {
+  readonly url: string;
+  /** The Admin who sets the scene, and takes no part. */
+  readonly admin: WireClient;
+  aSchool(name: string, code: string): Promise<string>;
+  hire(role: Role, school: string | null, duty?: Duty): Promise<Member>;
+  /** Sees every school. */
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface School {
+  readonly id: string;
+  /** One id of each table that has any of this school. */
+  readonly ids: Readonly<Record<string, string>>;
+  readonly students: readonly string[];
+  /** Texts of this school alone, which nobody could mistake for others. */
+  readonly canaries: readonly string[];
+  /** Texts that no answer may hold, whoever asks. */
+  readonly secrets: readonly string[];
+}
+
+/** Schools: the attackers' own; one that they are after, in which nobody works; and one whose work must go on. */
+export interface Cast {
+  readonly own: School;
+  readonly victim: School;
+  readonly neighbour: School;
+  readonly attackers: readonly Member[];
+  /** Works in the neighbour's school for as long as the attack lasts. */
+  readonly worker: Member;
+}
+
+/** Hard to guess, as PINs have to be: one that is made up might not be. */
+function* goodPins(): Generator<string> {
+  for (let place = 0; ; place++) yield String(73_915_264 + place * 1_357_907).slice(0, 8);
+}
+const PINS = goodPins();
+const DUTIES: readonly Duty[] = ['gate', 'canteen', 'bus', 'cashier'];
+
+export async function makeCast(house: House): Promise<Cast> {
+  const own = await aSchool(house, 'Attackers', 'AT');
+  const victim = await aSchool(house, 'Kanarienvogel', 'KV');
+  const neighbour = await aSchool(house, 'Neighbours', 'NE');
+  const attackers = [await house.hire('Admin', null), await house.hire('SchoolAdmin', own.id)];
+  for (const duty of DUTIES) attackers.push(await house.hire('CheckAgent', own.id, duty));
+  const worker = await house.hire('SchoolAdmin', neighbour.id);
+  return { own, victim, neighbour, attackers, worker };
+}
+
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+const letters = (count: number) => Array.from({ length: count }, () => 'bdfghjklmnprstvwz'[randomInt(17)]).join('');
+
+/** A school with some of everything in it. Its texts are long enough that no chance makes them elsewhere. */
+async function aSchool(house: House, name: string, code: string): Promise<School> {
+  const id = await house.aSchool(name, code);
+  const client = await connect(house.url, house.admin.token());
+  client.actOn(id);
+  const secrets = Array.from({ length: 5 }, () => `secret-${letters(24)}`);
+  const [consumerKey, consumerSecret, securityCredential, lnmPassWord, apiPassword] = secrets;
+  await made(client, 'school/schoolConfig', {
+    ...{ schoolSYSID: id, contactName: 'A', contactNumber: '254720000001', contactEmail: 'a@example.com' },
+    ...{ shortCode: `4${digits(6)}`, lnmShortCode: `5${digits(6)}`, initiator: 'a', apiUser: 'a' },
+    ...{ consumerKey, consumerSecret, securityCredential, lnmPassWord, apiPassword },
+  });
+  const { sysid: classSYSID } = await made(client, 'school/createClass', { className: `Class ${letters(12)}` });
+  const students: string[] = [];
+  const canaries: string[] = [];
+  for (let place = 0; place < 3; place++) {
+    const one = {
+      admissionNumber: `9${digits(11)}`,
+      names: `Wanjiru ${letters(16)}`,
+      checkPin: String(PINS.next().value),
+    };
+    const { sysid: studentSYSID } = await made(client, 'student/createStudent', { ...one, classSYSID });
+    const guardian = {
+      name: `Mama ${letters(16)}`,
+      mobileNumber: `2547${digits(8)}`,
+      email: `${letters(16)}@example.com`,
+    };
+    await made(client, 'student/addContact', { ...guardian, studentSYSID });
+    await made(client, 'wallet/deposit', { admissionNumber: one.admissionNumber, amount: 500 + place });
+    await made(client, 'check/inPin', { admissionNumber: one.admissionNumber, pin: one.checkPin });
+    students.push(one.admissionNumber);
+    canaries.push(one.admissionNumber, one.names, guardian.name, guardian.mobileNumber, guardian.email);
+    secrets.push(one.checkPin);
+  }
+  await made(client, 'school/createMenu', { name: `Githeri ${letters(12)}`, quantityPerPerson: 9, price: 30 });
+  await made(client, 'school/createBus', { busNumberPlate: `KDA ${digits(3)}X`, label: `Bus ${letters(12)}` });
+  await made(client, 'school/addDevice', {
+    ...{ serialNumber: letters(16), deviceLabel: `Gate ${letters(12)}`, deviceRole: 'CHECKIN', schoolSYSID: id },
+  });
+  const ids = await idsOf(house, id);
+  return { id, ids, students, canaries: [...canaries, ...Object.values(ids), id], secrets };
+}
+
+/** The newest row of each table that has rows of the school. */
+async function idsOf(house: House, school: string): Promise<Record<string, string>> {
+  const tables = await house.rows<{ name: string }>(
+    `SELECT c.table_name AS name FROM information_schema.columns c
+     JOIN information_schema.columns s ON s.table_name = c.table_name AND s.table_schema = c.table_schema
+     WHERE c.table_schema = 'public' AND c.column_name = 'id' AND c.data_type = 'uuid' AND s.column_name = 'school_id'`,
+  );
+  const ids: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await house.rows<{ id: string }>(
+      `SELECT id FROM ${name} WHERE school_id = $1 ORDER BY id DESC LIMIT 1`,
+      [school],
+    );
+    if (row) ids[name] = row.id;
+  }
+  return ids;
+}

@@ -1,0 +1,73 @@
+import { Agent, request } from 'node:http';
+import type { Shot } from './shots.ts';
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: string;
+  readonly text: string;
+  readonly ms: number;
+}
+
+export interface Gun {
+  /** The answer; null where the request is none that a client could send, or the connection was cut under it. */
+  fire(shot: Shot): Promise<Heard | null>;
+  close(): void;
+}
+
+const PATIENCE_MS = 60_000;
+/** No answer of ours is longer than this much of it is worth reading. */
+const MOST_READ = 2_000_000;
+
+/** Sends requests as they are, past what well-behaved clients would correct in them. */
+export function openGun(url: string): Gun {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true });
+  const fire = ({ method, target, headers, body }: Shot) =>
+    new Promise<Heard | null>((resolve) => {
+      const started = performance.now();
+      const asked = request({
+        agent,
+        hostname,
+        port,
+        method,
+        path: target,
+        headers: headers as Record<string, string>,
+      });
+      asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error('no answer')));
+      asked.on('error', () => resolve(null));
+      asked.on('close', () => resolve(null));
+      asked.on('response', (answer) => {
+        let text = '';
+        const heard = () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: JSON.stringify(answer.headers),
+            text,
+            ms: performance.now() - started,
+          });
+        // A stream has no end.
+        if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+          heard();
+          asked.destroy();
+          return;
+        }
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          if (text.length < MOST_READ) text += chunk;
+        });
+        answer.on('end', heard);
+      });
+      asked.end(body ?? undefined);
+    });
+  return {
+    async fire(shot) {
+      try {
+        return await fire(shot);
+      } catch {
+        // Node itself refuses to send it.
+        return null;
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}

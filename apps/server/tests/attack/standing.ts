@@ -1,0 +1,54 @@
+import type { Cast, House } from './cast.ts';
+
+/**
+ * What the attackers stand on, put back as it was: a call of theirs may have ended their sessions, deleted one of them, or
+ * suspended their school, and the rest of the attack would knock at a closed door.
+ */
+export async function keepStanding(house: House, { own, attackers }: Cast): Promise<() => Promise<void>> {
+  const phones = attackers.map(({ phone }) => phone);
+  const kept = [
+    await keep(house, 'schools', 'id = $1', [own.id]),
+    await keep(house, 'users', 'phone = ANY ($1)', [phones]),
+    await keep(house, 'students', 'school_id = $1', [own.id]),
+    await keep(house, 'classes', 'school_id = $1', [own.id]),
+  ];
+  return async () => {
+    await house.rows('UPDATE sessions SET ended_at = NULL, ended_why = NULL WHERE ended_at IS NOT NULL');
+    for (const { table, columns, rows } of kept)
+      await house.rows(
+        `UPDATE ${table} AS t SET ${columns.map((column) => `${column} = kept.${column}`).join(', ')}
+         FROM jsonb_populate_recordset(NULL::${table}, $1) AS kept WHERE t.id = kept.id`,
+        [rows],
+      );
+  };
+}
+
+async function keep(house: House, table: string, where: string, values: readonly unknown[]) {
+  const found = await house.rows<{ row: Record<string, unknown> }>(
+    `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`,
+    values,
+  );
+  const columns = Object.keys(found[0]?.row ?? {}).filter((column) => column !== 'id');
+  return { table, columns, rows: JSON.stringify(found.map(({ row }) => row)) };
+}
+
+/** Written by jobs of the server itself, at their own hours. */
+const BY_JOBS = /^(audit_|book_|clock_|provider_|sms_)/;
+
+/** Everything that is recorded of a school, in short: the rows of each table that has any, and their digest. */
+export async function pictureOf(house: House, school: string): Promise<Record<string, string>> {
+  const tables = await house.rows<{ name: string }>(
+    `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE c.table_schema = 'public' AND c.column_name = 'school_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const picture: Record<string, string> = {};
+  for (const name of ['schools', ...tables.map((each) => each.name)].filter((each) => !BY_JOBS.test(each))) {
+    const mine = name === 'schools' ? 'id' : 'school_id';
+    const [row] = await house.rows<{ count: string; digest: string | null }>(
+      `SELECT count(*) AS count, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${name} t WHERE ${mine} = $1`,
+      [school],
+    );
+    if (row?.digest) picture[name] = `${row.count} rows, ${row.digest}`;
+  }
+  return picture;
+}

@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
+
+/**
+ * Loaded into the server before itself (`node --import`): at each SIGUSR2 writes down how late its event loop was since the
+ * one before, in milliseconds, and how much of its heap is in use after it was swept.
+ */
+const { WATCH_LOOP } = process.env;
+if (isMainThread && WATCH_LOOP !== undefined) {
+  setFlagsFromString('--expose-gc');
+  const sweep = runInNewContext('gc') as () => void;
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let told = 0;
+  process.on('SIGUSR2', () => {
+    const late = { p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 };
+    sweep();
+    writeFileSync(`${WATCH_LOOP}.${++told}`, JSON.stringify({ ...late, heap: process.memoryUsage().heapUsed }));
+    delay.reset();
+  });
+}

@@ -1,0 +1,76 @@
+import { seal, type WireKey } from '@mfuko/contract/seal';
+import type { Cast } from './cast.ts';
+import { openGun } from './send.ts';
+import { aKey, type Shot } from './shots.ts';
+
+/** Somebody at a desk of another school, one call after the other: a deposit of one shilling, and a look at the list. */
+export interface Work {
+  /** So many calls with nothing beside them; answers their times in milliseconds. */
+  alone(calls: number): Promise<number[]>;
+  /** For as long as `goesOn`; answers the times. */
+  during(goesOn: () => boolean): Promise<number[]>;
+  /** Shillings that were acknowledged. */
+  paidIn(): number;
+  /** How often the desk was asked to come again. */
+  turnedAway(): number;
+  /** Answers that a desk should not get. */
+  readonly failures: string[];
+  close(): void;
+}
+
+export function openWork(url: string, cast: Cast, wire: WireKey): Work {
+  const gun = openGun(url);
+  const failures: string[] = [];
+  let paid = 0;
+  let busy = 0;
+  const [admissionNumber] = cast.neighbour.students;
+
+  const ask = (target: string, body: object): Shot => ({
+    kind: 'work',
+    by: cast.worker,
+    method: 'POST',
+    target: `/api/${target}`,
+    headers: {
+      'special-key': seal(wire, 'special-key', JSON.stringify({ v: 'desk', n: aKey(), ts: 0 })),
+      opToken: seal(wire, 'opToken', cast.worker.token),
+      'content-type': 'application/json',
+      'idempotency-key': aKey(),
+    },
+    body: JSON.stringify(body),
+  });
+  /** One call, and again under its key where the server is busy. */
+  const call = async (target: string, body: object): Promise<number> => {
+    const shot = ask(target, body);
+    for (let tries = 0; ; tries++) {
+      const heard = await gun.fire(shot);
+      if (heard?.status === 200) return heard.ms;
+      if (heard?.status !== 503 || tries > 200) {
+        failures.push(`${target} was answered ${heard?.status ?? 'not at all'}: ${heard?.text.slice(0, 200) ?? ''}`);
+        return heard?.ms ?? 0;
+      }
+      busy++;
+    }
+  };
+  const turn = async (): Promise<number[]> => {
+    const before = failures.length;
+    const deposit = await call('wallet/deposit', { admissionNumber, amount: 1 });
+    if (failures.length === before) paid++;
+    return [deposit, await call('student/getStudents', { page: 1, pageSize: 10 })];
+  };
+  const during = async (goesOn: () => boolean) => {
+    const times: number[] = [];
+    while (goesOn() && failures.length < 5) times.push(...(await turn()));
+    return times;
+  };
+  return {
+    alone: async (calls) => {
+      let left = calls / 2;
+      return during(() => left-- > 0);
+    },
+    during,
+    paidIn: () => paid,
+    turnedAway: () => busy,
+    failures,
+    close: gun.close,
+  };
+}
