@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../../e2e/client.ts';
 import { disableRowSecurity } from '../hostile.testkit.ts';
 import { openTestServer, type TestServer } from '../kit.ts';
-import type { House } from './cast.ts';
+import type { Site } from './cast.ts';
 import { type Report, runAttack } from './run-attack.ts';
 
 /** The attack of `npm run attack`, a short one: enough that each call is hit some times, and the same each time. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
   const admin = await connect(url, (await server.aPerson('Admin')).token);
-  const house: House = {
+  const site: Site = {
     url,
     admin,
     aSchool: (name) => server.aSchool(name),
@@ -33,7 +33,7 @@ beforeAll(async () => {
     }),
     rows: async (text, values = []) => (await owner.query(text, [...values])).rows,
   };
-  report = await runAttack(house, { seed: SEED, requests: REQUESTS, guns: 6, minutes: 20 });
+  report = await runAttack(site, { seed: SEED, requests: REQUESTS, guns: 6, minutes: 20 });
 }, 300_000);
 afterAll(async () => {
   await owner.end();

@@ -13,7 +13,7 @@ import { connect } from '../../../../e2e/client.ts';
 import { runServer } from '../../../../e2e/server.ts';
 import { openOverseer } from '../chaos/overseer.ts';
 import { made, makeSchool } from '../chaos/setting.ts';
-import type { House } from './cast.ts';
+import type { Site } from './cast.ts';
 import { type Report, runAttack } from './run-attack.ts';
 
 const LATEST_MS = 100;
@@ -54,7 +54,7 @@ try {
   await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
   const watched: Watched[] = [];
   const look = async () => void watched.push(await lookInside());
-  const report = await runAttack(makeHouse(admin), {
+  const report = await runAttack(makeSite(admin), {
     seed: Number(values.seed),
     requests: Number(values.requests),
     guns: Number(values.guns),
@@ -70,7 +70,7 @@ try {
 }
 process.exit(exit);
 
-function makeHouse(admin: Awaited<ReturnType<typeof connect>>): House {
+function makeSite(admin: Awaited<ReturnType<typeof connect>>): Site {
   let hired = 0;
   return {
     url: server.url,
@@ -121,6 +121,11 @@ function tell(report: Report, before: Watched, after: Watched): string[] {
     ...[...report.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => line(String(status), count)),
     line('"busy"', report.busy),
     line('cut off, or none that could be sent', report.unanswered),
+    'slowest',
+    ...[...report.slowest]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, 6)
+      .map(([call, time]) => line(call, ms(time))),
     'for everybody else',
     line('event loop late, p50', ms(after.p50)),
     line('event loop late, p99', ms(after.p99)),

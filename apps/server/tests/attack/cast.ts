@@ -11,7 +11,7 @@ export interface Member {
 }
 
 /** A server under attack, and the hands that the attack has inside of it: to set the scene, and to look afterwards. */
-export interface House {
+export interface Site {
   readonly url: string;
   /** The Admin who sets the scene, and takes no part. */
   readonly admin: WireClient;
@@ -49,13 +49,13 @@ function* goodPins(): Generator<string> {
 const PINS = goodPins();
 const DUTIES: readonly Duty[] = ['gate', 'canteen', 'bus', 'cashier'];
 
-export async function makeCast(house: House): Promise<Cast> {
-  const own = await aSchool(house, 'Attackers', 'AT');
-  const victim = await aSchool(house, 'Kanarienvogel', 'KV');
-  const neighbour = await aSchool(house, 'Neighbours', 'NE');
-  const attackers = [await house.hire('Admin', null), await house.hire('SchoolAdmin', own.id)];
-  for (const duty of DUTIES) attackers.push(await house.hire('CheckAgent', own.id, duty));
-  const worker = await house.hire('SchoolAdmin', neighbour.id);
+export async function makeCast(site: Site): Promise<Cast> {
+  const own = await aSchool(site, 'Attackers', 'AT');
+  const victim = await aSchool(site, 'Kanarienvogel', 'KV');
+  const neighbour = await aSchool(site, 'Neighbours', 'NE');
+  const attackers = [await site.hire('Admin', null), await site.hire('SchoolAdmin', own.id)];
+  for (const duty of DUTIES) attackers.push(await site.hire('CheckAgent', own.id, duty));
+  const worker = await site.hire('SchoolAdmin', neighbour.id);
   return { own, victim, neighbour, attackers, worker };
 }
 
@@ -63,9 +63,9 @@ const digits = (count: number) => Array.from({ length: count }, () => randomInt(
 const letters = (count: number) => Array.from({ length: count }, () => 'bdfghjklmnprstvwz'[randomInt(17)]).join('');
 
 /** A school with some of everything in it. Its texts are long enough that no chance makes them elsewhere. */
-async function aSchool(house: House, name: string, code: string): Promise<School> {
-  const id = await house.aSchool(name, code);
-  const client = await connect(house.url, house.admin.token());
+async function aSchool(site: Site, name: string, code: string): Promise<School> {
+  const id = await site.aSchool(name, code);
+  const client = await connect(site.url, site.admin.token());
   client.actOn(id);
   const secrets = Array.from({ length: 5 }, () => `secret-${letters(24)}`);
   const [consumerKey, consumerSecret, securityCredential, lnmPassWord, apiPassword] = secrets;
@@ -101,20 +101,20 @@ async function aSchool(house: House, name: string, code: string): Promise<School
   await made(client, 'school/addDevice', {
     ...{ serialNumber: letters(16), deviceLabel: `Gate ${letters(12)}`, deviceRole: 'CHECKIN', schoolSYSID: id },
   });
-  const ids = await idsOf(house, id);
+  const ids = await idsOf(site, id);
   return { id, ids, students, canaries: [...canaries, ...Object.values(ids), id], secrets };
 }
 
 /** The newest row of each table that has rows of the school. */
-async function idsOf(house: House, school: string): Promise<Record<string, string>> {
-  const tables = await house.rows<{ name: string }>(
+async function idsOf(site: Site, school: string): Promise<Record<string, string>> {
+  const tables = await site.rows<{ name: string }>(
     `SELECT c.table_name AS name FROM information_schema.columns c
      JOIN information_schema.columns s ON s.table_name = c.table_name AND s.table_schema = c.table_schema
      WHERE c.table_schema = 'public' AND c.column_name = 'id' AND c.data_type = 'uuid' AND s.column_name = 'school_id'`,
   );
   const ids: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await house.rows<{ id: string }>(
+    const [row] = await site.rows<{ id: string }>(
       `SELECT id FROM ${name} WHERE school_id = $1 ORDER BY id DESC LIMIT 1`,
       [school],
     );

@@ -2,7 +2,7 @@ import type { WireKey } from '@mfuko/contract/seal';
 import { connect } from '../../../../e2e/client.ts';
 import { seededChances } from '../../../simulators/src/simulation/index.ts';
 import { readCalls } from './calls.ts';
-import { type Cast, type House, makeCast } from './cast.ts';
+import { type Cast, makeCast, type Site } from './cast.ts';
 import { judge } from './judge.ts';
 import { type Gun, openGun } from './send.ts';
 import { openShots, type Shot } from './shots.ts';
@@ -28,7 +28,9 @@ export interface Report {
   readonly busy: number;
   readonly statuses: ReadonlyMap<number, number>;
   readonly kinds: ReadonlyMap<string, number>;
-  /** What no answer should have been, each once. */
+  /** The longest that each call took to be answered, in milliseconds. */
+  readonly slowest: ReadonlyMap<string, number>;
+  /** Answers that should not have been, each once. */
   readonly wrong: readonly string[];
   /** Tables of the school that the attackers were after in which something is not as it was. */
   readonly changed: readonly string[];
@@ -42,16 +44,16 @@ const STAND_AGAIN = 250;
 const TRIED = ['students', 'classes', 'users', 'guardians', 'journal_entries', 'buses', 'menu_items', 'devices'];
 
 /** Attacks a server from outside, while somebody else works there, and tells what came of it. */
-export async function runAttack(house: House, settings: AttackSettings): Promise<Report> {
-  const cast = await makeCast(house);
-  const calls = await readCalls(house.admin);
-  const config = (await (await fetch(`${house.url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
+export async function runAttack(site: Site, settings: AttackSettings): Promise<Report> {
+  const cast = await makeCast(site);
+  const calls = await readCalls(site.admin);
+  const config = (await (await fetch(`${site.url}/api/auth/config`)).json()) as { wireKey: string; wireKeyId: number };
   const wire: WireKey = { key: config.wireKey, id: config.wireKeyId };
   const shots = openShots(seededChances(settings.seed), calls, cast, wire);
-  const standAgain = await keepStanding(house, cast);
-  const before = await pictureOf(house, cast.victim.id);
-  const work = openWork(house.url, cast, wire);
-  const gun = openGun(house.url);
+  const standAgain = await keepStanding(site, cast);
+  const before = await pictureOf(site, cast.victim.id);
+  const work = openWork(site.url, cast, wire);
+  const gun = openGun(site.url);
   const tally = openTally();
   try {
     await work.alone(40);
@@ -73,11 +75,11 @@ export async function runAttack(house: House, settings: AttackSettings): Promise
     const times = await beside;
     await settings.around?.end();
     await standAgain();
-    const after = await pictureOf(house, cast.victim.id);
+    const after = await pictureOf(site, cast.victim.id);
     const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       (name) => before[name] !== after[name],
     );
-    tally.wrong.push(...work.failures, ...(await missingMoney(house, cast, work.paidIn())));
+    tally.wrong.push(...work.failures, ...(await missingMoney(site, cast, work.paidIn())));
     return {
       ...tally,
       calls: calls.length,
@@ -99,6 +101,7 @@ function openTally() {
     busy: 0,
     statuses: new Map<number, number>(),
     kinds: new Map<string, number>(),
+    slowest: new Map<string, number>(),
     wrong: [] as string[],
   };
 }
@@ -121,6 +124,8 @@ async function fire(gun: Gun, cast: Cast, shot: Shot, tally: ReturnType<typeof o
     return;
   }
   tally.statuses.set(heard.status, (tally.statuses.get(heard.status) ?? 0) + 1);
+  const call = shot.target.replace(/\?.*/, '');
+  tally.slowest.set(call, Math.max(heard.ms, tally.slowest.get(call) ?? 0));
   const verdict = judge(cast, shot, heard);
   if (verdict === 'busy') tally.busy++;
   else if (verdict !== 'fine')
@@ -130,8 +135,8 @@ async function fire(gun: Gun, cast: Cast, shot: Shot, tally: ReturnType<typeof o
 }
 
 /** Acknowledged and not there, or there and not acknowledged. */
-async function missingMoney(house: House, { neighbour, worker }: Cast, paidIn: number): Promise<string[]> {
-  const client = await connect(house.url, worker.token);
+async function missingMoney(site: Site, { neighbour, worker }: Cast, paidIn: number): Promise<string[]> {
+  const client = await connect(site.url, worker.token);
   const [admissionNumber] = neighbour.students;
   const { body } = await client.call('wallet/getWallet', { admissionNumber: String(admissionNumber) }, 'GET');
   const wanted = 500 + paidIn;

@@ -1,21 +1,21 @@
-import type { Cast, House } from './cast.ts';
+import type { Cast, Site } from './cast.ts';
 
 /**
- * What the attackers stand on, put back as it was: a call of theirs may have ended their sessions, deleted one of them, or
+ * The ground under the attackers, put back as it was: a call of theirs may have ended their sessions, deleted one of them, or
  * suspended their school, and the rest of the attack would knock at a closed door.
  */
-export async function keepStanding(house: House, { own, attackers }: Cast): Promise<() => Promise<void>> {
+export async function keepStanding(site: Site, { own, attackers }: Cast): Promise<() => Promise<void>> {
   const phones = attackers.map(({ phone }) => phone);
   const kept = [
-    await keep(house, 'schools', 'id = $1', [own.id]),
-    await keep(house, 'users', 'phone = ANY ($1)', [phones]),
-    await keep(house, 'students', 'school_id = $1', [own.id]),
-    await keep(house, 'classes', 'school_id = $1', [own.id]),
+    await keep(site, 'schools', 'id = $1', [own.id]),
+    await keep(site, 'users', 'phone = ANY ($1)', [phones]),
+    await keep(site, 'students', 'school_id = $1', [own.id]),
+    await keep(site, 'classes', 'school_id = $1', [own.id]),
   ];
   return async () => {
-    await house.rows('UPDATE sessions SET ended_at = NULL, ended_why = NULL WHERE ended_at IS NOT NULL');
+    await site.rows('UPDATE sessions SET ended_at = NULL, ended_why = NULL WHERE ended_at IS NOT NULL');
     for (const { table, columns, rows } of kept)
-      await house.rows(
+      await site.rows(
         `UPDATE ${table} AS t SET ${columns.map((column) => `${column} = kept.${column}`).join(', ')}
          FROM jsonb_populate_recordset(NULL::${table}, $1) AS kept WHERE t.id = kept.id`,
         [rows],
@@ -23,8 +23,8 @@ export async function keepStanding(house: House, { own, attackers }: Cast): Prom
   };
 }
 
-async function keep(house: House, table: string, where: string, values: readonly unknown[]) {
-  const found = await house.rows<{ row: Record<string, unknown> }>(
+async function keep(site: Site, table: string, where: string, values: readonly unknown[]) {
+  const found = await site.rows<{ row: Record<string, unknown> }>(
     `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`,
     values,
   );
@@ -36,15 +36,15 @@ async function keep(house: House, table: string, where: string, values: readonly
 const BY_JOBS = /^(audit_|book_|clock_|provider_|sms_)/;
 
 /** Everything that is recorded of a school, in short: the rows of each table that has any, and their digest. */
-export async function pictureOf(house: House, school: string): Promise<Record<string, string>> {
-  const tables = await house.rows<{ name: string }>(
+export async function pictureOf(site: Site, school: string): Promise<Record<string, string>> {
+  const tables = await site.rows<{ name: string }>(
     `SELECT c.table_name AS name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE c.table_schema = 'public' AND c.column_name = 'school_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
   );
   const picture: Record<string, string> = {};
   for (const name of ['schools', ...tables.map((each) => each.name)].filter((each) => !BY_JOBS.test(each))) {
     const mine = name === 'schools' ? 'id' : 'school_id';
-    const [row] = await house.rows<{ count: string; digest: string | null }>(
+    const [row] = await site.rows<{ count: string; digest: string | null }>(
       `SELECT count(*) AS count, md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${name} t WHERE ${mine} = $1`,
       [school],
     );
