@@ -4,7 +4,7 @@
  * with 1 where an answer breaks the contract or tells what it must not, a row of the other school has changed, money of the
  * desk beside is missing, or the event loop was late for everybody (99th percentile of 100 ms and more).
  */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,6 +67,7 @@ try {
 } finally {
   await overseer.close();
   await server.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
 process.exit(exit);
 

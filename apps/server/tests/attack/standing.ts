@@ -7,19 +7,24 @@ import type { Cast, Site } from './cast.ts';
 export async function keepStanding(site: Site, { own, attackers }: Cast): Promise<() => Promise<void>> {
   const phones = attackers.map(({ phone }) => phone);
   const kept = [
-    await keep(site, 'schools', 'id = $1', [own.id]),
-    await keep(site, 'users', 'phone = ANY ($1)', [phones]),
-    await keep(site, 'students', 'school_id = $1', [own.id]),
-    await keep(site, 'classes', 'school_id = $1', [own.id]),
+    ...(await keep(site, 'schools', 'id = $1', [own.id])),
+    ...(await keep(site, 'users', 'phone = ANY ($1)', [phones])),
+    ...(await keep(site, 'students', 'school_id = $1', [own.id])),
+    ...(await keep(site, 'classes', 'school_id = $1', [own.id])),
   ];
   return async () => {
     await site.rows('UPDATE sessions SET ended_at = NULL, ended_why = NULL WHERE ended_at IS NOT NULL');
-    for (const { table, columns, rows } of kept)
-      await site.rows(
+    for (const { table, columns, row } of kept) {
+      const back = site.rows(
         `UPDATE ${table} AS t SET ${columns.map((column) => `${column} = kept.${column}`).join(', ')}
-         FROM jsonb_populate_recordset(NULL::${table}, $1) AS kept WHERE t.id = kept.id`,
-        [rows],
+         FROM jsonb_populate_record(NULL::${table}, $1) AS kept WHERE t.id = kept.id`,
+        [row],
       );
+      // Somebody new may have the number of one who was deleted: then that one stays as they are.
+      await back.catch((error: { code?: string }) => {
+        if (error.code !== '23505') throw error;
+      });
+    }
   };
 }
 
@@ -28,8 +33,11 @@ async function keep(site: Site, table: string, where: string, values: readonly u
     `SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`,
     values,
   );
-  const columns = Object.keys(found[0]?.row ?? {}).filter((column) => column !== 'id');
-  return { table, columns, rows: JSON.stringify(found.map(({ row }) => row)) };
+  return found.map(({ row }) => ({
+    table,
+    columns: Object.keys(row).filter((column) => column !== 'id'),
+    row: JSON.stringify(row),
+  }));
 }
 
 /** Written by jobs of the server itself, at their own hours. */
