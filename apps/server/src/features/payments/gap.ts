@@ -24,13 +24,13 @@ export async function openGap(tx: Tx, from: Date, until: Date): Promise<void> {
   );
 }
 
-/** A statement of the whole time has come. One of a part of it leaves what it does not tell of. */
+/** A statement of the whole time has come. One of a part of it leaves what it does not tell of, its last minute included. */
 export async function closeGap(tx: Tx, from: Date, until: Date): Promise<void> {
   await tx.row(
     `UPDATE provider_registrations SET
-       gap_from = CASE WHEN $3::timestamptz >= gap_until THEN NULL ELSE greatest(gap_from, $3) END,
+       gap_from = CASE WHEN $3::timestamptz >= gap_until THEN NULL ELSE greatest(gap_from, $4) END,
        gap_until = CASE WHEN $3::timestamptz >= gap_until THEN NULL ELSE gap_until END
      WHERE school_id = $1 AND gap_from >= $2 AND gap_from <= $3`,
-    [tx.schoolId, new Date(from.getTime() - EDGE_MS), new Date(until.getTime() + EDGE_MS)],
+    [tx.schoolId, new Date(from.getTime() - EDGE_MS), new Date(until.getTime() + EDGE_MS), until],
   );
 }

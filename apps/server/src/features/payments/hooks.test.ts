@@ -9,7 +9,7 @@ import type { Result } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/id.ts';
 import { registerHooks } from './hooks.ts';
 import { replyTo, withAccount } from './index.ts';
-import { messageJobs } from './provider-callbacks.ts';
+import { handleWaitingCallbacks, messageJobs } from './provider-callbacks.ts';
 
 let server: TestServer;
 let payments: SimulatedPayments;
@@ -134,6 +134,35 @@ describe('what comes of a request', () => {
     const left = await owner.query(`SELECT 1 FROM provider_callbacks WHERE purpose = 'trial' AND sealed IS NOT NULL`);
     await owner.end();
     expect(left.rows).toEqual([]);
+  });
+
+  it('is worked on later where its job was lost, for three days, and forgotten after a week', async () => {
+    const { hookSecret } = await account();
+    const owner = new pg.Client({ connectionString: server.ownerUrl });
+    await owner.connect();
+    await owner.query(`SET app.school_id = '${school}'`);
+    const ages = ['5 minutes', '15 minutes', '71 hours', '73 hours', '6 days 23 hours', '7 days 1 hour'];
+    for (const age of ages) {
+      await post(`/hooks/result/${hookSecret}/lost/${age.replaceAll(' ', '-')}/r`, RESULT);
+      const heard = `UPDATE provider_callbacks SET heard_at = now() - $2::interval WHERE subject = $1`;
+      await owner.query(heard, [age.replaceAll(' ', '-'), age]);
+    }
+    const { rows } = await owner.query<{ id: string; subject: string }>(
+      `SELECT id, subject FROM provider_callbacks WHERE purpose = 'lost'`,
+    );
+    const ids = rows.map((row) => row.id);
+    await owner.query(`DELETE FROM graphile_worker._private_jobs WHERE payload->>'id' = ANY($1)`, [ids]);
+    await server.context.db.inSchool(school, handleWaitingCallbacks);
+    const subjects = async (sql: string) =>
+      (await owner.query<{ subject: string }>(sql, [ids])).rows.map(({ subject }) => subject).toSorted();
+    expect(
+      await subjects(`SELECT c.subject FROM provider_callbacks c JOIN graphile_worker._private_jobs j
+        ON j.payload->>'id' = c.id::text WHERE c.id = ANY($1)`),
+    ).toEqual(['15-minutes', '71-hours']);
+    const left = await subjects('SELECT subject FROM provider_callbacks WHERE id = ANY($1)');
+    await owner.end();
+    expect(left).not.toContain('7-days-1-hour');
+    expect(left).toHaveLength(5);
   });
 
   it('comes from the provider’s own addresses where a proxy of ours tells them, and from nobody else', async () => {

@@ -1,14 +1,25 @@
-import { getPayments, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
+import { getPayments, getProviderRegistration, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { type Result, readResult } from '../../gateways/payments/index.ts';
+import { type CustomerPayment, type Result, readResult } from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
+import { handleC2bConfirmation } from './c2b.ts';
 import { handleStatusCallback } from './confirm-payment.ts';
+import { closeGap, openGap } from './gap.ts';
 import { payerOf } from './payer.ts';
-import { changeStkPush, findPayment, findStkPush, openStkPushes, paymentOfQuestion, writeDown } from './store.ts';
+import { payerWords } from './payer-words.ts';
+import {
+  ASK_PAYMENT,
+  changeStkPush,
+  findPayment,
+  findStkPush,
+  openStkPushes,
+  paymentOfQuestion,
+  writeDown,
+} from './store.ts';
 
 let payments: SimulatedPayments;
 let server: TestServer;
@@ -140,4 +151,89 @@ it('the list has each STK push once, with its own student and class', async () =
   expect(headers['x-total-count']).toBe('1');
   const all = (await listed({})).body;
   expect(new Set(all.map(({ sysid }) => sysid)).size).toBe(all.length);
+});
+
+it('the list is of the days and the state that were asked for, and shows no more of a payer than the ends of a number', async () => {
+  const [receipts, account] = [[aReceipt(), aReceipt(), aReceipt()], String(8100 + aNumber())] as const;
+  const phones = [
+    { form: 'plain', text: '254711223344' },
+    { form: 'masked', text: '2547 ***** 344' },
+    { form: 'hashed', text: 'a'.repeat(64) },
+  ] as const;
+  for (const [place, phone] of phones.entries())
+    await inSchool((tx) =>
+      writeDown(tx, server.context, {
+        receipt: receipts[place] ?? '',
+        amount: 100n,
+        account,
+        paidAt: new Date(Date.UTC(2026, 0, 10 + place, 9)),
+        payer: { name: null, phone },
+        reportedBy: 'confirmation',
+      }),
+    );
+  const listed = async (input: object) =>
+    (await bursar.ask<PaymentRow[]>(getPayments, { search: account, ...input })).body.map((row) => row.receiptNumber);
+  const [first, second, third] = receipts;
+  expect(await listed({})).toEqual([third, second, first]);
+  expect(await listed({ from: '2026-01-11T09:00:00Z' })).toEqual([third, second]);
+  expect(await listed({ to: '2026-01-12T09:00:00Z' })).toEqual([second, first]);
+  expect([await listed({ state: 'told' }), await listed({ state: 'paid' })]).toEqual([[third, second, first], []]);
+  const { body } = await bursar.ask<PaymentRow[]>(getPayments, { search: account });
+  expect(body.map((row) => row.mobileNumber)).toEqual([null, '2547…344', expect.stringMatching(/^2547….*44$/)]);
+});
+
+it('a confirmation that comes twice is asked about once', async () => {
+  const receipt = aReceipt();
+  const told = {
+    receipt,
+    amount: 100n,
+    paidAt: new Date(),
+    account: '4711',
+    payer: '',
+    phone: { form: 'none', text: '' },
+    shortCode: '600700',
+  } as unknown as CustomerPayment;
+  for (let time = 0; time < 2; time++) await inSchool((tx) => handleC2bConfirmation(tx, server.context, told));
+  const jobs = await inSchool((tx) =>
+    tx.rows(`SELECT 1 AS one FROM payments WHERE school_id = $1 AND receipt = $2`, [school, receipt]),
+  );
+  expect(jobs).toHaveLength(1);
+  expect(
+    (await payments.takeJobs(server, ASK_PAYMENT)).filter((job) => JSON.stringify(job).includes(receipt)),
+  ).toHaveLength(1);
+});
+
+it('a gap in what was pulled grows to both sides, and closes by a statement of the whole of it', async () => {
+  const day = (number: number) => new Date(Date.UTC(2026, 2, number));
+  const gap = async () =>
+    (
+      await bursar.ask<{ gap: { from: string; until: string } | null }>(getProviderRegistration, {
+        schoolSYSID: school,
+      })
+    ).body.gap;
+  const of = (from: number, until: number) => ({ from: day(from).toISOString(), until: day(until).toISOString() });
+  await inSchool((tx) =>
+    tx.row(`INSERT INTO provider_registrations (school_id) VALUES ($1) ON CONFLICT DO NOTHING`, [school]),
+  );
+  await inSchool((tx) => openGap(tx, day(10), day(12)));
+  await inSchool((tx) => openGap(tx, day(8), day(11)));
+  expect(await gap()).toEqual(of(8, 12));
+  await inSchool((tx) => openGap(tx, day(9), day(14)));
+  expect(await gap()).toEqual(of(8, 14));
+  // A statement that begins behind the gap's beginning tells nothing of what lies before.
+  await inSchool((tx) => closeGap(tx, day(9), day(20)));
+  expect(await gap()).toEqual(of(8, 14));
+  await inSchool((tx) => closeGap(tx, day(7), day(10)));
+  expect(await gap()).toEqual(of(10, 14));
+  await inSchool((tx) => closeGap(tx, day(10), day(14)));
+  expect(await gap()).toBeNull();
+});
+
+it('a payer is found by whole words of two letters and more, and by no masked ones', () => {
+  const words = (name: string) => payerWords(server.context, school, name).map((word) => word.toString('hex'));
+  const word = (text: string) => server.context.keys.digest('payer-word', `${school}:${text}`).toString('hex');
+  expect(words('Li Wei K')).toEqual([word('LI'), word('WEI')]);
+  expect(words('J*** NG’ANG’A Ng’ang’a')).toEqual([word('NGANGA')]);
+  expect(words('a b c')).toEqual([]);
+  expect(words('Ab Cd Ef Gh Ij Kl Mn')).toHaveLength(6);
 });
