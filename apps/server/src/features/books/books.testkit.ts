@@ -2,6 +2,7 @@ import { createStudent } from '@mfuko/contract/students';
 import pg from 'pg';
 import { aNumber, type Person, type TestServer } from '../../../tests/kit.ts';
 import { liveAtNoon } from '../../../tests/noon.testkit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { charge, credit, type JournalEntry } from '../ledger/index.ts';
@@ -27,7 +28,8 @@ export interface Book {
 
 const by = (actor: Person | null) => ({ actor, place: null, idempotencyKey: newId() });
 
-export function move(
+/** Moves money as the desk's calls do: with the row in the trail that tells of it. */
+export async function move(
   tx: Tx,
   who: Person,
   kind: 'deposit' | 'cash-out',
@@ -35,7 +37,25 @@ export function move(
   amount: bigint,
 ): Promise<{ id: string }> {
   const entry: JournalEntry = { kind, studentId, amount, counter: 'cash-desk', method: null, reference: null };
-  return kind === 'deposit' ? credit(tx, by(who), entry) : charge(tx, by(who), entry);
+  const made = await (kind === 'deposit' ? credit(tx, by(who), entry) : charge(tx, by(who), entry));
+  await tell(tx, `wallet.${kind}`, studentId, made.id);
+  return made;
+}
+
+/** The row of the audit trail that tells of a journal entry. */
+export function tell(tx: Tx, action: string, subjectId: string, movement: string): Promise<void> {
+  return audit(tx, { tool: 'test' }, { action, subjectKind: 'student', subjectId, detail: { movement } });
+}
+
+/** Takes a journal entry of the first student back, as the call does, and answers the reversal's id. */
+export async function reverse(server: TestServer, { school, head, students }: Book, entryId: string): Promise<string> {
+  const reversals = [{ id: newId(), reverses: entryId, by_user: head.userId, reason: 'Wrong child', token: 'T' }];
+  return server.context.db.inSchool(school, async (tx) => {
+    const asked = 'SELECT entry_id FROM reverse_journal_entries($1, $2)';
+    const made = await tx.row<{ entry_id: string }>(asked, [school, JSON.stringify(reversals)]);
+    await tell(tx, 'wallet.reverse', students[0].id, made?.entry_id ?? '');
+    return made?.entry_id ?? '';
+  });
 }
 
 export async function aStudent(bursar: Person, classSYSID: string): Promise<Student> {

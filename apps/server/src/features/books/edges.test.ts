@@ -8,7 +8,7 @@ import { newId } from '../../platform/id.ts';
 import { credit } from '../ledger/index.ts';
 import { openCashDesk } from '../tills/tills.testkit.ts';
 import { ring } from './alert.ts';
-import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
+import { aBook, type Book, keepRows, openOwner, reverse } from './books.testkit.ts';
 import { wordsOf } from './finding.ts';
 import { BOOKS_LOOK, bookJobs } from './jobs.ts';
 import { handleBalanceCallback } from './provider.ts';
@@ -38,15 +38,9 @@ const bell = async (kind: string) =>
 
 describe('a row that was touched', () => {
   async function reversed() {
-    const made = await server.context.db.inSchool(book.school, (tx) =>
-      tx.row<{ entry_id: string }>(
-        `SELECT entry_id FROM reverse_journal_entries($1, json_build_array(json_build_object('id', gen_random_uuid(),
-          'reverses', $2::uuid, 'by_user', $3::uuid, 'reason', 'Wrong child', 'token', 'T')))`,
-        [book.school, book.days[3]?.[0], book.head.userId],
-      ),
-    );
+    const id = await reverse(server, book, book.days[3]?.[0] ?? '');
     expect(await verify(book.school)).toEqual([]);
-    return made?.entry_id ?? '';
+    return id;
   }
 
   it('is a reversal in the name of another student', async () => {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../../tests/kit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
-import { charge, credit, moveSchoolMoney } from '../ledger/index.ts';
-import { aBook, type Book, keepRows, openOwner } from './books.testkit.ts';
+import { charge, credit, moveSchoolMoney, reverseAll } from '../ledger/index.ts';
+import { aBook, type Book, keepRows, openOwner, reverse, tell } from './books.testkit.ts';
 import { closeDays } from './close.ts';
 import type { Finding } from './finding.ts';
 import { checkOpenDay, verifyBooks } from './verify.ts';
@@ -189,6 +189,7 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
         { check: 'position' },
         { check: 'balance' },
         { check: 'sealed', movementSYSID: id, says: 'nothing: it was removed' },
+        { check: 'trail', movementSYSID: id, says: 'a row in the audit trail' },
       ];
     },
   ],
@@ -239,20 +240,50 @@ const DAMAGE: readonly [string, (book: Book) => Promise<Partial<Finding>[]>][] =
   ],
   [
     'a reversal of another amount',
-    async ({ school, head, days: [, , , open] }) => {
-      const id = open?.[0] ?? '';
-      const made = await server.context.db.inSchool(school, (tx) =>
-        tx.row<{ entry_id: string }>('SELECT entry_id FROM reverse_journal_entries($1, $2)', [
-          school,
-          JSON.stringify([{ id: newId(), reverses: id, by_user: head.userId, reason: 'Wrong child', token: 'T' }]),
-        ]),
-      );
+    async (the) => {
+      const { school } = the;
+      const id = await reverse(server, the, the.days[3]?.[0] ?? '');
       expect(await verify(school)).toEqual([]);
       await owner.query('UPDATE journal_entries SET amount = amount * 2 WHERE school_id = $1 AND id = $2', [
         school,
-        made?.entry_id,
+        id,
       ]);
-      return [{ check: 'reversal', movementSYSID: made?.entry_id }];
+      return [{ check: 'reversal', movementSYSID: id }];
+    },
+  ],
+  [
+    'a deposit by the ledger’s own function that no call made: the application’s password was enough',
+    async ({ school, bursar, students }) => {
+      const by = { actor: bursar, place: null, idempotencyKey: null };
+      const entry = { kind: 'deposit', amount: 9_900n, counter: 'cash-desk', method: null, reference: null } as const;
+      const made = await server.context.db.inSchool(school, (tx) =>
+        credit(tx, by, { ...entry, studentId: students[1].id }),
+      );
+      const { admissionNumber } = students[1];
+      return [{ check: 'trail', movementSYSID: made.id, admissionNumber, says: 'no row in the audit trail' }];
+    },
+  ],
+  [
+    'a cash-out and a reversal of that kind',
+    async ({ school, bursar, head, students, days: [, , , open] }) => {
+      const by = { actor: bursar, place: null, idempotencyKey: null };
+      const entry = { kind: 'cash-out', amount: 100n, counter: 'cash-desk', method: 'pin', reference: null } as const;
+      const [paid, [back]] = await server.context.db.inSchool(school, async (tx) => [
+        await charge(tx, by, { ...entry, studentId: students[0].id }),
+        await reverseAll(tx, { actor: head, place: null, requestId: 'test' }, [open?.[1] ?? ''], 'No reason'),
+      ]);
+      return [
+        { check: 'trail', movementSYSID: paid.id },
+        { check: 'trail', movementSYSID: back && 'id' in back ? back.id : 'none' },
+      ];
+    },
+  ],
+  [
+    'a row of the trail that tells of money which is not there',
+    async ({ school, students }) => {
+      const id = newId();
+      await server.context.db.inSchool(school, (tx) => tell(tx, 'wallet.cash-out', students[0].id, id));
+      return [{ check: 'trail', movementSYSID: id, admissionNumber: students[0].admissionNumber }];
     },
   ],
   [

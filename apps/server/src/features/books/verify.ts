@@ -2,6 +2,7 @@ import type { AppContext } from '../../platform/app-context.ts';
 import { exactly } from '../../platform/audit/chain.ts';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { checkDays } from './check-days.ts';
+import { CHECKS_OF_THE_TRAIL } from './check-trail.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { CHECKS_OF_PARTS } from './checks-of-parts.ts';
 import { PATIENTLY } from './close.ts';
@@ -9,7 +10,7 @@ import type { Finding } from './finding.ts';
 
 /** Rows that are named for each question; where more are wrong, something else is. */
 const NAMED = 100;
-const QUESTIONS = [...CHECKS, ...CHECKS_OF_PARTS];
+const QUESTIONS = [...CHECKS, ...CHECKS_OF_PARTS, ...CHECKS_OF_THE_TRAIL];
 
 interface Verdict {
   readonly movements: number;
@@ -21,7 +22,7 @@ interface Verdict {
 
 /**
  * Looks at every row of a school's books: each journal entry, statement, wallet and receipt, what meals, items and payments claim,
- * and the closed days with their chain. Only reads.
+ * what the audit trail tells of, and the closed days with their chain. Only reads.
  */
 export async function verifyBooks({ db, keys }: Pick<AppContext, 'db' | 'keys'>, schoolId: string): Promise<Verdict> {
   const asked = await db.readSchool(schoolId, async (tx) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import { PaymentsError, type PaymentsGateway, type Result, readResult } from '../../gateways/payments/index.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { jobsOf } from '../../worker.ts';
@@ -76,7 +77,18 @@ async function proposed(school: School) {
       method: null,
       reference: null,
     } as const;
-    await credit(tx, { actor: null, place: null, idempotencyKey: student }, { ...deposit, amount: AMOUNT });
+    const paid = await credit(
+      tx,
+      { actor: null, place: null, idempotencyKey: student },
+      { ...deposit, amount: AMOUNT },
+    );
+    const told = {
+      action: 'wallet.deposit',
+      subjectKind: 'student',
+      subjectId: student,
+      detail: { movement: paid.id },
+    };
+    await audit(tx, ORIGIN, told);
     await tx.row(`UPDATE students SET status = 'left', left_at = now() WHERE school_id = $1 AND id = $2`, [
       school.id,
       student,

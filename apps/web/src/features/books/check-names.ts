@@ -29,6 +29,7 @@ const NAMED: ReadonlySet<string> = new Set<CheckName>([
   'sum',
   'suspense',
   'till',
+  'trail',
   'wallet-leg',
 ]);
 
