@@ -18,6 +18,8 @@ const problems = listSources('.md').flatMap((file) => {
   ].map((what) => `${file}: ${what}`);
 });
 problems.push(...featuresOutOfOrder());
+problems.push(...miscounted('docs/security.md', ['held', 'partly', 'open'], -1));
+problems.push(...miscounted('docs/asvs.md', ['met', 'not applicable', 'not met'], 2));
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -65,4 +67,20 @@ function featuresOutOfOrder(): string[] {
   const named = [...rows].map(([, place, name]) => `${place} ${name}`).join(', ');
   const wanted = FEATURES.map((name, index) => `${index + 1} ${name}`).join(', ');
   return named === wanted ? [] : [`${file}: the features are not those of scripts/import-law.ts, in their order`];
+}
+
+/** Tells where the head of a table counts its rows otherwise than by their state, which begins the cell `column`; rows begin with a number. */
+function miscounted(file: string, states: readonly string[], column: number): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const rows = [...text.matchAll(/^\| [\d.]+ \| .*$/gm)].map(([row]) => row.split(' | '));
+  const stateOf = (cells: readonly string[]) =>
+    cells
+      .at(column)
+      ?.replace(/^`/, '')
+      .match(/^(not \w+|\w+)/)?.[0];
+  const counted = states.map((state) => rows.filter((cells) => stateOf(cells) === state).length);
+  const [, all, ...told] = /Of (\d+) \w+ \*\*(\d+) are [\w ]+, (\d+) [\w ]+, (\d+) /.exec(text) ?? [];
+  const right = `${rows.length}: ${counted.join(', ')}`;
+  const fits = `${all}: ${told.join(', ')}` === right && counted.reduce((sum, each) => sum + each, 0) === rows.length;
+  return fits ? [] : [`${file}: its rows are ${right} (${states.join(', ')}), which its head does not say`];
 }
