@@ -100,6 +100,10 @@ describe('an address that is called', () => {
         (await post(`/hooks/result/${hookSecret}/try/1/r`, body, { 'content-type': 'application/json' })).statusCode,
       ).toBe(200);
     expect(await kept()).toBe(before);
+    for (const path of [`c2b/${hookSecret}/c`, `pull/${hookSecret}`, `stk/${hookSecret}/${newId()}`]) {
+      const said = await post(`/hooks/${path}`, '{');
+      expect([path, said.statusCode, said.json()]).toEqual([path, 200, { ResultCode: 0, ResultDesc: 'Success' }]);
+    }
     // That time ran out is all that this address has to say.
     expect((await post(`/hooks/result/${hookSecret}/try/1/t`, '')).statusCode).toBe(200);
     expect(await kept()).toBe(before + 1);

@@ -1,15 +1,25 @@
 import { getPayments, getProviderRegistration, type PaymentRow, requestPayment } from '@mfuko/contract/payments';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
-import { type CustomerPayment, type Result, readResult } from '../../gateways/payments/index.ts';
+import {
+  type CustomerPayment,
+  PaymentsError,
+  type PaymentsGateway,
+  phoneHash,
+  type Result,
+  readResult,
+} from '../../gateways/payments/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/id.ts';
 import { addStudent } from '../students/index.ts';
+import { settle } from './book.ts';
+import { approveTold, doubtTold, tellByStatement } from './booked-by-statement.ts';
 import { handleC2bConfirmation } from './c2b.ts';
-import { handleStatusCallback } from './confirm-payment.ts';
+import { askPayment, handleStatusCallback } from './confirm-payment.ts';
+import { refusedByProvider } from './errors.ts';
 import { closeGap, openGap } from './gap.ts';
-import { payerOf } from './payer.ts';
+import { hashOfPayer, payerOf } from './payer.ts';
 import { payerWords } from './payer-words.ts';
 import {
   ASK_PAYMENT,
@@ -236,4 +246,82 @@ it('a payer is found by whole words of two letters and more, and by no masked on
   expect(words('J*** NG’ANG’A Ng’ang’a')).toEqual([word('NGANGA')]);
   expect(words('a b c')).toEqual([]);
   expect(words('Ab Cd Ef Gh Ij Kl Mn')).toHaveLength(6);
+});
+
+describe('what a statement tells', () => {
+  const inStatement = async (account = '4711') => {
+    const receipt = aReceipt();
+    const told = { receipt, amount: 100n, account, paidAt: new Date(), payer: payerOf(null) } as const;
+    await inSchool((tx) => tellByStatement(tx, server.context, told));
+    return receipt;
+  };
+  const answerOf = async (receipt: string) => (await inSchool((tx) => findPayment(tx, receipt)))?.providerAnswer;
+  const ask = (receipt: string, gateway: PaymentsGateway = payments.gateway) =>
+    askPayment(server.context, gateway, school, receipt);
+
+  it('is left to a second person where every question was asked, and none before', async () => {
+    const [asked, asking] = [await inStatement(), await inStatement()];
+    for (const [receipt, asks] of [
+      [asked, 6],
+      [asking, 5],
+    ])
+      await inSchool((tx) =>
+        tx.row('UPDATE payments SET asks = $3 WHERE school_id = $1 AND receipt = $2', [school, receipt, asks]),
+      );
+    await ask(asked);
+    await ask(asking);
+    expect([await answerOf(asked), await answerOf(asking)]).toEqual(['not-asked', null]);
+  });
+
+  it('is left to a second person where M-Pesa does not take the question', async () => {
+    const receipt = await inStatement();
+    const refusing: PaymentsGateway = {
+      ...payments.gateway,
+      askTransaction: async () => {
+        throw new PaymentsError('refused', { misconfigured: true });
+      },
+    };
+    await ask(receipt, refusing);
+    expect(await answerOf(receipt)).toBe('not-asked');
+  });
+
+  it('is approved and doubted as long as it is not booked, and only what a statement told', async () => {
+    const { admissionNumber } = await asked(78);
+    const [receipt, confirmed] = [await inStatement(admissionNumber), aReceipt()];
+    await tell(confirmed);
+    await inSchool((tx) => doubtTold(tx, server.context, confirmed));
+    expect((await inSchool((tx) => findPayment(tx, confirmed)))?.doubted).toBe(false);
+    const paidAt = new Date(Date.UTC(2026, 0, 9, 7, 30));
+    await inSchool((tx) => settle(tx, server.context, receipt, { by: 'status', amount: 100n, paidAt }));
+    expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ state: 'credited', paidAt });
+    await inSchool((tx) => approveTold(tx, server.context, receipt, newId()));
+    await inSchool((tx) => doubtTold(tx, server.context, receipt));
+    expect(await inSchool((tx) => findPayment(tx, receipt))).toMatchObject({ approvedIn: null, doubted: false });
+  });
+});
+
+it('a payer is known by the digest of the number, where that can be told', () => {
+  const hash = phoneHash('254711223344');
+  const of = (form: 'plain' | 'masked' | 'hashed' | 'none', text: string) =>
+    hashOfPayer({ name: null, phone: { form, text } });
+  expect([of('plain', '254711223344'), of('hashed', hash), of('masked', '2547 ***** 344'), of('none', '')]).toEqual([
+    hash,
+    hash,
+    null,
+    null,
+  ]);
+});
+
+it('how another school stands with M-Pesa is not told', async () => {
+  const { status, body } = await bursar.ask(getProviderRegistration, { schoolSYSID: await server.aSchool() });
+  expect([status, body]).toMatchObject([404, { problem: 'school.not-found' }]);
+});
+
+it('a person is told in M-Pesa’s words why it refused, and to try again where it could not be reached', () => {
+  const told = (given: ConstructorParameters<typeof PaymentsError>[1]) =>
+    refusedByProvider(new PaymentsError('in short', given)).detail;
+  expect(told({ description: 'Bad Request' })).toMatchObject({ description: 'Bad Request' });
+  expect(told({})).toMatchObject({ description: 'in short' });
+  expect(refusedByProvider(new PaymentsError('away', { retry: true })).problem).toBe('payment.provider-down');
+  expect(() => refusedByProvider(new TypeError('a fault of ours'))).toThrow('a fault of ours');
 });
