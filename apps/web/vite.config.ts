@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { clientBuild } from './build/client-build.ts';
+import { contractByCall } from './build/contract-by-call.ts';
 import { cspReplacements } from './build/csp-replacements.ts';
 import { framePreload } from './build/frame-preload.ts';
 import { gateFallback } from './build/gate-fallback.ts';
@@ -14,7 +15,15 @@ const root = here('.');
 
 export default defineConfig({
   root,
-  plugins: [react(), cspReplacements(), gateFallback(), framePreload(), gateServiceWorker(), precompress()],
+  plugins: [
+    react(),
+    contractByCall(),
+    cspReplacements(),
+    gateFallback(),
+    framePreload(),
+    gateServiceWorker(),
+    precompress(),
+  ],
   resolve: {
     alias: [{ find: /^zod$/, replacement: here('src/lib/schemas.ts') }],
   },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { chunkGroups } from './chunk-groups.ts';
+import { contractByCall } from './contract-by-call.ts';
 import { aFolder, buildSmall, pageOf } from './small-app.testkit.ts';
 
 const one = (name: string) => `export const ${name} = document.title + '${name}';`;
@@ -38,7 +39,7 @@ async function chunksOf(files = APP): Promise<(text: string) => string | undefin
     input: ['index.html', 'gate.html'].map((page) => `${root}/${page}`),
     output: { codeSplitting: { groups: chunkGroups(root) } },
   };
-  const built = await buildSmall(root, { build: { rolldownOptions } });
+  const built = await buildSmall(root, { plugins: [contractByCall()], build: { rolldownOptions } });
   return (text) => {
     const [name] = [...built].find(([, code]) => code.includes(`+ "${text}"`)) ?? [];
     return name && /assets\/(.+?)-[\w-]{8}\.js$/.exec(name)?.[1];
@@ -74,4 +75,16 @@ it('takes of a library’s index only what is asked for by name', async () => {
   };
   const chunkOf = await chunksOf(later);
   expect([chunkOf('Button'), chunkOf('Drawer')]).toEqual(['frame', 'later']);
+});
+
+it('takes of a file of the contract only the call that is made', async () => {
+  const calls = 'packages/contract/src/meals.ts';
+  const later = {
+    ...APP,
+    [calls]: `${one('getMeals')} ${one('payMeal')}`,
+    'src/menu.ts': `import { payMeal } from '../${calls}'; export const menu = payMeal;`,
+    'src/features/gate/send.ts': `import { getMeals } from '../../../${calls}'; export const send = getMeals; import('./Dialog.ts');`,
+  };
+  const chunkOf = await chunksOf(later);
+  expect([chunkOf('getMeals'), chunkOf('payMeal')]).toEqual(['calls', 'frame']);
 });

@@ -23,11 +23,16 @@ const LIST_PARTS = [
   'ui/PageHeader.tsx',
   'ui/RowActions.tsx',
   'ui/Tag.tsx',
+  'ui/drawn-later.tsx',
   'ui/useBulk.ts',
   'school/useClassOptions.ts',
 ];
-/** Index files of libraries, which name everything that the library has. */
-const BARREL = /\/(@mantine\/(core|hooks)\/esm\/index|tabler-icons-react)\.mjs$/;
+const CONTRACT = /\/packages\/contract\/src\/([\w-]+)\.ts/;
+/** Files of the contract that declare no calls: what calls are made of. */
+const CONTRACT_WORDS =
+  /\/packages\/contract\/src\/(endpoint|field-errors|ids|lists|stamp|money|typed-amount|phone|diets|sms|channels)\.ts/;
+/** Index files, which name everything that a library has, or a file of the contract (`contract-by-call.ts`). */
+const BARREL = /\/(@mantine\/(core|hooks)\/esm\/index|tabler-icons-react)\.mjs$|\/packages\/contract\/src\/[\w-]+\.ts$/;
 
 /**
  * Groups of modules that make one chunk. Left to itself the bundler makes a chunk of every module that some screens
@@ -47,7 +52,9 @@ export function chunkGroups(root: string) {
     { name: (id: string) => FRAME_TEXTS.exec(id)?.[1]?.replace(/^/, 'texts-') ?? null, priority: 3 },
     // Before the screens' parts, which nobody should fetch for the sake of an icon.
     { name: 'icons', test: /\/@tabler\//, minShareCount: 2, priority: 2 },
-    { name: 'contract', test: /\/packages\/contract\/src\//, minShareCount: 6, priority: 2 },
+    { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
+    // Calls of one feature that several screens make are one request, not one each.
+    { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
     { name: 'screens', test: /\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
   ];
 }
@@ -56,15 +63,18 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const gate = neededBy(join(root, 'src/gate.tsx'), modules);
   // Dialogs that the gate opens now and then. They must be kept on the device too, so they must not come with half of the console.
   const later = new Set<string>();
+  const alone = new Set<string>();
   for (const id of gate)
-    for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-      if (!ALONE.test(opened)) neededBy(opened, modules, later);
+    for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (ALONE.test(opened)) alone.add(opened);
+      neededBy(opened, modules, later);
+    }
   const shell = neededBy(join(root, 'src/main.tsx'), modules);
   const frame = neededBy(join(root, 'src/app/AppLayout.tsx'), modules);
   const lists = new Set<string>();
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
   return (id) => {
-    if (OWN.test(id) || GATES.test(id)) return null;
+    if (OWN.test(id) || GATES.test(id) || alone.has(id.split('?')[0] ?? id)) return null;
     if (gate.has(id)) return shell.has(id) ? 'base' : 'calls';
     if (later.has(id)) return 'later';
     if (shell.has(id)) return 'shell';
@@ -81,8 +91,11 @@ function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<s
   const words = new Set([...(info?.code ?? '').matchAll(/\bimport\s*\{[^}]*\}/g)].join().match(/\w+/g));
   for (const imported of info?.importedIds ?? []) {
     const names = BARREL.test(imported) ? (modules.getModuleInfo(imported)?.importedIds ?? []) : [imported];
-    for (const needed of names)
-      if (names.length === 1 || words.has(basename(needed, '.mjs'))) neededBy(needed, modules, seen);
+    for (const needed of names) if (names.length === 1 || words.has(nameOf(needed))) neededBy(needed, modules, seen);
   }
   return seen;
+}
+
+function nameOf(id: string): string {
+  return /\?of=(.+)$/.exec(id)?.[1] ?? basename(id, '.mjs');
 }

@@ -29,8 +29,8 @@ export function useStudentOf<Read extends StudentRead>(read: Read, number: strin
   const [asked] = useDebouncedValue(number, TYPING_PAUSE_MS);
   const answer = useCall<StudentRead>(read, { admissionNumber: asked } satisfies Sent<StudentRead>, {
     enabled: isAdmissionNumber(asked),
-    // A balance of a moment ago may have been spent.
-    ...('balance' in read.output.shape ? { staleTime: 0 } : {}),
+    // A balance of a moment ago may have been spent; what a gate may see holds none.
+    ...(read.path === 'check/getStudent' ? {} : { staleTime: 0 }),
   });
   const current = number !== '' && number === asked;
   const found = current && answer.data?.admissionNumber === number ? (answer.data as Answer<Read>) : null;
