@@ -7,7 +7,7 @@ export interface Modules {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
 }
 
-const SHARED = ['base', 'calls', 'later', 'shell', 'frame', 'lists'] as const;
+const SHARED = ['base', 'calls', 'desk', 'later', 'shell', 'frame', 'lists'] as const;
 type Shared = (typeof SHARED)[number];
 
 const GATES = /\/src\/features\/gate\//;
@@ -32,12 +32,13 @@ const CONTRACT = /\/packages\/contract\/src\/([\w-]+)\.ts/;
 const CONTRACT_WORDS =
   /\/packages\/contract\/src\/(endpoint|field-errors|ids|lists|stamp|money|typed-amount|phone|diets|sms|channels)\.ts/;
 /** Index files, which name everything that a library has, or a file of the contract (`contract-by-call.ts`). */
-const BARREL = /\/(@mantine\/(core|hooks)\/esm\/index|tabler-icons-react)\.mjs$|\/packages\/contract\/src\/[\w-]+\.ts$/;
+const BARREL =
+  /\/(@mantine\/(core|hooks|notifications)\/esm\/index|tabler-icons-react)\.mjs$|\/packages\/contract\/src\/[\w-]+\.ts$/;
 
 /**
  * Groups of modules that make one chunk. Left to itself the bundler makes a chunk of every module that some screens
  * share, an icon of 200 bytes too, and a list was 80 requests. These are put together by who needs them first: both
- * entries, the gate's calls, what the gate opens later, the console, its frame, its lists.
+ * entries, the gate and the frame, the gate and other desks, what the gate opens later, the console, its frame, its lists.
  */
 export function chunkGroups(root: string) {
   let groupOf: ((id: string) => Shared | null) | undefined;
@@ -75,7 +76,9 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
   return (id) => {
     if (OWN.test(id) || GATES.test(id) || alone.has(id.split('?')[0] ?? id)) return null;
-    if (gate.has(id)) return shell.has(id) ? 'base' : 'calls';
+    if (gate.has(id) && shell.has(id)) return 'base';
+    // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
+    if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
     if (later.has(id)) return 'later';
     if (shell.has(id)) return 'shell';
     if (frame.has(id)) return 'frame';
@@ -97,5 +100,5 @@ function neededBy(id: string, modules: Modules, seen = new Set<string>()): Set<s
 }
 
 function nameOf(id: string): string {
-  return /\?of=(.+)$/.exec(id)?.[1] ?? basename(id, '.mjs');
+  return /\?of=(.+)$/.exec(id)?.[1] ?? basename(id).split('.')[0] ?? '';
 }

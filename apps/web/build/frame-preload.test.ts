@@ -17,7 +17,7 @@ async function buildWith(chunks: readonly string[]) {
 }
 
 it('names the chunks of the frame in the console’s page alone', async () => {
-  const files = await buildWith(['frame', 'calls', 'lists', 'other']);
+  const files = await buildWith(['frame', 'calls', 'later', 'lists', 'contract', 'icons', 'other']);
   const page = files.get('index.html') ?? '';
   const [, named = ''] = /<meta name="frame" content="([^"]+)"/.exec(page) ?? [];
   expect(
@@ -25,7 +25,7 @@ it('names the chunks of the frame in the console’s page alone', async () => {
       .split(' ')
       .map((file) => /^\/assets\/(\w+)-/.exec(file)?.[1])
       .toSorted(),
-  ).toEqual(['calls', 'frame', 'lists']);
+  ).toEqual(['calls', 'contract', 'frame', 'icons', 'later', 'lists']);
   expect(page.indexOf('name="frame"')).toBeLessThan(page.indexOf('<script'));
   expect(files.get('gate.html')).not.toContain('name="frame"');
 });

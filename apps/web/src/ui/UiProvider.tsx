@@ -7,13 +7,18 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { useNotifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { adopt } from './adopted-styles.ts';
 import { BusyOverlay } from './BusyOverlay.tsx';
+import { drawnLater } from './drawn-later.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 // Toasts shown before this has come wait in its queue.
-const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
+const Toasts = drawnLater(
+  () => import('./Toasts.tsx').then(({ Toasts: toasts }) => toasts),
+  ({ waiting }: { waiting: boolean; narrow: boolean }) => waiting,
+);
 
 const BREAKPOINTS = { xs: 36, sm: 48, md: 62, lg: 75, xl: 88 };
 
@@ -29,13 +34,11 @@ for (const [name, width] of Object.entries(BREAKPOINTS)) {
 
 /** Ui provider: what every screen stands in: theme, toasts and the loading overlay. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  // At the top where the keyboard of a phone covers the bottom.
+  const waiting = useNotifications().notifications.length > 0;
   const narrow = useMediaQuery('(max-width: 48em)');
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Suspense>
-        <Toasts position={narrow ? 'top-center' : 'bottom-right'} limit={4} zIndex={500} />
-      </Suspense>
+      <Toasts waiting={waiting} narrow={narrow} />
       <BusyOverlay />
       {children}
     </MantineProvider>
