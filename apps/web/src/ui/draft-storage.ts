@@ -15,6 +15,11 @@ export function dropDraft(name: string): void {
   sessionStorage.removeItem(`draft:${name}`);
 }
 
+/** True if something is kept under the name. */
+export function hasDraft(name: string): boolean {
+  return sessionStorage.getItem(`draft:${name}`) !== null;
+}
+
 /** Whoever logs out leaves nothing typed behind. A session that merely ended finds its drafts again. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);

@@ -14,6 +14,8 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { MenuFields, type MenuValues, useMenuLabels } from './MenuFields.tsx';
 
@@ -26,11 +28,12 @@ interface MenuItemDrawerProps {
 /** One item of the menu, by the id in the address: to look at or to change. */
 export function MenuItemDrawer({ id, mode, onClose }: MenuItemDrawerProps) {
   const { t } = useTranslation('canteen');
-  const found = useCall(getMenu, { sysid: id }, { enabled: id !== undefined });
+  const found = useCall(getMenu, { sysid: id }, { enabled: id !== undefined, staleTime: 0 });
   const item = found.data?.rows.find(({ sysid }) => sysid === id);
+  const fresh = useFreshOnce(id !== undefined && mode === 'edit', found.isFetching);
   return (
     <DetailDrawer title={item?.name ?? t('item.title')} opened={id !== undefined} onClose={onClose}>
-      {item ? (
+      {item && (mode === 'view' || fresh) ? (
         mode === 'view' ? (
           <>
             <Details item={item} />
@@ -78,9 +81,11 @@ function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const { t } = useTranslation('canteen');
   const labels = useMenuLabels();
   const form = useContractForm<MenuValues & { sysid: string }>(updateMenu, { sysid: item.sysid, ...valuesOf(item) });
+  const draft = useEditDraft(form, { kind: 'menu-item', record: item });
   const update = useRecord(updateMenu, {
     refresh: [getMenu],
     onDone: () => {
+      draft.drop();
       showDone(t('item.saved'));
       onDone();
     },
@@ -105,6 +110,7 @@ function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       }
     >
       <MenuFields form={form} />
+      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

@@ -14,6 +14,7 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { DEVICE_FIELDS, DeviceFields } from './DeviceFields.tsx';
@@ -70,9 +71,11 @@ function EditForm({ device, onClose }: OneDevice) {
     sysid: device.sysid,
     ...valuesOf(device),
   });
+  const draft = useEditDraft(form, { kind: 'device', record: device });
   const change = useRecord(updateDevice, {
     refresh: [getDevices, getDevice],
     onDone: () => {
+      draft.drop();
       showDone(t('drawer.done'));
       onClose();
     },
@@ -101,6 +104,7 @@ function EditForm({ device, onClose }: OneDevice) {
       }
     >
       <DeviceFields form={form} enrolled={device.enrolled} />
+      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

@@ -24,6 +24,8 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import classes from './ItemDrawer.module.css';
 import { ItemState } from './ItemState.tsx';
@@ -38,13 +40,14 @@ interface ItemDrawerProps {
 /** One item by the id in the address: where its pieces are, what happened to them, and the way to rename it. */
 export function ItemDrawer({ id, mode, onClose }: ItemDrawerProps) {
   const { t } = useTranslation('items');
-  const item = useCall(getItem, { sysid: id ?? '' }, { enabled: id !== undefined });
+  const item = useCall(getItem, { sysid: id ?? '' }, { enabled: id !== undefined, staleTime: 0 });
+  const fresh = useFreshOnce(id !== undefined && mode === 'edit', item.isFetching);
   const missing = item.error instanceof CallError && [400, 404].includes(item.error.status ?? 0);
   return (
     <DetailDrawer title={item.data?.itemName ?? t('item.title')} opened={id !== undefined} onClose={onClose}>
       {missing ? (
         <Notice Icon={IconPackageOff} title={t('item.unknown')} />
-      ) : item.data ? (
+      ) : item.data && (mode === 'view' || fresh) ? (
         mode === 'view' ? (
           <Details key={item.data.sysid} item={item.data} />
         ) : (
@@ -155,9 +158,11 @@ function Event({ event }: { event: ItemEvent }) {
 function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
   const { t } = useTranslation('items');
   const form = useContractForm(updateItem, { sysid: item.sysid, itemName: item.itemName });
+  const draft = useEditDraft(form, { kind: 'item', record: item });
   const update = useRecord(updateItem, {
     refresh: [studentItems, getItem],
     onDone: () => {
+      draft.drop();
       showDone(t('item.saved'));
       onDone();
     },
@@ -189,6 +194,7 @@ function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
         autoComplete="off"
         required
       />
+      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

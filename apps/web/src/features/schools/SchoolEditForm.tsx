@@ -9,6 +9,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { LogoField } from './LogoField.tsx';
 import { SCHOOL_READS } from './refreshed.ts';
 import { SchoolFields, type SchoolValues, typedSchool, useSchoolLabels } from './SchoolFields.tsx';
@@ -33,9 +34,11 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
   const [logo, setLogo] = useState<File | null>(null);
   const [badLogo, setBadLogo] = useState<string | null>(null);
   const form = useContractForm<SchoolValues>({ ...updateSchool, input: typedSchool }, valuesOf(school));
+  const draft = useEditDraft(form, { kind: 'school', record: school });
   const update = useRecord(updateSchool, {
     refresh: SCHOOL_READS,
     onDone: () => {
+      draft.drop();
       showDone(t('edit.done'));
       onDone();
     },
@@ -77,6 +80,7 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
           setBadLogo(null);
         }}
       />
+      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

@@ -10,6 +10,7 @@ import { showDone } from '../../ui/notify.tsx';
 import { PhoneField } from '../../ui/PhoneField.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { DutiesField } from './DutiesField.tsx';
 
 const FIELDS = ['role', 'phoneNumber', 'email', 'firstName', 'lastNames', 'duties'] as const;
@@ -31,10 +32,12 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
   const { t } = useTranslation('staff');
   const admin = useSignedIn().role === 'Admin';
   const form = useContractForm(updateUser, { sysid: user.sysid, ...valuesOf(user) });
+  const draft = useEditDraft(form, { kind: 'user', record: user });
   const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
   const update = useRecord(updateUser, {
     refresh: [getProfiles, getUser],
     onDone: ({ nextNumber }) => {
+      draft.drop();
       showDone(nextNumber ? t('one.savedNumberWaits') : t('one.saved'));
       onDone();
     },
@@ -86,6 +89,7 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
       {form.values.role === 'CheckAgent' && (
         <DutiesField {...field('duties')} description={`${t('add.dutiesHint')} ${t('one.signsOut')}`} />
       )}
+      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

@@ -9,6 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ErrorState, Notice } from '../../ui/Notice.tsx';
+import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { Guardians } from './Guardians.tsx';
 import { StudentForm } from './StudentForm.tsx';
@@ -26,10 +27,11 @@ export function StudentDrawer({ admissionNumber, mode, onClose, onSaved = onClos
   const { t } = useTranslation('students');
   const asked = admissionNumber !== undefined;
   const found = useCall(getStudent, { admissionNumber: admissionNumber ?? '' }, { enabled: asked, staleTime: 0 });
+  const fresh = useFreshOnce(asked && mode === 'edit', found.isFetching);
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (
     <DetailDrawer title={found.data?.names ?? t('drawer.title')} opened={asked} onClose={onClose}>
-      {found.data && asked ? (
+      {found.data && asked && (mode === 'view' || fresh) ? (
         mode === 'view' ? (
           <Details student={found.data} />
         ) : (

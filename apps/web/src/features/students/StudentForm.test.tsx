@@ -1,6 +1,7 @@
 import type { StudentDetails } from '@mfuko/contract/students';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetDrafts } from '../../ui/draft-storage.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { StudentForm } from './StudentForm.tsx';
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
 beforeEach(() => {
   api.calls.length = 0;
   saved = [];
+  forgetDrafts();
   api.replies = {
     'school/getClasses': () => ({
       body: [
@@ -134,4 +136,36 @@ test('sets what the student may not eat, in the words of the menu', async () => 
   expect(sent()).toEqual([
     { sysid: CHILD.sysid, allergens: ['peanut', 'maize'], blockedMenuSYSIDs: [GITHERI], updated: 'stamp-1' },
   ]);
+});
+
+test('what is typed outlives a drawer that was closed, but for the new PIN, and goes where it is not wanted', async () => {
+  const names = () => screen.getByLabelText<HTMLInputElement>(/^Names/);
+  fireEvent.change(names(), { target: { value: 'Achieng Atieno' } });
+  fireEvent.change(screen.getByLabelText(/^New check pin/), { target: { value: '274951' } });
+  await choose(/^Class/, 'Grade 4 West');
+  cleanup();
+  showScreen(<StudentForm student={CHILD} onSaved={(student) => saved.push(student)} />);
+  expect(await screen.findByText('What you typed before is here again.')).toBeTruthy();
+  expect(names().value).toBe('Achieng Atieno');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Class/ }).value).toBe('Grade 4 West');
+  expect(screen.getByLabelText<HTMLInputElement>(/^New check pin/).value).toBe('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('274951');
+  fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(names().value).toBe('Achieng Odhiambo');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: /^Class/ }).value).toBe('Grade 4 East');
+  expect(screen.queryByText('What you typed before is here again.')).toBeNull();
+});
+
+test('what was typed over an older state does not take back what somebody else has done', async () => {
+  fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Atieno' } });
+  cleanup();
+  showScreen(<StudentForm student={{ ...CHILD, updated: 'stamp-2' }} onSaved={(student) => saved.push(student)} />);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Names/).value).toBe('Achieng Odhiambo');
+});
+
+test('keeps nothing of what is saved', async () => {
+  fireEvent.change(screen.getByLabelText(/^Names/), { target: { value: 'Achieng Atieno' } });
+  save();
+  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 10_000 });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Atieno');
 });

@@ -10,12 +10,14 @@ import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import { numberOf } from '../../school/admission-number.ts';
+import { useDraftState } from '../../ui/draft-storage.ts';
 import { drawnLater } from '../../ui/drawn-later.tsx';
 import { FormColumn } from '../../ui/FormColumn.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { showDone } from '../../ui/notify.tsx';
 import { showRefusal } from '../../ui/refusal.ts';
 import { useConflict } from '../../ui/useConflict.tsx';
+import { useEditDraft } from '../../ui/useEditDraft.tsx';
 import { ClassPicker } from './ClassPicker.tsx';
 import { PinField } from './PinField.tsx';
 
@@ -35,6 +37,8 @@ const FIELDS = [
   'status',
   'override',
 ] as const;
+/** A new PIN is the student's and nobody's to keep. */
+const NEVER_KEPT = ['checkPin'] as const;
 // In the order of the screen, which the summary of what is wrong follows.
 const { checkPin, status, allergens, blockedMenuSYSIDs } = updateStudent.input.shape;
 const typed = {
@@ -74,12 +78,22 @@ export function StudentForm({
   // As it was when the form appeared: it may be read anew meanwhile, and what is typed was typed over this one.
   const [student] = useState(given);
   const before = { ...valuesOf(student), checkPin: '', override: '' };
-  const [className, setClassName] = useState(student.className);
   const [reasonHelps, setReasonHelps] = useState(false);
   const form = useContractForm(typed, before);
+  const draft = useEditDraft(form, {
+    kind: 'student',
+    record: student,
+    left: NEVER_KEPT,
+    onDiscard: () => setClassName(() => student.className),
+  });
+  const [className, setClassName] = useDraftState(
+    `student.edit.class:${student.sysid}:${student.updated}`,
+    student.className,
+  );
   const update = useRecord(updateStudent, {
     refresh: [getStudents, getStudent, getClasses],
     onDone: (saved) => {
+      draft.drop();
       const leftWithMoney = saved.status === 'left' && student.status === 'active' && saved.balance > 0;
       showDone(
         leftWithMoney
@@ -155,7 +169,7 @@ export function StudentForm({
         picked={{ sysid: form.values.classSYSID, className }}
         onPick={(row) => {
           form.setFieldValue('classSYSID', row?.sysid ?? '');
-          setClassName(row?.className ?? '');
+          setClassName(() => row?.className ?? '');
         }}
       />
       <PinField
@@ -176,6 +190,7 @@ export function StudentForm({
       {reasonHelps && form.values.status === 'left' && (
         <TextInput {...field('override')} description={t('edit.reasonHint')} maxLength={200} />
       )}
+      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );
