@@ -24,6 +24,7 @@ export const FEATURES = [
   'imports',
   'canteen',
   'items',
+  'collectors',
   'gate',
   'bus',
   'erasure',

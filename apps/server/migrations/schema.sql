@@ -607,6 +607,54 @@ CREATE POLICY own_school ON clock_statements FOR ALL USING ((school_id = (NULLIF
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.clock_statements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON clock_statements TO mfuko_app;
 
+CREATE TABLE collector_codes (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  name text NOT NULL,
+  phone_hash bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  sent_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  ended_at timestamp with time zone,
+  CONSTRAINT collector_codes_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT collector_codes_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT collector_codes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+CREATE UNIQUE INDEX collector_codes_live ON public.collector_codes USING btree (school_id, student_id) WHERE (ended_at IS NULL);
+CREATE INDEX collector_codes_phone ON public.collector_codes USING btree (school_id, phone_hash, created_at);
+ALTER TABLE collector_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON collector_codes FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT, UPDATE ON collector_codes TO mfuko_app;
+
+CREATE TABLE collectors (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  name text NOT NULL,
+  relation text NOT NULL,
+  mobile_number text,
+  valid_until date,
+  blocked_reason text,
+  added_by uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  removed_by uuid,
+  removed_at timestamp with time zone,
+  CONSTRAINT collectors_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT collectors_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT collectors_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT collectors_blocked_reason_check CHECK (((length(blocked_reason) >= 1) AND (length(blocked_reason) <= 200))),
+  CONSTRAINT collectors_check CHECK ((num_nulls(removed_by, removed_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT collectors_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT collectors_relation_check CHECK (((length(relation) >= 1) AND (length(relation) <= 40)))
+);
+CREATE INDEX collectors_student ON public.collectors USING btree (school_id, student_id) WHERE (removed_at IS NULL);
+ALTER TABLE collectors FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON collectors FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON collectors TO mfuko_app;
+
 CREATE TABLE consent_codes (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1142,6 +1190,18 @@ CREATE TABLE known_payers (
 ALTER TABLE known_payers FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON known_payers FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 GRANT DELETE, INSERT, SELECT ON known_payers TO mfuko_app;
+
+CREATE TABLE leaves_alone (
+  school_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  set_by uuid NOT NULL,
+  CONSTRAINT leaves_alone_pkey PRIMARY KEY (school_id, student_id),
+  CONSTRAINT leaves_alone_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id)
+);
+ALTER TABLE leaves_alone FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON leaves_alone FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+GRANT DELETE, INSERT, SELECT ON leaves_alone TO mfuko_app;
 
 CREATE TABLE meal_locks (
   school_id uuid NOT NULL,
@@ -1719,6 +1779,28 @@ CREATE POLICY own_school ON refunds FOR ALL USING ((school_id = (NULLIF(current_
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON refunds TO mfuko_app;
 
+CREATE TABLE releases (
+  school_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  way text NOT NULL,
+  collector_id uuid,
+  name text,
+  relation text,
+  released_by uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT releases_pkey PRIMARY KEY (school_id, event_id),
+  CONSTRAINT releases_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT releases_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT releases_way_check CHECK ((way = ANY (ARRAY['collector'::text, 'code'::text, 'alone'::text, 'word'::text])))
+);
+CREATE INDEX releases_student ON public.releases USING btree (school_id, student_id, at);
+ALTER TABLE releases FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON releases FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.releases FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('name', 'relation');
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON releases TO mfuko_app;
+
 CREATE TABLE reminder_students (
   school_id uuid NOT NULL,
   reminder_id uuid NOT NULL,
@@ -1896,6 +1978,7 @@ CREATE TABLE schools (
   require_proof_for_items boolean NOT NULL DEFAULT false,
   trip_alarm_minutes integer NOT NULL DEFAULT 120,
   require_devices boolean NOT NULL DEFAULT false,
+  require_collector boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_app_id_key UNIQUE (app_id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),

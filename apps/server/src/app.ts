@@ -6,6 +6,7 @@ import { registerBus } from './features/bus/routes.ts';
 import { registerCanteen } from './features/canteen/routes.ts';
 import { readFault } from './features/clock/index.ts';
 import { registerClock } from './features/clock/routes.ts';
+import { registerCollectors } from './features/collectors/routes.ts';
 import { createSignatureCheck } from './features/devices/index.ts';
 import { registerDevices } from './features/devices/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
@@ -126,6 +127,7 @@ export async function makeApp(
   registerImports(registry, context);
   registerCanteen(registry, engine);
   registerItems(registry, engine);
+  registerCollectors(registry, context);
   registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, findAboard });
   registerBus(registry, engine);
   registerErasure(registry, context, engine);

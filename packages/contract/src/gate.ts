@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, onDuty, record } from './endpoint.ts';
 import { anySpelling, picture } from './fingerprints.ts';
 import { admissionNumber, moment, sysid, wordsOrNone } from './ids.ts';
-import { listQuery } from './lists.ts';
+import { flag, listQuery } from './lists.ts';
 import { checkPin } from './students.ts';
 
 export const CHECK_IN = 1;
@@ -11,6 +11,23 @@ export const CHECK_OUT = 2;
 const override = wordsOrNone(200);
 const byFinger = anySpelling(z.object({ admissionNumber, ...picture, override }));
 const byPin = z.object({ admissionNumber, pin: checkPin, override });
+
+/** Release of a child who goes out: with whom. All of it may be left out where the school's rule asks for nothing. */
+const release = {
+  /** One of the student's list (`check/getCollectors`). */
+  collectorSYSID: z
+    .union([z.literal(''), z.null(), sysid])
+    .optional()
+    .transform((id) => id || null),
+  /** The code of a guardian's SMS (`check/sendCollectorCode`), for who is not on the list or is new there. */
+  collectorCode: wordsOrNone(20),
+  /** The student goes by themselves. */
+  leavesAlone: flag.default(false),
+  /** Asks who collects whatever the rule is: without a collector it is 422 `collector.required`. */
+  collected: flag.default(false),
+};
+const outByFinger = anySpelling(z.object({ admissionNumber, ...picture, override, ...release }));
+const outByPin = byPin.extend(release);
 
 const gateEvent = z.object({
   sysid,
@@ -27,9 +44,9 @@ export type GateEvent = z.output<typeof gateEvent>;
 
 const gate = { access: onDuty('gate'), output: gateEvent } as const;
 export const checkInFingerprint = record('check/inFingerprint', { ...gate, body: 'picture', input: byFinger });
-export const checkOutFingerprint = record('check/outFingerprint', { ...gate, body: 'picture', input: byFinger });
+export const checkOutFingerprint = record('check/outFingerprint', { ...gate, body: 'picture', input: outByFinger });
 export const checkInPin = record('check/inPin', { ...gate, input: byPin });
-export const checkOutPin = record('check/outPin', { ...gate, input: byPin });
+export const checkOutPin = record('check/outPin', { ...gate, input: outByPin });
 
 /** The roll-call list: who is in school now. */
 export const onCampus = list('check/onCampus', {

@@ -233,6 +233,8 @@ const settings = z.object({
   requireTill: z.boolean(),
   /** True if desk calls are taken from enrolled devices only (device.unknown). */
   requireDevices: z.boolean(),
+  /** True if a check-out needs a collector, or leave to go alone (collector.required). */
+  requireCollector: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
@@ -320,6 +322,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     movementLimit: kes.optional(),
     requireTill: flag.optional(),
     requireDevices: flag.optional(),
+    requireCollector: flag.optional(),
     holdAfterChangeHours: hours.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     requireProofForItems: flag.optional(),

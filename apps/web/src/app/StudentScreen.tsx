@@ -10,6 +10,10 @@ import { StudentChecks } from '../features/reports/StudentChecks.tsx';
 import { StudentPage } from '../features/students/StudentPage.tsx';
 import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 
+// Asked for by whoever minds the gate's lists: the rest of the page does not wait for it.
+const StudentCollectors = lazy(async () => ({
+  default: (await import('../features/collectors/StudentCollectors.tsx')).StudentCollectors,
+}));
 // It is the last card, and seldom what somebody comes for.
 const StudentErasure = lazy(async () => ({
   default: (await import('../features/erasure/StudentErasure.tsx')).StudentErasure,
@@ -42,6 +46,14 @@ export function StudentScreen() {
         { name: 'limits', card: <StudentLimits student={student} /> },
         { name: 'fingers', card: <StudentFingers student={student} /> },
         { name: 'checks', card: <StudentChecks admissionNumber={student.admissionNumber} /> },
+        {
+          name: 'collectors',
+          card: (
+            <Suspense>
+              <StudentCollectors student={student} />
+            </Suspense>
+          ),
+        },
         { name: 'meals', card: <StudentMeals admissionNumber={student.admissionNumber} /> },
         { name: 'items', card: <StudentItems admissionNumber={student.admissionNumber} /> },
         {

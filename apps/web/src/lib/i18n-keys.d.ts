@@ -3,6 +3,7 @@ import type bus from '../locales/en/bus.json';
 import type campus from '../locales/en/campus.json';
 import type canteen from '../locales/en/canteen.json';
 import type clock from '../locales/en/clock.json';
+import type collectors from '../locales/en/collectors.json';
 import type devices from '../locales/en/devices.json';
 import type docs from '../locales/en/docs.json';
 import type enrolment from '../locales/en/enrolment.json';
@@ -47,6 +48,7 @@ export interface Texts {
   profile: typeof profile;
   canteen: typeof canteen;
   clock: typeof clock;
+  collectors: typeof collectors;
   devices: typeof devices;
   docs: typeof docs;
   enrolment: typeof enrolment;

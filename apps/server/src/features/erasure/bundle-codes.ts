@@ -125,6 +125,12 @@ export const CODES: Readonly<Record<string, Table>> = {
     cancel: ['Cancelled', 'Imeghairiwa'],
   },
   passage: { in: ['Came in', 'Ameingia'], out: ['Went out', 'Ametoka'] },
+  releaseWay: {
+    collector: ['With a person of the list', 'Na mtu wa orodha'],
+    code: ['By a guardian’s code', 'Kwa msimbo wa mlezi'],
+    alone: ['Alone', 'Peke yake'],
+    word: ['By the guard’s word, without a network', 'Kwa neno la mlinzi, bila mtandao'],
+  },
   ride: { on: ['Got on', 'Amepanda'], off: ['Got off', 'Ameshuka'] },
   direction: { toSchool: ['To school', 'Kwenda shuleni'], home: ['Home', 'Kwenda nyumbani'] },
   exception: {
@@ -153,6 +159,7 @@ export const CODES: Readonly<Record<string, Table>> = {
     passage: ['Passage', 'Kupita'],
     security: ['Change of a PIN, finger or number', 'Mabadiliko ya PIN, kidole au nambari'],
     'consent-code': ['Code for consent', 'Msimbo wa idhini'],
+    'collector-code': ['Code for a collector', 'Msimbo wa anayemchukua mwanafunzi'],
     'bus-alarm': ['Alarm of a bus trip', 'Tahadhari ya safari ya basi'],
   },
   messageState: {
@@ -194,6 +201,12 @@ export const ACTIONS: Table = {
   'student.bundle': ['All that is held was handed out', 'Yote yaliyohifadhiwa yalitolewa'],
   'fingerprint.identify': ['Looked up by finger', 'Alitafutwa kwa kidole'],
   'student.create': ['Student entered', 'Mwanafunzi ameongezwa'],
+  'student.collector-added': ['A collector was added', 'Anayemchukua aliongezwa'],
+  'student.collector-blocked': ['A person was banned from collecting', 'Mtu alipigwa marufuku kumchukua'],
+  'student.collector-removed': ['A collector was taken off', 'Anayemchukua aliondolewa'],
+  'student.collector-unblocked': ['A ban on collecting was lifted', 'Marufuku ya kumchukua iliondolewa'],
+  'student.collector-code': ['A code for a collector was sent', 'Msimbo wa anayemchukua ulitumwa'],
+  'student.leaves-alone': ['Leave to go alone was changed', 'Ruhusa ya kuondoka peke yake ilibadilishwa'],
   'guardian.create': ['Guardian entered', 'Mlezi ameongezwa'],
   'guardian.update': ['Guardian changed', 'Taarifa za mlezi zimebadilishwa'],
   'guardian.delete': ['Guardian deleted', 'Mlezi amefutwa'],

@@ -2,6 +2,7 @@ import { shownChanges, shownDetail } from '../../platform/audit/shown.ts';
 import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
 import { BUS_BUNDLE } from '../bus/index.ts';
 import { MEAL_BUNDLE } from '../canteen/index.ts';
+import { COLLECTOR_BUNDLE } from '../collectors/index.ts';
 import { FINGERPRINT_BUNDLE } from '../fingerprints/index.ts';
 import { GATE_BUNDLE } from '../gate/index.ts';
 import { IMPORT_BUNDLE } from '../imports/index.ts';
@@ -51,6 +52,7 @@ export const BUNDLE_PARTS: readonly BundlePart[] = [
   ...LIMIT_BUNDLE,
   ...MEAL_BUNDLE,
   ...ITEM_BUNDLE,
+  ...COLLECTOR_BUNDLE,
   ...GATE_BUNDLE,
   ...BUS_BUNDLE,
   ...MESSAGE_BUNDLE,

@@ -6,6 +6,7 @@ import { dropJobsAbout } from '../../platform/jobs/jobs.ts';
 import { eraseFindings } from '../books/index.ts';
 import { eraseRides } from '../bus/index.ts';
 import { eraseMeals } from '../canteen/index.ts';
+import { eraseCollectors } from '../collectors/index.ts';
 import { eraseFingers } from '../fingerprints/index.ts';
 import { erasePassages } from '../gate/index.ts';
 import { eraseImports } from '../imports/index.ts';
@@ -42,6 +43,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     eraseMeals,
     eraseItems,
     erasePassages,
+    eraseCollectors,
     eraseRides,
     eraseReversals,
   ])

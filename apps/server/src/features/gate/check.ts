@@ -1,48 +1,78 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
-import { CHECK_IN, CHECK_OUT, type checkInFingerprint, type checkInPin, type GateEvent } from '@mfuko/contract/gate';
+import {
+  CHECK_IN,
+  CHECK_OUT,
+  type checkInFingerprint,
+  type checkInPin,
+  type checkOutFingerprint,
+  type checkOutPin,
+  type GateEvent,
+} from '@mfuko/contract/gate';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
+import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from '../collectors/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
 import { type Custody, noteAboard } from './custody.ts';
 import { passGate } from './pass.ts';
-import type { GateKind } from './rules.ts';
 
 export interface GateParts extends Custody {
   readonly engine: Engine;
 }
 
-/** Lets a student pass whose finger is on the reader. The picture is spent only where the passage is recorded. */
-export function checkByFinger(
+/** Lets a student in or out whose finger is on the reader. The picture is spent only where the passage is recorded. */
+export function checkInByFinger(
   call: Call,
   parts: GateParts,
-  kind: GateKind,
   input: InputOf<typeof checkInFingerprint>,
 ): Promise<GateEvent> {
-  const use = kind === 'in' ? 'check-in' : 'check-out';
-  return check(call, parts, kind, input, { method: 'fingerprint', picture: input, use, purpose: 'gate' });
+  return check(call, parts, { kind: 'in', ...input }, byFinger(input, 'check-in'));
 }
 
-/** Lets a student pass who knows the PIN. */
-export function checkByPin(
+export function checkOutByFinger(
   call: Call,
   parts: GateParts,
-  kind: GateKind,
-  input: InputOf<typeof checkInPin>,
+  input: InputOf<typeof checkOutFingerprint>,
 ): Promise<GateEvent> {
-  return check(call, parts, kind, input, { method: 'pin', pin: input.pin });
+  return checkOut(call, parts, input, byFinger(input, 'check-out'));
 }
 
-function check(
+/** Lets a student in or out who knows the PIN. */
+export function checkInByPin(call: Call, parts: GateParts, input: InputOf<typeof checkInPin>): Promise<GateEvent> {
+  return check(call, parts, { kind: 'in', ...input }, { method: 'pin', pin: input.pin });
+}
+
+export function checkOutByPin(call: Call, parts: GateParts, input: InputOf<typeof checkOutPin>): Promise<GateEvent> {
+  return checkOut(call, parts, input, { method: 'pin', pin: input.pin });
+}
+
+function byFinger(picture: InputOf<typeof checkInFingerprint>, use: 'check-in' | 'check-out'): Presented {
+  return { method: 'fingerprint', picture, use, purpose: 'gate' };
+}
+
+interface Asked {
+  readonly admissionNumber: string;
+  readonly override: string | null;
+}
+
+async function checkOut(
   call: Call,
-  { engine, findAboard }: GateParts,
-  kind: GateKind,
-  { admissionNumber, override }: { readonly admissionNumber: string; readonly override: string | null },
+  parts: GateParts,
+  input: Asked & AskedRelease,
   presented: Presented,
 ): Promise<GateEvent> {
+  const release = await openRelease(call, parts.engine.context, input.admissionNumber, input);
+  return check(call, parts, { kind: 'out', ...input, release }, presented);
+}
+
+/** Asks: a passage to be recorded; one who goes out is let go by somebody. */
+type Asks = Asked & ({ readonly kind: 'in' } | { readonly kind: 'out'; readonly release: OpenRelease });
+
+function check(call: Call, { engine, findAboard }: GateParts, asks: Asks, presented: Presented): Promise<GateEvent> {
+  const { admissionNumber } = asks;
   return recordProven(call, engine, { admissionNumber, presented }, async (tx, proven) => ({
-    answer: await record(tx, call, findAboard, kind, override, proven),
+    answer: await record(tx, call, findAboard, asks, proven),
     repeated: false,
   }));
 }
@@ -51,10 +81,10 @@ async function record(
   tx: Tx,
   call: Call,
   findAboard: Custody['findAboard'],
-  kind: GateKind,
-  overrideReason: string | null,
+  asks: Asks,
   { student, method, scannerSerial }: Proven,
 ): Promise<GateEvent> {
+  const { kind, override: overrideReason } = asks;
   const passage = await passGate(tx, {
     studentId: student.id,
     kind,
@@ -65,6 +95,10 @@ async function record(
     scannerSerial,
     clientKey: call.idempotencyKey,
   });
+  if (asks.kind === 'out') {
+    const passed = { eventId: passage.id, studentId: student.id, releasedBy: call.actor.userId, at: passage.at };
+    await releaseStudent(tx, passed, asks.release);
+  }
   if (passage.exception === 'in-overridden' || passage.exception === 'out-overridden') {
     await audit(tx, call, {
       action: `gate.${kind}.overridden`,

@@ -3,7 +3,7 @@ import * as contract from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
 import * as rollCalls from '@mfuko/contract/roll-calls';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
-import { checkByFinger, checkByPin } from './check.ts';
+import { checkInByFinger, checkInByPin, checkOutByFinger, checkOutByPin } from './check.ts';
 import { listExceptions, settle } from './exceptions.ts';
 import { readHours } from './hours.ts';
 import { type OfflineParts, recordBatch } from './offline.ts';
@@ -11,10 +11,10 @@ import { closeCall, openCall, showRollCall, takeTicks } from './roll-call.ts';
 import { listOnCampus } from './store.ts';
 
 export function registerGate(registry: EndpointRegistry, parts: OfflineParts): void {
-  registry.register(contract.checkInFingerprint, (call, input) => checkByFinger(call, parts, 'in', input));
-  registry.register(contract.checkOutFingerprint, (call, input) => checkByFinger(call, parts, 'out', input));
-  registry.register(contract.checkInPin, (call, input) => checkByPin(call, parts, 'in', input));
-  registry.register(contract.checkOutPin, (call, input) => checkByPin(call, parts, 'out', input));
+  registry.register(contract.checkInFingerprint, (call, input) => checkInByFinger(call, parts, input));
+  registry.register(contract.checkOutFingerprint, (call, input) => checkOutByFinger(call, parts, input));
+  registry.register(contract.checkInPin, (call, input) => checkInByPin(call, parts, input));
+  registry.register(contract.checkOutPin, (call, input) => checkOutByPin(call, parts, input));
   registry.register(contract.onCampus, (call, query) => call.read((tx) => listOnCampus(tx, query)));
   registry.register(campus.checkHours, (call) => call.read(readHours));
   registry.register(campus.getExceptions, (call, query) => call.read((tx) => listExceptions(tx, query)));

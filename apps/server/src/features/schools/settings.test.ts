@@ -35,6 +35,7 @@ const FRESH = {
   movementLimit: 20_000,
   requireTill: false,
   requireDevices: false,
+  requireCollector: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,

@@ -29,13 +29,14 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     most: bigint;
     till: boolean;
     devices: boolean;
+    collector: boolean;
     hold: number;
     alarm: number;
     proof: boolean;
     leavers: number;
     places: number;
   }>(
-    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices,
+    `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
             hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
             erase_leavers_days AS leavers, forget_places_days AS places
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
@@ -57,6 +58,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     movementLimit: toKes(school.most),
     requireTill: school.till,
     requireDevices: school.devices,
+    requireCollector: school.collector,
     holdAfterChangeHours: school.hold,
     tripAlarmMinutes: school.alarm,
     requireProofForItems: school.proof,
@@ -84,7 +86,8 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           erase_leavers_days = COALESCE($9, erase_leavers_days),
                           -- Whoever keeps the rule as it is has not set it.
                           erase_leavers_by = CASE WHEN $9 <> erase_leavers_days THEN $11 ELSE erase_leavers_by END,
-                          forget_places_days = COALESCE($10, forget_places_days)
+                          forget_places_days = COALESCE($10, forget_places_days),
+                          require_collector = COALESCE($12, require_collector)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -98,6 +101,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.eraseLeaversDays,
         input.forgetPlacesDays,
         call.actor.userId,
+        input.requireCollector,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

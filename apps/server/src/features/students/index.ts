@@ -16,6 +16,7 @@ export { readNumber, STUDENT_COLUMNS, TEMPLATE_COLUMNS } from './import-rows.ts'
 export { undoStudents } from './import-undo.ts';
 export type { RecordedStudent } from './import-write.ts';
 export { chargeFingerTry, dropOldTries, dropTry, isFingerHeld, judgeFingerTry } from './locks.ts';
+export { openLookBrake } from './look-brake.ts';
 export { dropOldLooks, noteLook, type Opened } from './looks.ts';
 export {
   findCashHold,

@@ -15,6 +15,8 @@ let asked: Asked[];
 /** Answers: what the server says to a check; null where no answer comes. */
 let answers: (Response | null)[];
 let sockets: FakeSocket[];
+/** Collectors: what the server says of who may collect the child. */
+let collectors: Record<string, unknown>;
 
 class FakeSocket {
   readonly sent: string[] = [];
@@ -67,6 +69,7 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
     const students = [{ admissionNumber: '4100', names: 'Achieng Odhiambo', className: 'Grade 4' }];
     return json(200, { students, users: [], schools: [] });
   }
+  if (url.pathname.endsWith('/getCollectors')) return json(200, collectors);
   if (url.pathname.endsWith('/onCampus')) return json(200, [], { 'X-Total-Count': '148' });
   asked.push({
     path: url.pathname,
@@ -80,7 +83,7 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
 
 beforeAll(async () => {
   pretendConfig({ wireKey: '0123456789abcdef' });
-  await startI18n(['ui', 'gate', 'school']);
+  await startI18n(['ui', 'gate', 'school', 'collectors']);
   // Not in jsdom.
   Element.prototype.scrollIntoView = () => {};
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -91,6 +94,18 @@ beforeEach(() => {
   asked = [];
   answers = [];
   sockets = [];
+  collectors = {
+    admissionNumber: '4100',
+    names: 'Achieng Odhiambo',
+    required: true,
+    leavesAlone: false,
+    collectors: [
+      { sysid: 'c1', name: 'Joseph Otieno', relation: 'Uncle', heldUntil: null },
+      { sysid: 'c2', name: 'Ann Wambui', relation: 'Driver', heldUntil: '2026-03-03T04:12:00.000Z' },
+    ],
+    blocked: [{ sysid: 'c3', name: 'Tom Were', relation: 'Father', reason: 'Court order' }],
+    guardians: [{ sysid: 'g1', name: 'Mary Odhiambo', to: '2547…678' }],
+  };
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('WebSocket', FakeSocket);
 });
@@ -204,6 +219,52 @@ it('says that a student waits where no answer comes, and sends the same key agai
   await band().findByText('Student was checked out successfully');
   expect(asked.map(({ path }) => path)).toEqual(['/api/check/outPin', '/api/check/outPin']);
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+});
+
+it('asks who collects once the child is proven, shows who must not, and sends the one who was pressed', async () => {
+  answers = [refused(422, 'collector.required'), recorded()];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  expect(asked[0]?.input).not.toHaveProperty('collected');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Who collects 4100 Achieng Odhiambo?' }));
+  expect(await dialog.findByText('Tom Were (Father): Court order')).toBeTruthy();
+  expect(dialog.queryByText('Leaves alone')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: /Joseph Otieno/ }));
+  await band().findByText('Student was checked out successfully');
+  expect(asked[1]).toMatchObject({ input: { admissionNumber: '4100', pin: '482916', collectorSYSID: 'c1' } });
+  expect(asked[1]?.key).not.toBe(asked[0]?.key);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('has a guardian asked by a code for who is new on the list, and tells of a wrong one', async () => {
+  answers = [
+    refused(422, 'collector.required'),
+    json(200, { to: '2547…678', name: 'Mary Odhiambo', resendAfter: 30, seconds: 300 }),
+    refused(422, 'collector.code'),
+  ];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  const dialog = within(await screen.findByRole('dialog', { name: /Who collects/ }));
+  fireEvent.click(await dialog.findByRole('button', { name: /Ann Wambui/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send the code' }));
+  fireEvent.change(await dialog.findByLabelText('Code'), { target: { value: '123456' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Let go' }));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(asked[1]).toMatchObject({
+    path: '/api/check/sendCollectorCode',
+    input: { admissionNumber: '4100', contactSYSID: 'g1', name: 'Ann Wambui' },
+  });
+  expect(asked[2]).toMatchObject({ input: { collectorSYSID: 'c2', collectorCode: '123456' } });
+  // The dialog is there again, with the word of the server.
+  expect(await screen.findByText('No.', { selector: 'dialog p' })).toBeTruthy();
+});
+
+it('asks who collects from the press on which the guard says so', async () => {
+  answers = [recorded()];
+  await open('/app/checkout.pin');
+  fireEvent.click(screen.getByLabelText('Ask who collects'));
+  await pin('482916');
+  await waitFor(() => expect(asked).toMatchObject([{ input: { collected: true } }]));
 });
 
 it('says what is missing', async () => {

@@ -2,6 +2,7 @@ import type { OfflineOutcome } from '@mfuko/contract/offline';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
+import { CollectedToggle } from './CollectedToggle.tsx';
 import { askStudent, outbox, sendPassing } from './calls.ts';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
@@ -9,6 +10,7 @@ import { Latest } from './Latest.tsx';
 import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import { isOpen, type Line } from './queue.ts';
+import { mayChooseCollector } from './release.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 import { StatusBanner } from './StatusBanner.tsx';
 import { play } from './sounds.ts';
@@ -21,6 +23,7 @@ const UnsentDialog = lazy(() => dialogs().then((all) => ({ default: all.UnsentDi
 const LeaveDialog = lazy(() => dialogs().then((all) => ({ default: all.LeaveDialog })));
 const OverrideDialog = lazy(() => dialogs().then((all) => ({ default: all.OverrideDialog })));
 const ReleaseDialog = lazy(() => dialogs().then((all) => ({ default: all.ReleaseDialog })));
+const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })));
 const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
@@ -43,6 +46,10 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const [scanner, setScanner] = useState<ScannerInUse | null>(null);
   const [overriding, setOverriding] = useState<Line | null>(null);
   const [releasing, setReleasing] = useState<Line | null>(null);
+  const [collecting, setCollecting] = useState<Line | null>(null);
+  const [collected, setCollected] = useState(false);
+  const asked = useRef(collected);
+  asked.current = collected;
   const [leaving, setLeaving] = useState(false);
   const [keys, setKeys] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
@@ -52,10 +59,18 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
     () =>
       createLane({
         finder: createFinder(askStudent),
-        send: sendPassing,
+        send: (passing, key) =>
+          sendPassing(
+            asked.current && passing.kind === 'out'
+              ? { ...passing, release: { collected: true, ...passing.release } }
+              : passing,
+            key,
+          ),
         onSettled: (line) => {
           play(line.state === 'recorded' ? line.kind : line.state === 'kept' ? 'kept' : 'refused');
           if (line.state === 'recorded') countAgain();
+          // The child is proven: all that is left to say is who collects.
+          if (mayChooseCollector(line)) setCollecting(line);
         },
         onFingerTaken: () => inUse.current?.flush(),
         away: outbox,
@@ -126,13 +141,15 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
             keeps={keeps}
             onOverride={setOverriding}
             onRelease={setReleasing}
+            onCollect={setCollecting}
             onShow={show}
           />
         )}
         <Entry lane={lane} screen={screen} onRescan={() => scanner?.flush()} />
         <div className={classes.side}>
+          {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
           <Suspense>{told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}</Suspense>
-          <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} />
+          <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} onCollect={setCollecting} />
         </div>
       </main>
       {keys && (
@@ -143,6 +160,9 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
       <Suspense>
         {overriding && <OverrideDialog line={overriding} lane={lane} onClose={() => setOverriding(null)} />}
         {releasing && <ReleaseDialog line={releasing} lane={lane} onClose={() => setReleasing(null)} />}
+        {collecting && (
+          <CollectDialog key={collecting.key} line={collecting} lane={lane} onClose={() => setCollecting(null)} />
+        )}
         {leaving &&
           (open > 0 ? (
             <LeaveDialog open={open} onStay={() => setLeaving(false)} onLeave={onLogout} />

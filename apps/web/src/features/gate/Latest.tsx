@@ -11,6 +11,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
 import { awaitsRelease, isOverridable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';
+import { mayChooseCollector } from './release.ts';
 
 const MOST_SHOWN = 12;
 
@@ -18,10 +19,11 @@ interface LatestProps {
   readonly lines: readonly Line[];
   readonly onOverride: (line: Line) => void;
   readonly onRelease: (line: Line) => void;
+  readonly onCollect: (line: Line) => void;
 }
 
 /** The last students, each with what became of them. */
-export function Latest({ lines, onOverride, onRelease }: LatestProps) {
+export function Latest({ lines, onOverride, onRelease, onCollect }: LatestProps) {
   const { t } = useTranslation('gate');
   return (
     <section className={classes.card} aria-labelledby="latest">
@@ -34,7 +36,13 @@ export function Latest({ lines, onOverride, onRelease }: LatestProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         <ol className={classes.list} tabIndex={0} aria-labelledby="latest">
           {lines.slice(0, MOST_SHOWN).map((line) => (
-            <LatestLine key={line.key} line={line} onOverride={onOverride} onRelease={onRelease} />
+            <LatestLine
+              key={line.key}
+              line={line}
+              onOverride={onOverride}
+              onRelease={onRelease}
+              onCollect={onCollect}
+            />
           ))}
         </ol>
       )}
@@ -53,7 +61,7 @@ const SIGNS = {
   unverified: IconShieldQuestion,
 } as const;
 
-function LatestLine({ line, onOverride, onRelease }: Omit<LatestProps, 'lines'> & { line: Line }) {
+function LatestLine({ line, onOverride, onRelease, onCollect }: Omit<LatestProps, 'lines'> & { line: Line }) {
   const { t } = useTranslation('gate');
   const refusalText = useRefusalText();
   const { state, kind, admissionNumber, names, className } = line;
@@ -78,6 +86,10 @@ function LatestLine({ line, onOverride, onRelease }: Omit<LatestProps, 'lines'> 
       ) : awaitsRelease(line) ? (
         <button type="button" className={classes.override} onClick={() => onRelease(line)}>
           {t('actions.release')}
+        </button>
+      ) : mayChooseCollector(line) ? (
+        <button type="button" className={classes.override} onClick={() => onCollect(line)}>
+          {t('actions.collect')}
         </button>
       ) : (
         <span className={classes.badge} data-look={look}>

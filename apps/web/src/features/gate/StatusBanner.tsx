@@ -23,6 +23,7 @@ import { useScannerText } from '../../school/scanner-text.ts';
 import type { Lane, Missing } from './lane.ts';
 import { awaitsRelease, isOverridable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';
+import { mayChooseCollector } from './release.ts';
 import classes from './StatusBanner.module.css';
 import type { Screen } from './screens.ts';
 
@@ -36,6 +37,7 @@ interface StatusBannerProps {
   readonly keeps: boolean;
   readonly onOverride: (line: Line) => void;
   readonly onRelease: (line: Line) => void;
+  readonly onCollect: (line: Line) => void;
   readonly onShow: (next: Partial<Screen>) => void;
 }
 
@@ -80,6 +82,7 @@ function useMessage({
   keeps,
   onOverride,
   onRelease,
+  onCollect,
   onShow,
 }: StatusBannerProps): Message {
   const { t } = useTranslation('gate');
@@ -102,10 +105,14 @@ function useMessage({
     const { title, text, wayOut } = refusalText(line);
     const ways = {
       override: { label: t('actions.override'), run: () => onOverride(line) },
+      collect: { label: t('actions.collect'), run: () => onCollect(line) },
       'use-pin': { label: t('actions.usePin'), run: () => goOn(line, 'pin') },
       'use-finger': { label: t('actions.useFinger'), run: () => goOn(line, 'fingerprint') },
     };
-    const possible = wayOut !== null && (wayOut !== 'override' || isOverridable(line));
+    const possible =
+      wayOut !== null &&
+      (wayOut !== 'override' || isOverridable(line)) &&
+      (wayOut !== 'collect' || mayChooseCollector(line));
     return { tone: 'refused', Icon: IconBan, title, text, urgent: true, ...(possible ? { action: ways[wayOut] } : {}) };
   }
   if (notice?.kind === 'missing') {

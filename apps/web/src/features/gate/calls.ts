@@ -17,11 +17,11 @@ const CALLS = {
   out: { fingerprint: checkOutFingerprint, pin: checkOutPin },
 } as const;
 
-export const sendPassing: Send = ({ kind, by, admissionNumber, proof, override }, key) => {
+export const sendPassing: Send = ({ kind, by, admissionNumber, proof, override, release }, key) => {
   const endpoint = CALLS[kind][by];
   return call(
     endpoint,
-    { admissionNumber, ...proof, override },
+    { admissionNumber, ...proof, override, ...release },
     {
       idempotencyKey: key,
       overlay: false,

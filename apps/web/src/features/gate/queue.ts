@@ -4,6 +4,7 @@ import type { Problem } from '@mfuko/contract/problem';
 import { CallError } from '../../lib/problems.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Outbox, Unchecked } from '../../school/offline/outbox.ts';
+import { mayChooseCollector, type ReleaseChoice } from './release.ts';
 import type { By, Kind } from './screens.ts';
 
 /** Proof: what proves that the student is here, as the call takes it. */
@@ -18,6 +19,8 @@ export interface Passing {
   readonly className: string | null;
   readonly proof: Proof;
   readonly override?: string;
+  /** Of a check-out: with whom the child goes. */
+  readonly release?: ReleaseChoice;
 }
 
 /**
@@ -62,6 +65,8 @@ export interface Queue {
   retryNow(): void;
   /** Sends a refused line again with a reason; false where its proof is gone or there is no room. */
   override(key: string, reason: string): boolean;
+  /** Sends a child who waits for a collector again, with one; false where the proof is gone or there is no room. */
+  release(key: string, choice: ReleaseChoice): boolean;
   /** A guard answers for it that this student goes although nobody can check the proof; false where it is too late. */
   letOut(key: string): boolean;
   /** The student stays: nothing is sent any more. */
@@ -106,7 +111,7 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
   function settle(key: string, patch: Partial<Line>): void {
     const line = change(key, { ...patch, settledAt: Date.now() });
     if (!line) return;
-    if (isOverridable(line)) setTimeout(() => change(key, { proof: null }), PROOF_KEPT_MS);
+    if (isOverridable(line) || mayChooseCollector(line)) setTimeout(() => change(key, { proof: null }), PROOF_KEPT_MS);
     else change(key, { proof: null });
     onSettled(line);
   }
@@ -193,6 +198,13 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
       const line = find(key);
       if (!line?.proof || !isOverridable(line)) return false;
       if (!queue.submit({ ...line, proof: line.proof, override: reason })) return false;
+      change(key, { proof: null });
+      return true;
+    },
+    release(key, release) {
+      const line = find(key);
+      if (!line?.proof || !mayChooseCollector(line)) return false;
+      if (!queue.submit({ ...line, proof: line.proof, release })) return false;
       change(key, { proof: null });
       return true;
     },

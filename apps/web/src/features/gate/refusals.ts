@@ -3,9 +3,10 @@ import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { describe } from '../../lib/problems.ts';
 import type { Line } from './queue.ts';
+import { asksForCollector } from './release.ts';
 
 /** Way out: what a guard can do about a refusal, apart from trying again. */
-export type WayOut = 'override' | 'use-pin' | 'use-finger' | null;
+export type WayOut = 'override' | 'collect' | 'use-pin' | 'use-finger' | null;
 
 export interface RefusalText {
   readonly title: string;
@@ -79,6 +80,7 @@ export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admis
         return say(t('refused.role'), t('refused.roleText'));
       default: {
         const { title, message } = describe(refusal);
+        if (asksForCollector(line)) return say(t('refused.collector'), message, 'collect');
         return say(title, message, null, t('refused.fault'));
       }
     }

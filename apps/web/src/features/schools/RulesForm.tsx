@@ -30,6 +30,7 @@ interface RulesValues extends Record<string, unknown> {
   movementLimit: string;
   requireTill: boolean;
   requireDevices: boolean;
+  requireCollector: boolean;
   holdAfterChangeHours: string;
   tripAlarmMinutes: string;
   requireProofForItems: boolean;
@@ -47,6 +48,7 @@ const typed = z.object({
   movementLimit: kes,
   requireTill: z.boolean(),
   requireDevices: z.boolean(),
+  requireCollector: z.boolean(),
   requireProofForItems: z.boolean(),
   ...Object.fromEntries(COUNTS.map((name) => [name, shape[name]])),
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
@@ -91,6 +93,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       movementLimit: values.movementLimit,
       requireTill: values.requireTill,
       requireDevices: values.requireDevices,
+      requireCollector: values.requireCollector,
       requireProofForItems: values.requireProofForItems,
       ...Object.fromEntries(COUNTS.map((name) => [name, values[name]])),
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
@@ -101,6 +104,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     movementLimit: t('rules.movementLimit'),
     requireTill: t('rules.requireTill'),
     requireDevices: t('rules.requireDevices'),
+    requireCollector: t('rules.requireCollector'),
     requireProofForItems: t('rules.itemProof'),
     ...Object.fromEntries(COUNTS.map((name) => [name, t(`rules.counts.${name}`)])),
     ...Object.fromEntries(
@@ -158,6 +162,11 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         description={t('rules.requireDevicesHint')}
       />
       <Checkbox
+        {...form.getInputProps('requireCollector', { type: 'checkbox' })}
+        label={t('rules.requireCollector')}
+        description={t('rules.requireCollectorHint')}
+      />
+      <Checkbox
         {...form.getInputProps('requireProofForItems', { type: 'checkbox' })}
         label={t('rules.itemProof')}
         description={t('rules.itemProofHint')}
@@ -185,6 +194,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     movementLimit: String(settings.movementLimit),
     requireTill: settings.requireTill,
     requireDevices: settings.requireDevices,
+    requireCollector: settings.requireCollector,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,

@@ -49,6 +49,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
           [t('rules.requireTill'), t(settings.data.requireTill ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireDevices'), t(settings.data.requireDevices ? 'rules.required' : 'rules.notRequired')],
+          [t('rules.requireCollector'), t(settings.data.requireCollector ? 'rules.required' : 'rules.notRequired')],
           [t('rules.itemProof'), t(settings.data.requireProofForItems ? 'rules.required' : 'rules.notRequired')],
           [t('rules.counts.holdAfterChangeHours'), String(settings.data.holdAfterChangeHours)],
           [t('rules.counts.tripAlarmMinutes'), String(settings.data.tripAlarmMinutes)],

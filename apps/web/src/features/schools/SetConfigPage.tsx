@@ -1,6 +1,6 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { getSchool } from '@mfuko/contract/schools';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -9,7 +9,9 @@ import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { EmptyState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConfigForm } from './ConfigForm.tsx';
-import { RulesForm } from './RulesForm.tsx';
+
+// The other part is shown first.
+const RulesForm = lazy(() => import('./RulesForm.tsx').then((it) => ({ default: it.RulesForm })));
 
 const HERE = '/app/config.add';
 
@@ -46,7 +48,9 @@ export function SetConfigPage({ more }: { readonly more: (schoolSYSID: string) =
               maw={640}
             />
             {part === 'rules' ? (
-              <RulesForm key={id} sysid={id} />
+              <Suspense fallback={<Skeleton height={480} />}>
+                <RulesForm key={id} sysid={id} />
+              </Suspense>
             ) : (
               <>
                 <ConfigForm key={id} schoolSYSID={id} onDone={() => {}} />

@@ -1,0 +1,107 @@
+import type { addCollector as addCall, setLeavesAlone as aloneCall, Collector } from '@mfuko/contract/collectors';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import type { AppContext } from '../../platform/app-context.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { getStudentById } from '../students/index.ts';
+import { collectorNotFound, releaseRefused } from './errors.ts';
+import { sameName } from './rules.ts';
+import { findCollector, insertCollector, type Listed, listOfStudent, removeListed } from './store.ts';
+import { tellGuardians } from './tell.ts';
+
+/** Adds a person to a student's list. Throws student.not-found, and collector.blocked where the same person must not collect. */
+export function addCollector(call: Call, context: AppContext, input: InputOf<typeof addCall>): Promise<Collector> {
+  const { studentSYSID: studentId, ...given } = input;
+  return call.record(async (tx) => {
+    await getStudentById(tx, studentId);
+    // One change of a list at a time: else a block and a permission could pass each other.
+    await tx.row('SELECT 1 FROM students WHERE school_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.schoolId, studentId]);
+    if (given.blockedReason === null && (await listOfStudent(tx, studentId)).some((each) => isBlockOf(each, given)))
+      throw releaseRefused('collector.blocked');
+    const id = await insertCollector(tx, call.actor.userId, { studentId, ...given });
+    const blocked = given.blockedReason !== null;
+    await audit(tx, call, {
+      action: `student.collector-${blocked ? 'blocked' : 'added'}`,
+      subjectKind: 'student',
+      subjectId: studentId,
+      detail: {
+        collectorSYSID: id,
+        changes: { collector: { from: null, to: `${given.name} (${given.relation})` } },
+      },
+    });
+    await tellGuardians(tx, context, studentId, blocked ? 'blocked' : 'added', given);
+    return shown(await known(tx, id));
+  });
+}
+
+function isBlockOf(listed: Listed, given: { readonly name: string; readonly mobileNumber: string | null }): boolean {
+  if (listed.blockedReason === null) return false;
+  return (
+    sameName(listed.name, given.name) || (given.mobileNumber !== null && listed.mobileNumber === given.mobileNumber)
+  );
+}
+
+async function known(tx: Parameters<typeof findCollector>[0], id: string): Promise<Listed> {
+  const found = await findCollector(tx, id);
+  if (!found) throw collectorNotFound();
+  return found;
+}
+
+export function shown({ studentId: _, ...collector }: Listed): Collector {
+  return collector;
+}
+
+/** Throws collector.not-found, also where somebody else has taken the person off already. */
+export function removeCollector(
+  call: Call,
+  context: AppContext,
+  id: string,
+): Promise<{ readonly sysid: string; readonly name: string }> {
+  return call.record(async (tx) => {
+    const collector = await known(tx, id);
+    const { studentId, name, relation, blockedReason } = collector;
+    if (!(await removeListed(tx, id, call.actor.userId))) throw collectorNotFound();
+    await audit(tx, call, {
+      action: `student.collector-${blockedReason === null ? 'removed' : 'unblocked'}`,
+      subjectKind: 'student',
+      subjectId: studentId,
+      detail: { collectorSYSID: id, changes: { collector: { from: `${name} (${relation})`, to: null } } },
+    });
+    await tellGuardians(tx, context, studentId, blockedReason === null ? 'removed' : 'unblocked', collector);
+    return { sysid: id, name };
+  });
+}
+
+/** Lets students leave alone, or no longer: one, or all active ones of a class. */
+export function setLeavesAlone(
+  call: Call,
+  context: AppContext,
+  { sysid, classSYSID, leavesAlone }: InputOf<typeof aloneCall>,
+): Promise<AnswerOf<typeof aloneCall>> {
+  return call.record(async (tx) => {
+    if (sysid !== undefined) await getStudentById(tx, sysid);
+    const asked = `SELECT school_id, id FROM students WHERE school_id = $1 AND deleted_at IS NULL
+      AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR class_id = $3 AND status = 'active')`;
+    const of = [tx.schoolId, sysid ?? null, classSYSID ?? null];
+    const changed = leavesAlone
+      ? await tx.rows<{ id: string }>(
+          `INSERT INTO leaves_alone (school_id, student_id, set_by) SELECT school_id, id, $4 FROM (${asked}) s
+           ON CONFLICT DO NOTHING RETURNING student_id AS id`,
+          [...of, call.actor.userId],
+        )
+      : await tx.rows<{ id: string }>(
+          `DELETE FROM leaves_alone WHERE (school_id, student_id) IN (${asked}) RETURNING student_id AS id`,
+          of,
+        );
+    for (const { id } of changed) {
+      await audit(tx, call, {
+        action: 'student.leaves-alone',
+        subjectKind: 'student',
+        subjectId: id,
+        detail: { changes: { leavesAlone: { from: !leavesAlone, to: leavesAlone } } },
+      });
+      if (leavesAlone) await tellGuardians(tx, context, id, 'alone', null);
+    }
+    return { students: changed.length };
+  });
+}

@@ -1,0 +1,314 @@
+import * as contract from '@mfuko/contract/collectors';
+import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { addContact, updateContact } from '@mfuko/contract/students';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { type Db, openDatabase } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+
+const PIN = '482916';
+
+/** A child who is in school, with a guardian. */
+interface Child {
+  readonly id: string;
+  readonly admissionNumber: string;
+  readonly phone: string;
+  readonly guardian: string;
+}
+
+let server: TestServer;
+let owner: Db;
+/** A school that asks for a collector, and one that does not. */
+let strict: string;
+let easy: string;
+let office: Person;
+let guard: Person;
+let easyOffice: Person;
+let easyGuard: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = openDatabase(server.ownerUrl, 1);
+  strict = await server.aSchool('Kilimo');
+  easy = await server.aSchool();
+  office = await server.aPerson('SchoolAdmin', strict);
+  guard = await server.aPerson('CheckAgent', strict, ['gate']);
+  easyOffice = await server.aPerson('SchoolAdmin', easy);
+  easyGuard = await server.aPerson('CheckAgent', easy, ['gate']);
+  const admin = await server.aPerson('Admin');
+  expect((await admin.ask(updateSchoolSettings, { sysid: strict, requireCollector: true })).status).toBe(200);
+});
+afterAll(async () => {
+  await owner.close();
+  await server.close();
+});
+
+async function aChild(school = strict, by = office, at = guard): Promise<Child> {
+  const classId = await server.aClass(school);
+  const [id, number] = [newId(), aNumber()];
+  const admissionNumber = String(4000 + number);
+  const pinHash = await hashPin(server.context, school, id, PIN);
+  await server.context.db.inSchool(school, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }),
+  );
+  const phone = `2547${String(40_000_000 + number)}`;
+  const guardian = await aGuardian(id, phone, by);
+  expect((await at.ask(checkInPin, { admissionNumber, pin: PIN })).status).toBe(200);
+  return { id, admissionNumber, phone, guardian };
+}
+
+async function aGuardian(studentSYSID: string, mobileNumber: string, by = office, language = 'en'): Promise<string> {
+  const added = await by.ask<{ sysid: string }>(addContact, {
+    name: 'Mary Odhiambo',
+    mobileNumber,
+    language,
+    studentSYSID,
+  });
+  return added.body.sysid;
+}
+
+const add = (child: Child, more: object = {}, by = office) =>
+  by.ask<contract.Collector>(contract.addCollector, {
+    studentSYSID: child.id,
+    name: 'Joseph Otieno',
+    relation: 'Uncle',
+    ...more,
+  });
+
+/** As if the child's people had been put on the list two days ago. */
+const settle = (child: Child) =>
+  owner.inSchool(strict, (tx) =>
+    tx.row(`UPDATE collectors SET added_at = added_at - interval '2 days' WHERE student_id = $1`, [child.id]),
+  );
+
+async function aCollector(child: Child, more: object = {}): Promise<string> {
+  const { body } = await add(child, more);
+  await settle(child);
+  return body.sysid;
+}
+
+const out = (child: Child, more: object = {}, by = guard, key?: string) =>
+  by.ask<GateEvent>(checkOutPin, { admissionNumber: child.admissionNumber, pin: PIN, ...more }, key ? { key } : {});
+
+const releases = async (child: Child, by = office) =>
+  (await by.ask<contract.Release[]>(contract.getReleases, { studentSYSID: child.id })).body;
+
+const send = (child: Child, more: object = {}) =>
+  guard.ask(contract.sendCollectorCode, {
+    admissionNumber: child.admissionNumber,
+    contactSYSID: child.guardian,
+    name: 'Peter Kamau',
+    ...more,
+  });
+
+async function textsTo(phone: string) {
+  await server.runJobs();
+  return server.sent.filter(({ to }) => to === phone);
+}
+
+async function codeOf(child: Child): Promise<string> {
+  const sms = (await textsTo(child.phone)).findLast(({ kind }) => kind === 'collector-code');
+  return /^\d{6}/.exec(sms?.text ?? '')?.[0] ?? 'none';
+}
+
+const other = (code: string) => (code === '111111' ? '222222' : '111111');
+
+describe('a check-out where a collector is asked for', () => {
+  it('is refused without one, changes nothing, and is recorded with one, whose name stands with who released', async () => {
+    const child = await aChild();
+    const collectorSYSID = await aCollector(child);
+    expect(await out(child)).toMatchObject({ status: 422, problem: 'collector.required' });
+    expect((await out(child, { collectorSYSID: '' })).problem).toBe('collector.required');
+    expect(await releases(child)).toEqual([]);
+    const key = newId();
+    const gone = await out(child, { collectorSYSID }, guard, key);
+    expect(gone.status).toBe(200);
+    expect(await releases(child)).toEqual([
+      {
+        sysid: gone.body.sysid,
+        date: gone.body.date,
+        way: 'collector',
+        name: 'Joseph Otieno',
+        relation: 'Uncle',
+        by: 'Wanjiru Otieno',
+      },
+    ]);
+    expect((await out(child, { collectorSYSID }, guard, key)).body).toEqual(gone.body);
+    expect(await releases(child)).toHaveLength(1);
+  });
+
+  it('is refused for a person of another child, one who was taken off, whose days are over, or who must not', async () => {
+    const [child, sibling] = [await aChild(), await aChild()];
+    const mine = await aCollector(child);
+    expect((await out(sibling, { collectorSYSID: mine })).problem).toBe('collector.not-found');
+    expect((await office.ask(contract.removeCollector, { sysid: mine })).status).toBe(200);
+    expect((await out(child, { collectorSYSID: mine })).problem).toBe('collector.not-found');
+    const late = await aCollector(child, { validUntil: '2026-01-31' });
+    expect((await out(child, { collectorSYSID: late })).problem).toBe('collector.expired');
+    const blocked = await aCollector(child, { name: 'Tom Were', blockedReason: 'Court order of May' });
+    expect((await out(child, { collectorSYSID: blocked })).problem).toBe('collector.blocked');
+    expect(await releases(child)).toEqual([]);
+  });
+
+  it('lets a student go alone only who may', async () => {
+    const child = await aChild();
+    expect((await out(child, { leavesAlone: true })).problem).toBe('collector.not-alone');
+    expect((await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true })).body).toEqual({
+      students: 1,
+    });
+    expect((await textsTo(child.phone)).at(-1)?.text).toContain('may leave school alone');
+    expect((await out(child, { leavesAlone: true })).status).toBe(200);
+    expect(await releases(child)).toMatchObject([{ way: 'alone', name: null }]);
+  });
+
+  it('is as ever where the rule is off, unless somebody must not collect the child', async () => {
+    const child = await aChild(easy, easyOffice, easyGuard);
+    expect((await out(child, { collected: true }, easyGuard)).problem).toBe('collector.required');
+    expect((await out(child, {}, easyGuard)).status).toBe(200);
+    expect(await releases(child, easyOffice)).toEqual([]);
+    const walker = await aChild(easy, easyOffice, easyGuard);
+    expect((await out(walker, { collected: true, leavesAlone: true }, easyGuard)).status).toBe(200);
+    expect(await releases(walker, easyOffice)).toMatchObject([{ way: 'alone' }]);
+    await easyGuard.ask(checkInPin, {
+      admissionNumber: child.admissionNumber,
+      pin: PIN,
+      override: 'Forgot the bag',
+    });
+    await add(child, { name: 'Tom Were', blockedReason: 'Court order of May' }, easyOffice);
+    expect((await out(child, {}, easyGuard)).problem).toBe('collector.required');
+  });
+});
+
+describe('a person who was just put on the list', () => {
+  it('needs a guardian’s code until the hold is over', async () => {
+    const child = await aChild();
+    const { body } = await add(child);
+    expect(body.heldUntil).toEqual(expect.any(String));
+    expect((await out(child, { collectorSYSID: body.sysid })).problem).toBe('collector.hold');
+    await send(child, { name: 'Joseph Otieno' });
+    const collectorCode = await codeOf(child);
+    expect((await out(child, { collectorSYSID: body.sysid, collectorCode })).status).toBe(200);
+    expect(await releases(child)).toMatchObject([{ way: 'collector', name: 'Joseph Otieno' }]);
+  });
+
+  it('does not pass by the code that was given for somebody else', async () => {
+    const child = await aChild();
+    const { body } = await add(child);
+    await send(child, { name: 'Peter Kamau' });
+    const collectorCode = await codeOf(child);
+    expect((await out(child, { collectorSYSID: body.sysid, collectorCode })).problem).toBe('collector.code');
+    expect(await releases(child)).toEqual([]);
+  });
+
+  it('is told to the guardians, as is who is taken off, and not to somebody who must not collect', async () => {
+    const child = await aChild();
+    const banned = `2547${String(50_000_000 + aNumber())}`;
+    await aGuardian(child.id, banned, office, 'sw');
+    expect((await add(child, { name: 'Tom Were', mobileNumber: banned, blockedReason: 'Court order' })).status).toBe(
+      200,
+    );
+    const { body } = await add(child);
+    await office.ask(contract.removeCollector, { sysid: body.sysid });
+    const texts = (await textsTo(child.phone)).filter(({ kind }) => kind === 'security').map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringContaining('Kilimo: Tom Were (Uncle) must not collect Achieng Odhiambo'),
+      expect.stringContaining('Joseph Otieno (Uncle) may collect Achieng Odhiambo'),
+      expect.stringContaining('Joseph Otieno (Uncle) may no longer collect Achieng Odhiambo'),
+    ]);
+    expect(await textsTo(banned)).toEqual([]);
+  });
+});
+
+describe('a person who must not collect', () => {
+  it('is not put on the list beside the block, by name or number, nor named in a code', async () => {
+    const child = await aChild();
+    const mobileNumber = `2547${String(60_000_000 + aNumber())}`;
+    await add(child, { name: 'Tom Were', mobileNumber, blockedReason: 'Court order' });
+    expect((await add(child, { name: 'WERE, Tom' })).problem).toBe('collector.blocked');
+    expect((await add(child, { name: 'Thomas W.', mobileNumber })).problem).toBe('collector.blocked');
+    expect((await send(child, { name: 'tom were' })).problem).toBe('collector.blocked');
+  });
+
+  it('gets no code, though a guardian', async () => {
+    const child = await aChild();
+    await add(child, { name: 'Mary Odhiambo', mobileNumber: child.phone, blockedReason: 'Court order' });
+    expect((await send(child)).problem).toBe('collector.number');
+    const seen = await guard.ask<contract.CheckCollectors>(contract.getCheckCollectors, {
+      admissionNumber: child.admissionNumber,
+    });
+    expect(seen.body).toMatchObject({
+      required: true,
+      collectors: [],
+      guardians: [],
+      blocked: [{ name: 'Mary Odhiambo', reason: 'Court order' }],
+    });
+    expect(JSON.stringify(seen.body)).not.toContain(child.phone);
+  });
+});
+
+describe('the code of a guardian', () => {
+  it('lets the person go who is named in it, once', async () => {
+    const child = await aChild();
+    expect((await send(child)).body).toEqual({
+      to: expect.stringMatching(/^2547…\d{3}$/),
+      name: 'Mary Odhiambo',
+      resendAfter: 30,
+      seconds: 300,
+    });
+    const sms = (await textsTo(child.phone)).at(-1);
+    expect(sms?.text).toContain('lets Peter Kamau collect Achieng Odhiambo from Kilimo');
+    const collectorCode = await codeOf(child);
+    expect((await out(child, { collectorCode })).status).toBe(200);
+    expect(await releases(child)).toMatchObject([{ way: 'code', name: 'Peter Kamau' }]);
+    await guard.ask(checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, override: 'Forgot the bag' });
+    expect((await out(child, { collectorCode })).problem).toBe('collector.code');
+  });
+
+  it('is guessed five times at most', async () => {
+    const child = await aChild();
+    await send(child);
+    const code = await codeOf(child);
+    for (let each = 0; each < 5; each++) {
+      expect((await out(child, { collectorCode: other(code) })).problem).toBe('collector.code');
+    }
+    expect((await out(child, { collectorCode: code })).problem).toBe('collector.code');
+  });
+
+  it('is of no use for another child, nor after five minutes', async () => {
+    const [child, sibling] = [await aChild(), await aChild()];
+    await send(child);
+    const collectorCode = await codeOf(child);
+    expect((await out(sibling, { collectorCode })).problem).toBe('collector.code');
+    await server.context.db.inSchool(strict, (tx) =>
+      tx.row(
+        `UPDATE collector_codes SET created_at = created_at - interval '301 seconds' WHERE school_id = $1 AND student_id = $2`,
+        [strict, child.id],
+      ),
+    );
+    expect((await out(child, { collectorCode })).problem).toBe('collector.code');
+  });
+
+  it('is sent again after 30 seconds only, and not to a number that somebody has just set', async () => {
+    const child = await aChild();
+    expect((await send(child)).status).toBe(200);
+    expect((await send(child)).problem).toBe('session.resend-too-soon');
+    const second = await aChild();
+    await office.ask(updateContact, {
+      sysid: second.guardian,
+      mobileNumber: `2547${String(70_000_000 + aNumber())}`,
+    });
+    expect((await send(second)).problem).toBe('collector.number');
+  });
+});
+
+it('the list is kept by the office alone', async () => {
+  const child = await aChild();
+  expect((await add(child, {}, guard)).problem).toBe('session.role');
+  expect((await add(child, {}, easyOffice)).problem).toBe('student.not-found');
+  const bus = await server.aPerson('CheckAgent', strict, ['bus']);
+  expect((await bus.ask(contract.getCheckCollectors, { admissionNumber: child.admissionNumber })).problem).toBe(
+    'session.role',
+  );
+});

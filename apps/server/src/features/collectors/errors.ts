@@ -1,0 +1,30 @@
+import { fieldError } from '@mfuko/contract/field-errors';
+import { Refusal, wrongFields } from '../../platform/refusal.ts';
+import type { ReleaseRefusal } from './rules.ts';
+
+const WORDS: Record<ReleaseRefusal, string> = {
+  'collector.required': 'Choose who collects this student.',
+  'collector.not-alone': 'This student may not leave alone.',
+  'collector.blocked': 'This person must not collect this student. Tell the office.',
+  'collector.expired': 'This person may not collect this student any more. Ask the office.',
+  'collector.hold': 'This person was added a short while ago. Send a guardian a code.',
+};
+
+export function releaseRefused(why: ReleaseRefusal): Refusal {
+  return new Refusal(why, WORDS[why]);
+}
+
+export function collectorNotFound(): Refusal {
+  return new Refusal('collector.not-found', 'This person is not on the list of this student.');
+}
+
+export function wrongCollectorCode(): Refusal {
+  return new Refusal('collector.code', 'The code of the guardian is wrong or no longer valid. Send another one.', {
+    detail: wrongFields({ collectorCode: fieldError('wrong-code') }),
+  });
+}
+
+/** The number of a guardian that was set a short while ago, or is that of somebody who must not collect. */
+export function noCodeToThisNumber(): Refusal {
+  return new Refusal('collector.number', 'No code can go to this number. Choose another guardian, or ask the office.');
+}

@@ -1,0 +1,86 @@
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { type RightCode, requireCode } from './code.ts';
+import { useCode } from './code-store.ts';
+import { collectorNotFound, releaseRefused, wrongCollectorCode } from './errors.ts';
+import { type Choice, judgeRelease, sameName } from './rules.ts';
+import { findCollector, insertRelease, type Listed, readRule } from './store.ts';
+
+/** Asked: with whom the guard lets a child go, as the call says it. */
+export interface AskedRelease {
+  readonly collectorSYSID: string | null;
+  /** From the guardian's SMS. */
+  readonly collectorCode: string | null;
+  readonly leavesAlone: boolean;
+  /** The child is collected, by whom is still to be chosen: asks for the list. */
+  readonly collected: boolean;
+}
+
+/** The same, its code held against the one that was sent. */
+export interface OpenRelease extends AskedRelease {
+  readonly code: RightCode | null;
+}
+
+/** Looks at the guardian's code before the child is proven: outside the recording transaction, so that a wrong one counts. Throws collector.code. */
+export async function openRelease(
+  call: Call,
+  context: AppContext,
+  admissionNumber: string,
+  asked: AskedRelease,
+): Promise<OpenRelease> {
+  const { collectorCode } = asked;
+  return {
+    ...asked,
+    code: collectorCode === null ? null : await requireCode(call, context, admissionNumber, collectorCode),
+  };
+}
+
+interface Passed {
+  readonly eventId: string;
+  readonly studentId: string;
+  readonly releasedBy: string;
+  readonly at: Date;
+}
+
+/**
+ * Lets a proven child go with somebody, in the transaction of the passage, and puts down with whom. Throws what the rule refuses
+ * (`judgeRelease`), collector.not-found and collector.code, which undo the passage.
+ */
+export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease): Promise<void> {
+  const { collectorSYSID, code, leavesAlone, collected } = asked;
+  const rule = await readRule(tx, passed.studentId);
+  const collector = collectorSYSID === null ? null : await listed(tx, passed.studentId, collectorSYSID);
+  const choice = choiceOf(collector, code !== null, leavesAlone);
+  const refusal = choice.way === 'none' && collected ? 'collector.required' : judgeRelease(rule, choice);
+  if (refusal !== null) throw releaseRefused(refusal);
+  // The guardian agreed to the person who was named in the SMS, and to nobody else.
+  if (collector && code && !sameName(collector.name, code.name)) throw wrongCollectorCode();
+  if (code !== null && !(await useCode(tx, code.id))) throw wrongCollectorCode();
+  const { name = null, relation = null } = collector ?? { name: code?.name };
+  const way = collector ? 'collector' : code ? 'code' : 'alone';
+  // Nothing was asked and nothing said: the passage is all there is to know.
+  if (way === 'alone' && !leavesAlone) return;
+  await insertRelease(tx, { ...passed, way, collectorId: collector?.sysid ?? null, name, relation });
+}
+
+function choiceOf(collector: Listed | null, withCode: boolean, alone: boolean): Choice {
+  if (collector)
+    return {
+      way: 'collector',
+      collector: {
+        blocked: collector.blockedReason !== null,
+        expired: collector.expired,
+        held: collector.heldUntil !== null,
+      },
+      withCode,
+    };
+  if (withCode) return { way: 'code' };
+  return { way: alone ? 'alone' : 'none' };
+}
+
+async function listed(tx: Tx, studentId: string, id: string): Promise<Listed> {
+  const found = await findCollector(tx, id);
+  if (found?.studentId !== studentId) throw collectorNotFound();
+  return found;
+}

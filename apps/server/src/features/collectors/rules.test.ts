@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { judgeRelease, sameName } from './rules.ts';
+
+const GOOD = { blocked: false, expired: false, held: false };
+const asked = { required: true, leavesAlone: false };
+
+describe('who may be let go', () => {
+  it.each([
+    [{ required: false, leavesAlone: false }, { way: 'none' }, null],
+    [asked, { way: 'none' }, 'collector.required'],
+    [asked, { way: 'alone' }, 'collector.not-alone'],
+    [{ required: true, leavesAlone: true }, { way: 'alone' }, null],
+    // Leave to go alone has to be used by the guard's own press: the child may be collected all the same.
+    [{ required: true, leavesAlone: true }, { way: 'none' }, 'collector.required'],
+    [asked, { way: 'code' }, null],
+    [asked, { way: 'collector', collector: GOOD, withCode: false }, null],
+    [asked, { way: 'collector', collector: { ...GOOD, held: true }, withCode: false }, 'collector.hold'],
+    [asked, { way: 'collector', collector: { ...GOOD, held: true }, withCode: true }, null],
+    [asked, { way: 'collector', collector: { ...GOOD, expired: true }, withCode: true }, 'collector.expired'],
+    [asked, { way: 'collector', collector: { ...GOOD, blocked: true }, withCode: true }, 'collector.blocked'],
+    [
+      { required: false, leavesAlone: true },
+      { way: 'collector', collector: { ...GOOD, blocked: true }, withCode: false },
+      'collector.blocked',
+    ],
+  ] as const)('%j %j: %s', (rule, choice, refusal) => {
+    expect(judgeRelease(rule, choice)).toBe(refusal);
+  });
+});
+
+it('knows a name again however it is written', () => {
+  expect(sameName('Otieno, Márÿ', 'mary  OTIENO')).toBe(true);
+  expect(sameName('Mary Otieno', 'Mary Otiena')).toBe(false);
+});

@@ -1,0 +1,58 @@
+/** Choice of the guard: with whom a child goes. */
+export type Choice =
+  | { readonly way: 'none' }
+  | { readonly way: 'alone' }
+  | { readonly way: 'code' }
+  | { readonly way: 'collector'; readonly collector: Standing; readonly withCode: boolean };
+
+/** Standing of a person on a child's list at this moment. */
+export interface Standing {
+  readonly blocked: boolean;
+  readonly expired: boolean;
+  readonly held: boolean;
+}
+
+export interface ReleaseRule {
+  /** By the school's rule, or since somebody must not collect this child. */
+  readonly required: boolean;
+  readonly leavesAlone: boolean;
+}
+
+export type ReleaseRefusal =
+  | 'collector.required'
+  | 'collector.not-alone'
+  | 'collector.blocked'
+  | 'collector.expired'
+  | 'collector.hold';
+
+/** Judges whether a child may go so; null where they may. A guardian's code stands in for the wait of a new collector, never for a block. */
+export function judgeRelease({ required, leavesAlone }: ReleaseRule, choice: Choice): ReleaseRefusal | null {
+  switch (choice.way) {
+    case 'none':
+      return required ? 'collector.required' : null;
+    case 'alone':
+      return required && !leavesAlone ? 'collector.not-alone' : null;
+    case 'code':
+      return null;
+    case 'collector':
+      if (choice.collector.blocked) return 'collector.blocked';
+      if (choice.collector.expired) return 'collector.expired';
+      return choice.collector.held && !choice.withCode ? 'collector.hold' : null;
+  }
+}
+
+/** Names as they are compared: without accents, case and marks, the words in any order. */
+export function sameName(one: string, other: string): boolean {
+  return plain(one) === plain(other);
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .toSorted()
+    .join(' ');
+}

@@ -1,0 +1,105 @@
+import type { Collector } from '@mfuko/contract/collectors';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/id.ts';
+import type { ReleaseRule } from './rules.ts';
+
+/** The collectors of a student as SQL; `$1` is the school. */
+const COLLECTORS = `
+  SELECT c.id AS sysid, c.student_id AS "studentId", c.name, c.relation, c.mobile_number AS "mobileNumber",
+         to_char(c.valid_until, 'YYYY-MM-DD') AS "validUntil", c.blocked_reason AS "blockedReason",
+         CASE WHEN c.blocked_reason IS NULL AND c.added_at + make_interval(hours => s.hold_after_change_hours) > clock_timestamp()
+           THEN c.added_at + make_interval(hours => s.hold_after_change_hours) END AS held,
+         coalesce(c.valid_until < (clock_timestamp() AT TIME ZONE s.time_zone)::date, false) AS expired,
+         c.added_at AS added, COALESCE(u.first_name || ' ' || u.last_names, 'Platform') AS "addedBy"
+  FROM collectors c JOIN schools s ON s.id = c.school_id LEFT JOIN users u ON u.id = c.added_by
+  WHERE c.school_id = $1 AND c.removed_at IS NULL`;
+
+interface Row extends Omit<Collector, 'heldUntil' | 'dateAdded'> {
+  readonly studentId: string;
+  readonly held: Date | null;
+  readonly added: Date;
+}
+
+/** A person on the list of a student. */
+export type Listed = Collector & { readonly studentId: string };
+
+/** Everybody on a student's list, those who must not collect first. */
+export async function listOfStudent(tx: ReadTx, studentId: string): Promise<Listed[]> {
+  const rows = await tx.rows<Row>(
+    `${COLLECTORS} AND c.student_id = $2 ORDER BY c.blocked_reason IS NULL, c.name, c.id`,
+    [tx.schoolId, studentId],
+  );
+  return rows.map(asListed);
+}
+
+export async function findCollector(tx: ReadTx, id: string): Promise<Listed | null> {
+  const found = await tx.row<Row>(`${COLLECTORS} AND c.id = $2`, [tx.schoolId, id]);
+  return found ? asListed(found) : null;
+}
+
+function asListed({ held, added, ...row }: Row): Listed {
+  return { ...row, heldUntil: held?.toISOString() ?? null, dateAdded: added.toISOString() };
+}
+
+export interface NewCollector {
+  readonly studentId: string;
+  readonly name: string;
+  readonly relation: string;
+  readonly mobileNumber: string | null;
+  readonly validUntil: string | null;
+  readonly blockedReason: string | null;
+}
+
+export async function insertCollector(tx: Tx, by: string, collector: NewCollector): Promise<string> {
+  const id = newId();
+  const { studentId, name, relation, mobileNumber, validUntil, blockedReason } = collector;
+  await tx.row(
+    `INSERT INTO collectors (school_id, id, student_id, name, relation, mobile_number, valid_until, blocked_reason, added_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.schoolId, id, studentId, name, relation, mobileNumber, validUntil, blockedReason, by],
+  );
+  return id;
+}
+
+/** False where somebody else has taken the person off already. */
+export async function removeListed(tx: Tx, id: string, by: string): Promise<boolean> {
+  const removed = await tx.row(
+    `UPDATE collectors SET removed_by = $3, removed_at = clock_timestamp()
+     WHERE school_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id`,
+    [tx.schoolId, id, by],
+  );
+  return removed !== undefined;
+}
+
+/** By which rule a student is let go; `day` and all is as of now. */
+export async function readRule(tx: ReadTx, studentId: string): Promise<ReleaseRule> {
+  const rule = await tx.row<ReleaseRule>(
+    `SELECT s.require_collector OR EXISTS (SELECT 1 FROM collectors c
+              WHERE c.school_id = $1 AND c.student_id = $2 AND c.removed_at IS NULL AND c.blocked_reason IS NOT NULL) AS required,
+            EXISTS (SELECT 1 FROM leaves_alone l WHERE l.school_id = $1 AND l.student_id = $2) AS "leavesAlone"
+     FROM schools s WHERE s.id = $1`,
+    [tx.schoolId, studentId],
+  );
+  if (!rule) throw new Error('A school that let its own people in is not there.');
+  return rule;
+}
+
+export interface NewRelease {
+  readonly eventId: string;
+  readonly studentId: string;
+  readonly way: 'collector' | 'code' | 'alone' | 'word';
+  readonly collectorId: string | null;
+  readonly name: string | null;
+  readonly relation: string | null;
+  readonly releasedBy: string;
+  readonly at: Date;
+}
+
+export async function insertRelease(tx: Tx, release: NewRelease): Promise<void> {
+  const { eventId, studentId, way, collectorId, name, relation, releasedBy, at } = release;
+  await tx.row(
+    `INSERT INTO releases (school_id, event_id, student_id, way, collector_id, name, relation, released_by, at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [tx.schoolId, eventId, studentId, way, collectorId, name, relation, releasedBy, at],
+  );
+}

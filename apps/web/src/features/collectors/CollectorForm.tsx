@@ -1,0 +1,79 @@
+import { Button, Checkbox, SimpleGrid, TextInput } from '@mantine/core';
+import { addCollector, getCollectors, getReleaseRule } from '@mfuko/contract/collectors';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { PhoneField } from '../../ui/PhoneField.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+const FIELDS = ['name', 'relation', 'mobileNumber', 'validUntil', 'blockedReason'] as const;
+// The student is not typed here, so it is no field of the form.
+const typed = { ...addCollector, input: addCollector.input.omit({ studentSYSID: true }) };
+const EMPTY = { name: '', relation: '', mobileNumber: '', validUntil: '', blockedReason: '' };
+
+interface CollectorFormProps {
+  readonly studentSYSID: string;
+  readonly onSaved: () => void;
+}
+
+/** Adds who may collect a student, or who must not. */
+export function CollectorForm({ studentSYSID, onSaved }: CollectorFormProps) {
+  const { t } = useTranslation('collectors');
+  const form = useContractForm(typed, EMPTY);
+  const [blocks, setBlocks] = useState(false);
+  const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
+  const add = useRecord(addCollector, {
+    refresh: [getCollectors, getReleaseRule],
+    onDone: ({ name }) => {
+      showDone(t('added', { name }));
+      onSaved();
+    },
+    onError: (error) => showRefusal(form, error, { 'collector.blocked': 'name' }),
+  });
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+    autoComplete: 'off',
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => {
+        // A ban without a reason would be a permission.
+        if (blocks && values.blockedReason.trim() === '') form.setFieldError('blockedReason', t('reasonMissing'));
+        else
+          add.mutate({
+            ...values,
+            studentSYSID,
+            ...(blocks ? { validUntil: '' } : { blockedReason: '' }),
+          });
+      }}
+      buttons={
+        <Button type="submit" loading={add.isPending} {...(blocks ? { color: 'red' } : {})}>
+          {t(blocks ? 'block' : 'add')}
+        </Button>
+      }
+    >
+      <TextInput {...field('name')} required maxLength={120} data-autofocus />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput {...field('relation')} required maxLength={40} />
+        <PhoneField {...field('mobileNumber')} />
+      </SimpleGrid>
+      <Checkbox
+        checked={blocks}
+        onChange={(event) => setBlocks(event.currentTarget.checked)}
+        label={t('blocks')}
+        description={t('blocksHint')}
+      />
+      {blocks ? (
+        <TextInput {...field('blockedReason')} description={t('reasonHint')} required maxLength={200} />
+      ) : (
+        <TextInput {...field('validUntil')} type="date" description={t('untilHint')} />
+      )}
+    </FormColumn>
+  );
+}

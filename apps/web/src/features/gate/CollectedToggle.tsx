@@ -1,0 +1,18 @@
+import { useTranslation } from '../../lib/i18n.ts';
+import classes from './CollectedToggle.module.css';
+
+interface CollectedToggleProps {
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** One press at home time: from then on each check-out asks who collects, also where the school's rule does not. */
+export function CollectedToggle({ on, onChange }: CollectedToggleProps) {
+  const { t } = useTranslation('gate');
+  return (
+    <label className={classes.toggle}>
+      <input type="checkbox" checked={on} onChange={(event) => onChange(event.target.checked)} />
+      {t('collected')}
+    </label>
+  );
+}
