@@ -2,6 +2,7 @@
 export const FEATURES = [
   'messages',
   'session',
+  'programs',
   'schools',
   'visits',
   'staff',

@@ -48,8 +48,8 @@ async function fill({ app, owner }: Record<'app' | 'owner', string>, sessions: r
   const held = sessions.map((hash, place) => `('\\x${hash.toString('hex')}', '${userId(place)}')`);
   await client.query(`
     BEGIN; SET LOCAL app.scope = 'platform';
-    INSERT INTO schools (id, county_id, code, official_name, short_name, town, app_id, token_hash)
-      SELECT '${SCHOOL}', id, 'B1', 'Bench', 'Bench', 'Kisumu', 'bench', 'none' FROM counties LIMIT 1;
+    INSERT INTO schools (id, county_id, code, official_name, short_name, town)
+      SELECT '${SCHOOL}', id, 'B1', 'Bench', 'Bench', 'Kisumu' FROM counties LIMIT 1;
     INSERT INTO sessions (token_hash, user_id) VALUES ${held};
     SET LOCAL app.scope = ''; SET LOCAL app.school_id = '${SCHOOL}';
     INSERT INTO users (school_id, id, role, phone, email, first_name, last_names, password_hash) VALUES ${people};

@@ -35,9 +35,9 @@ export async function fillPlatform(dataDir: string, measured: string, amounts: F
   try {
     await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
     await client.query(
-      `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, app_id, token_hash)
+      `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town)
        SELECT gen_random_uuid(), (SELECT id FROM counties ORDER BY code OFFSET n % 47 LIMIT 1), 'F' || n,
-              'School No ' || n, 'S' || n, '40100', 'Kisumu', 'app' || n, sha256(n::text::bytea)
+              'School No ' || n, 'S' || n, '40100', 'Kisumu'
        FROM generate_series(2, $1::int) n`,
       [amounts.schools],
     );

@@ -69,6 +69,32 @@ CREATE POLICY own_school ON announcements FOR ALL USING ((school_id = (NULLIF(cu
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.announcements FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON announcements TO mfuko_app;
 
+CREATE TABLE api_keys (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  app_id text NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  token_hash bytea NOT NULL,
+  old_token_hash bytea,
+  old_token_until timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamp with time zone,
+  paced_until timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT api_keys_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT api_keys_scopes_check CHECK ((scopes <@ ARRAY['balances'::text, 'attendance'::text, 'deposits'::text]))
+);
+CREATE INDEX api_keys_any_school ON public.api_keys USING btree (app_id);
+CREATE UNIQUE INDEX api_keys_app_id ON public.api_keys USING btree (school_id, app_id);
+ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON api_keys FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON api_keys FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT INSERT, SELECT ON api_keys TO mfuko_app;
+
 CREATE TABLE audit_chain (
   school_id uuid NOT NULL,
   "position" bigint NOT NULL,
@@ -1962,8 +1988,6 @@ CREATE TABLE schools (
   po_box text,
   town text NOT NULL,
   logo bytea,
-  app_id text NOT NULL,
-  token_hash bytea NOT NULL,
   status text NOT NULL DEFAULT 'active'::text,
   time_zone text NOT NULL DEFAULT 'Africa/Nairobi'::text,
   consent_policy text NOT NULL DEFAULT 'student'::text,
@@ -1980,7 +2004,6 @@ CREATE TABLE schools (
   require_devices boolean NOT NULL DEFAULT false,
   require_collector boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
-  CONSTRAINT schools_app_id_key UNIQUE (app_id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),
   CONSTRAINT schools_consent_policy_check CHECK ((consent_policy = ANY (ARRAY['student'::text, 'school'::text]))),

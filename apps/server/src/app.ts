@@ -21,6 +21,8 @@ import { registerMessages } from './features/messages/routes.ts';
 import { openNoticeHub } from './features/notices/index.ts';
 import { registerNotices } from './features/notices/routes.ts';
 import { registerPayments } from './features/payments/routes.ts';
+import { createKeyCheck } from './features/programs/index.ts';
+import { registerPrograms } from './features/programs/routes.ts';
 import { registerRefunds } from './features/refunds/routes.ts';
 import { registerReminders } from './features/reminders/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
@@ -85,6 +87,7 @@ export async function makeApp(
     wire: context.config.wireKey,
     sealer: context.keys,
     authenticate: createAuthenticator(context),
+    checkKey: createKeyCheck(context),
     liveSessions: (tokens) => liveSessions(context, tokens),
     admitToSchool,
     checkSignature: createSignatureCheck(context),
@@ -107,6 +110,7 @@ export async function makeApp(
   const className = async (tx: Tx, id: string) => (await holdClass(tx, id)).name;
   registerMessages(registry, context, { guardiansOf, className, ownNumbers: listOwnNumbers });
   registerMessageHooks(app, context);
+  registerPrograms(registry, context);
   registerSchools(registry, context);
   registerVisits(registry);
   registerStaff(registry, context);

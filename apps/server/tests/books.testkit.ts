@@ -96,8 +96,8 @@ async function makeSchool(owner: pg.Client): Promise<string> {
   const id = randomUUID();
   await owner.query(`SET app.school_id = '${PLATFORM_SCHOOL}'; SET app.scope = 'platform'`);
   await owner.query(
-    `INSERT INTO schools (id, county_id, code, official_name, short_name, town, app_id, token_hash)
-     SELECT $1, id, $2, 'Books', 'Books', 'Lamu', $2, '' FROM counties LIMIT 1`,
+    `INSERT INTO schools (id, county_id, code, official_name, short_name, town)
+     SELECT $1, id, $2, 'Books', 'Books', 'Lamu' FROM counties LIMIT 1`,
     [id, id.slice(0, 12)],
   );
   await owner.query(`SET app.school_id = '${id}'; SET app.scope = ''`);

@@ -49,11 +49,14 @@ describe('the description of the API', () => {
       const roles = typeof access === 'object' ? access.roles : access;
       expect([endpoint.path, operation?.['x-roles']]).toEqual([endpoint.path, roles]);
       expect(operation?.['x-duties']).toEqual(typeof access === 'object' ? access.duties : undefined);
-      expect(operation?.security).toEqual(
-        access === 'open' ? [] : [typeof access === 'object' ? { opToken: [], specialKey: [] } : { specialKey: [] }],
-      );
+      const security = { open: [], client: [{ specialKey: [] }], program: [{ appId: [], token: [] }] };
+      const people = [{ opToken: [], specialKey: [] }];
+      expect(operation?.security).toEqual(typeof access === 'object' ? people : security[access]);
       const key = operation?.parameters.some(({ $ref }) => $ref?.endsWith('/idempotencyKey'));
-      expect([endpoint.path, key]).toEqual([endpoint.path, endpoint.kind === 'record' && typeof access === 'object']);
+      expect([endpoint.path, key]).toEqual([
+        endpoint.path,
+        endpoint.kind === 'record' && (typeof access === 'object' || access === 'program'),
+      ]);
     }
   });
 

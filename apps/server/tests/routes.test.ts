@@ -30,6 +30,16 @@ const TABLE: Record<string, string> = {
   'profile/removeTotp': 'ASGKBC',
   'auth/forgotPassword': 'client',
   'auth/resetPassword': 'client',
+  'program/createKey': 'AS',
+  'program/getKeys': 'AS',
+  'program/getKey': 'AS',
+  'program/updateKey': 'AS',
+  'program/renewKey': 'AS',
+  'program/revokeKey': 'AS',
+  'program/getDescription': 'AS',
+  'program/getBalances': 'program',
+  'program/getAttendance': 'program',
+  'program/deposit': 'program',
   'school/getCounties': 'ASGKBC',
   'school/createSchool': 'A',
   'school/schoolConfig': 'A',
@@ -403,6 +413,23 @@ describe('the route table', () => {
       const answer = await person('A').ask(endpoint, {}, { method: 'GET', school });
       expect([endpoint.path, answer.status]).toEqual([endpoint.path, 404]);
     }
+  });
+});
+
+describe('the calls of programs', () => {
+  it('take a key and no session, whoever signed in', async () => {
+    const calls = server.registry.served.filter(({ access }) => access === 'program');
+    expect(calls.map(({ path }) => path).toSorted()).toEqual(
+      Object.keys(TABLE)
+        .filter((path) => TABLE[path] === 'program')
+        .toSorted(),
+    );
+    for (const endpoint of calls)
+      for (const letter of 'AS')
+        expect([endpoint.path, (await person(letter).ask(endpoint, NONSENSE)).problem]).toEqual([
+          endpoint.path,
+          'program.key',
+        ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scope } from './scopes.ts';
 
 export const ROLES = ['Admin', 'SchoolAdmin', 'CheckAgent'] as const;
 export type Role = (typeof ROLES)[number];
@@ -11,9 +12,14 @@ export type Duty = (typeof DUTIES)[number];
  * Who may make a call:
  * - `open`: anybody, without a header of ours;
  * - `client`: anybody with a `special-key` that opens;
+ * - `program`: a school's own program with a key of the call's `scope` (headers `appId` and `token`), and nobody else;
  * - otherwise a signed-in person of one of `roles`, or a CheckAgent with one of `duties` (`any`: whatever their duty).
  */
-export type Access = 'open' | 'client' | { readonly roles: readonly Role[]; readonly duties?: readonly Duty[] | 'any' };
+export type Access =
+  | 'open'
+  | 'client'
+  | 'program'
+  | { readonly roles: readonly Role[]; readonly duties?: readonly Duty[] | 'any' };
 
 export type Kind = 'read' | 'list' | 'record' | 'stream' | 'file';
 
@@ -54,6 +60,8 @@ export interface Endpoint<
   readonly unvisited?: true;
   /** Opens one student's record, named by `sysid` or `admissionNumber`: who did so is noted. */
   readonly opens?: 'student';
+  /** Of a call for programs: what their key has to be for. */
+  readonly scope?: Scope;
 }
 
 /** The most bytes of a body without file, picture or batch. */
@@ -88,7 +96,10 @@ type Shape<In extends z.ZodType, Out extends z.ZodType, A extends Access> = {
   readonly input: In;
   readonly output: Out;
 } & Partial<
-  Pick<Endpoint, 'methods' | 'school' | 'files' | 'slow' | 'body' | 'stepUp' | 'withoutFactor' | 'unvisited' | 'opens'>
+  Pick<
+    Endpoint,
+    'methods' | 'school' | 'files' | 'slow' | 'body' | 'stepUp' | 'withoutFactor' | 'unvisited' | 'opens' | 'scope'
+  >
 >;
 
 /** A call that only looks. GET unless `methods` says otherwise. */

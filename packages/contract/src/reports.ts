@@ -55,6 +55,7 @@ export const RECORD_KINDS = [
   'guardian',
   'user',
   'device',
+  'api-key',
   'menu-item',
   'bus',
   'item',

@@ -18,7 +18,7 @@ const receipt = z.object({
   date: moment,
 });
 /** Amounts in KES. */
-const moved = z.object({ balance: z.number(), amount: z.number(), fee: z.number(), receipt });
+export const moved = z.object({ balance: z.number(), amount: z.number(), fee: z.number(), receipt });
 export type Moved = z.output<typeof moved>;
 
 /**

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { GatewayAddresses } from '../features/messages/GatewayAddresses.tsx';
 import { RegisterAddresses } from '../features/payments/RegisterAddresses.tsx';
-import { SetConfigPage } from '../features/schools/index.ts';
+import { SetConfigPage } from '../features/schools/SetConfigPage.tsx';
 
 /** Configuration of a school's collection, with the addresses at which M-Pesa and the SMS provider reach the server. */
 export function SetConfigScreen() {

@@ -44,6 +44,8 @@ const screens = [
   screen('device.view', { ...EDITED, deviceRole: text, revoked: text }),
   screen('school.view', { ...EDITED, status: text, hasConfig: text }),
   screen('school.rules', {}),
+  screen('program.keys', VIEWED),
+  screen('program.docs', {}),
   screen('class.add', {}),
   screen('class.view', { ...EDITED, deleted: text }),
   screen('school.add.menu', {}),

@@ -12,6 +12,8 @@ const ASKED: Readonly<Record<string, string>> = {
   'device.view': 'AS',
   'device.this': 'ASC',
   'school.view': 'A',
+  'program.keys': 'AS',
+  'program.docs': 'AS',
   'class.add': 'AS',
   'class.view': 'AS',
   'school.add.menu': 'AS',

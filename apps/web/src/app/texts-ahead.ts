@@ -6,6 +6,7 @@ const OF_GROUP: Partial<Record<Group, readonly string[]>> = {
   home: ['reports', 'today'],
   schools: ['schools'],
   rules: ['schools'],
+  programs: ['programs'],
   classes: ['schools'],
   menu: ['canteen', 'school'],
   students: ['students', 'school'],

@@ -20,6 +20,7 @@ import type payments from '../locales/en/payments.json';
 import type platform from '../locales/en/platform.json';
 import type problems from '../locales/en/problems.json';
 import type profile from '../locales/en/profile.json';
+import type programs from '../locales/en/programs.json';
 import type reminders from '../locales/en/reminders.json';
 import type reports from '../locales/en/reports.json';
 import type school from '../locales/en/school.json';
@@ -46,6 +47,7 @@ export interface Texts {
   platform: typeof platform;
   problems: typeof problems;
   profile: typeof profile;
+  programs: typeof programs;
   canteen: typeof canteen;
   clock: typeof clock;
   collectors: typeof collectors;

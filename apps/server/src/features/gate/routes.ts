@@ -1,8 +1,10 @@
 import * as campus from '@mfuko/contract/campus';
 import * as contract from '@mfuko/contract/gate';
 import { offlineBatch } from '@mfuko/contract/offline';
+import { readAttendance } from '@mfuko/contract/program-calls';
 import * as rollCalls from '@mfuko/contract/roll-calls';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
+import { listAttendance } from './attendance.ts';
 import { checkInByFinger, checkInByPin, checkOutByFinger, checkOutByPin } from './check.ts';
 import { listExceptions, settle } from './exceptions.ts';
 import { readHours } from './hours.ts';
@@ -23,5 +25,6 @@ export function registerGate(registry: EndpointRegistry, parts: OfflineParts): v
   registry.register(rollCalls.tickRollCall, takeTicks);
   registry.register(rollCalls.getRollCall, (call, query) => call.read((tx) => showRollCall(tx, query)));
   registry.register(rollCalls.closeRollCall, closeCall);
+  registry.register(readAttendance, (call, query) => call.read((tx) => listAttendance(tx, query)));
   registry.register(offlineBatch, (call, input) => recordBatch(call, parts, input));
 }

@@ -87,12 +87,13 @@ async function schoolOf(
   return schoolId;
 }
 
-/** The people of the platform work in every school, so their names are looked up from where all can be seen. */
+/** Names of users, and of keys of a school's own programs. The people of the platform work in every school, so their names are looked up from where all can be seen. */
 async function namesOf(tx: ReadTx, rows: readonly Stored[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.map((row) => row.actorId))].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
   const people = await tx.rows<{ id: string; names: string }>(
-    `SELECT id, first_name || ' ' || last_names AS names FROM users WHERE id = ANY($1::uuid[])`,
+    `SELECT id, first_name || ' ' || last_names AS names FROM users WHERE id = ANY($1::uuid[])
+     UNION ALL SELECT id, name FROM api_keys WHERE id = ANY($1::uuid[])`,
     [ids],
   );
   return new Map(people.map(({ id, names }) => [id, names]));

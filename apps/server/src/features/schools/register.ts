@@ -1,18 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { InputOf } from '@mfuko/contract/endpoint';
 import { fieldError } from '@mfuko/contract/field-errors';
 import type { createSchool as endpoint } from '@mfuko/contract/schools';
 import type { AppContext } from '../../platform/app-context.ts';
 import { audit, type Origin } from '../../platform/audit/audit.ts';
-import { type Tx, violatedUnique } from '../../platform/database/database.ts';
+import { inSchoolOf, type Tx, violatedUnique } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { newId } from '../../platform/id.ts';
 import { reencodeLogo } from '../../platform/images.ts';
 import { MalformedInput } from '../../platform/refusal.ts';
+import { issueKey } from '../programs/index.ts';
 import { badLogo, schoolCodeTaken, schoolNotFound } from './errors.ts';
 import * as store from './store.ts';
 
-/** A school as it is registered; its `token` is known only now, the database keeps a keyed hash. */
+/** A school as it is registered. */
 export interface Registration {
   readonly countyId: string;
   readonly code: string;
@@ -46,7 +46,10 @@ export async function createSchool(context: AppContext, call: Call, input: Input
   });
 }
 
-/** Writes a new school down with its own key, in a transaction of the platform. */
+/**
+ * Writes a new school down with its own key, in a transaction of the platform. `token` and `appId` are the first key for its own
+ * programs, which is for nothing until the school says what for; the token is known only now.
+ */
 export async function registerSchool(
   tx: Tx,
   context: AppContext,
@@ -54,10 +57,8 @@ export async function registerSchool(
   school: Registration,
 ): Promise<{ id: string; token: string; appId: string }> {
   const id = newId();
-  const token = randomBytes(32).toString('base64url');
-  const appId = randomBytes(9).toString('base64url');
   try {
-    await store.insertSchool(tx, { ...school, id, appId, tokenHash: context.keys.digest('school-token', token) });
+    await store.insertSchool(tx, { ...school, id });
   } catch (error) {
     if (violatedUnique(error) === 'schools_code') throw schoolCodeTaken(school.code);
     throw error;
@@ -69,5 +70,8 @@ export async function registerSchool(
     subjectId: id,
     detail: { code: school.code },
   });
+  const { token, appId } = await inSchoolOf(tx, id, (inside) =>
+    issueKey(inside, context, { name: 'First key', scopes: [], createdBy: null }),
+  );
   return { id, token, appId };
 }

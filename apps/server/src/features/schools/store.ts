@@ -77,16 +77,13 @@ export interface NewSchool {
   readonly poBox: string;
   readonly town: string;
   readonly logo: Buffer | null;
-  readonly appId: string;
-  readonly tokenHash: Buffer;
   readonly requireTill?: boolean;
 }
 
 export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
   await tx.row(
-    `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, app_id, token_hash,
-       require_till)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO schools (id, county_id, code, official_name, short_name, po_box, town, logo, require_till)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       school.id,
       school.countyId,
@@ -96,8 +93,6 @@ export async function insertSchool(tx: Tx, school: NewSchool): Promise<void> {
       school.poBox,
       school.town,
       school.logo,
-      school.appId,
-      school.tokenHash,
       school.requireTill ?? false,
     ],
   );

@@ -1,5 +1,5 @@
 import type { ReadTx } from '../../platform/database/database.ts';
-import { CHANNEL } from '../wallet/index.ts';
+import { CHANNEL, MADE_BY } from '../wallet/index.ts';
 
 /** The names of a person of the school; an Admin's are not the school's to see. */
 const NAMES = (person: string) => `COALESCE(${person}.first_name || ' ' || ${person}.last_names, 'Platform')`;
@@ -79,7 +79,7 @@ export function readEntries(
        SELECT DISTINCT coalesce(e.reverses, e.id) AS id FROM ways JOIN journal_entries e ON e.school_id = $1 AND e.id = ways.id
      )
      SELECT m.id AS sysid, m.kind, m.at, m.amount, m.reference, ${CHANNEL} AS channel, s.admission_number AS "admissionNumber",
-            s.names, CASE WHEN m.by_user IS NULL THEN 'M-Pesa' ELSE ${NAMES('u')} END AS "by", v.at AS "reversedAt",
+            s.names, ${MADE_BY} AS "by", v.at AS "reversedAt",
             CASE WHEN v.id IS NOT NULL THEN ${NAMES('w')} END AS "reversedBy",
             coalesce(v.by_user = m.by_user, false) AS "takenBack", r.spent_at AS "shownAt",
             CASE WHEN r.spent_at IS NOT NULL THEN ${NAMES('x')} END AS "shownBy", a.decided_at AS "approvedAt",

@@ -203,6 +203,10 @@ it('calls that move power ask for a step-up of whoever has a second factor, befo
   expect(answers.map(([path]) => path).sort()).toEqual([
     'profile/makeRecoveryCodes',
     'profile/removeTotp',
+    'program/createKey',
+    'program/renewKey',
+    'program/revokeKey',
+    'program/updateKey',
     'school/createCheckAgent',
     'school/createUser',
     'school/schoolConfig',

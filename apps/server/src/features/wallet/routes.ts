@@ -1,3 +1,4 @@
+import { postDeposit, readBalances } from '@mfuko/contract/program-calls';
 import { printStatements } from '@mfuko/contract/statements';
 import * as contract from '@mfuko/contract/wallet';
 import type { AppContext } from '../../platform/app-context.ts';
@@ -10,6 +11,7 @@ import { closeAttempt } from './close-attempt.ts';
 import { deposit, depositBatch } from './deposit.ts';
 import { listOwnPayments } from './own-payments.ts';
 import { readStatements } from './print.ts';
+import { depositByProgram, listBalancesForProgram } from './programs.ts';
 import { proposeReversal, rejectReversal } from './reversal-proposals.ts';
 import { reverseByReceipt } from './reverse.ts';
 import { readStatement, readWallet } from './statement.ts';
@@ -37,4 +39,6 @@ export function registerWallet(registry: EndpointRegistry, context: AppContext, 
   registry.register(contract.rejectReversal, rejectReversal);
   registry.register(contract.takeBack, takeBackDeposit);
   registry.register(contract.validateToken, validateToken);
+  registry.register(readBalances, (call, query) => call.read((tx) => listBalancesForProgram(tx, query)));
+  registry.register(postDeposit, depositByProgram);
 }

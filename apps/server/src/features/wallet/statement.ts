@@ -24,9 +24,10 @@ interface Listed {
   proposal: { by: string; reason: string; date: string; own: boolean } | null;
 }
 
-/** Author of the journal entry `m`, with the user `u` of its school; an entry without one was told by M-Pesa. */
+/** Author of the journal entry `m`, with the user `u` of its school, or a key of the school's own program; an entry without one was told by M-Pesa. */
 export const MADE_BY = `CASE WHEN m.by_user IS NULL THEN 'M-Pesa'
-                             ELSE COALESCE(u.first_name || ' ' || u.last_names, 'Platform') END`;
+                             ELSE COALESCE(u.first_name || ' ' || u.last_names,
+                               (SELECT k.name FROM api_keys k WHERE k.school_id = m.school_id AND k.id = m.by_user), 'Platform') END`;
 
 /** A wallet's journal entries, the newest first: each with the balance it left, so that the rows add up to the balance of now. */
 export async function readStatement(

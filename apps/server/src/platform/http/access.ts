@@ -14,12 +14,19 @@ import { requireFactor } from './step-up.ts';
  */
 export type Authenticate = (request: FastifyRequest, token: string | null, byHand: boolean) => Promise<Actor | null>;
 
+/**
+ * Finds which of a school's own programs calls, and throws where its key is none, is not for this call, or is used too often. Handed
+ * in by the programs.
+ */
+export type CheckKey = (request: FastifyRequest, endpoint: Pick<Endpoint, 'scope'>) => Promise<Actor>;
+
 /** Who has been let in, and the session token that it was by. */
 export type Admitted = Pick<Call, 'actor' | 'token'>;
 
 interface Access {
   readonly wire: WireKey;
   readonly authenticate: Authenticate;
+  readonly checkKey: CheckKey;
   /** True if calls that ask for a second factor ask everybody for one. */
   readonly production: boolean;
 }
@@ -38,6 +45,8 @@ export async function checkAccess(
     requireClient(request, parts.wire);
     return null;
   }
+  // A program seals nothing: its key says which client calls.
+  if (access === 'program') return { actor: await parts.checkKey(request, endpoint), token: '' };
   const token = readToken(request, parts.wire) ?? '';
   const actor = (await parts.authenticate(request, token, endpoint.kind !== 'stream')) ?? notSignedIn();
   requireClient(request, parts.wire);

@@ -1,7 +1,10 @@
 import type { Duty, Role } from '@mfuko/contract/endpoint';
 import type { ReadTx, Tx } from '../database/database.ts';
 
-/** Who is signed in. Comes from the session's row on every request, never from what a client says. */
+/**
+ * Who is signed in, by the session's row on every request, never by what a client says; or the key of a school's own program, in
+ * whose name stands what it records.
+ */
 export interface Actor {
   readonly userId: string;
   readonly role: Role;

@@ -3,7 +3,15 @@ import type { WireKey } from '@mfuko/contract/seal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Db, PLATFORM_SCHOOL } from '../database/database.ts';
 import type { Failpoint } from '../failpoint.ts';
-import { type Admitted, type Authenticate, checkAccess, chooseSchool, entersSchool, notSignedIn } from './access.ts';
+import {
+  type Admitted,
+  type Authenticate,
+  type CheckKey,
+  checkAccess,
+  chooseSchool,
+  entersSchool,
+  notSignedIn,
+} from './access.ts';
 import {
   type AdmitToSchool,
   type AnyHandler,
@@ -62,6 +70,7 @@ export interface RegistryParts {
   readonly wire: WireKey;
   readonly sealer: Sealer;
   readonly authenticate: Authenticate;
+  readonly checkKey: CheckKey;
   readonly liveSessions: LiveSessions;
   readonly admitToSchool: AdmitToSchool;
   /** Refuses a call that its device has not signed, where it names one or has to. Handed in by the devices. */

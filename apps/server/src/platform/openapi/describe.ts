@@ -12,6 +12,10 @@ A sealed value is base64url of 0x01 | kid | iv (12) | AES-128-GCM ciphertext | t
 Money is KES with at most two decimals, moments are ISO 8601 in UTC, ids are UUIDs. Lists answer an array, and X-Total-Count
 carries the count of the whole filter; without page the whole list comes, at most 10,000 rows.`;
 
+const ABOUT_PROGRAMS = `What a school's own programs call. Each call carries the two halves of a key as headers, appId and token, over HTTPS. The
+school's office makes keys, says what each is for, gives them new tokens and revokes them. A key works in its own school alone, and
+may be used 120 times a minute: beyond that 429 with Retry-After. No other header of ours is needed, and no session.`;
+
 /** Sealed: what the contract seals in bodies and answers, by path. */
 const SEALED: Readonly<Record<string, string>> = {
   'auth/token': 'userName is sealed under the field name "userName".',
@@ -20,6 +24,20 @@ const SEALED: Readonly<Record<string, string>> = {
 
 const PROBLEMS = Object.keys(PROBLEM_STATUS) as Problem[];
 const STATUSES = [...new Set(Object.values(PROBLEM_STATUS))].toSorted((a, b) => a - b);
+
+/** OpenAPI 3.1 of the calls that the keys of a school's own programs open. */
+export function describePrograms(served: readonly Endpoint[], platformName: string) {
+  const api = describeApi(
+    served.filter(({ access }) => access === 'program'),
+    platformName,
+  );
+  const { appId, token } = api.components.securitySchemes;
+  return {
+    ...api,
+    info: { ...api.info, title: `${platformName} for programs`, description: ABOUT_PROGRAMS },
+    components: { ...api.components, securitySchemes: { appId, token } },
+  };
+}
 
 /** OpenAPI 3.1 of all calls. */
 export function describeApi(served: readonly Endpoint[], platformName: string) {
@@ -33,12 +51,14 @@ export function describeApi(served: readonly Endpoint[], platformName: string) {
   }
   return {
     openapi: '3.1.0' as const,
-    info: { title: platformName, version: '1', description: ABOUT },
+    info: { title: platformName, version: '1', description: `${ABOUT}\n\n${ABOUT_PROGRAMS}` },
     servers: [{ url: '/api' }],
     paths,
     components: {
       securitySchemes: {
         opToken: { type: 'apiKey', in: 'header', name: 'opToken', description: 'The session token, sealed.' },
+        appId: { type: 'apiKey', in: 'header', name: 'appId', description: "Names the key of a school's own program." },
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'Proves that key.' },
         specialKey: { type: 'apiKey', in: 'header', name: 'special-key', description: 'Which client calls, sealed.' },
       },
       parameters: HEADERS,
@@ -71,14 +91,15 @@ function operation(endpoint: Endpoint, method: 'GET' | 'POST', description: stri
   const input = schemaOf(endpoint.input, 'input', endpoint.files);
   const headers: (keyof typeof HEADERS)[] = access === 'open' ? [] : ['long', 'lat'];
   if (signedIn && endpoint.school !== 'none') headers.push('school');
-  if (signedIn && kind === 'record') headers.push('idempotencyKey');
+  if ((signedIn || access === 'program') && kind === 'record') headers.push('idempotencyKey');
   return {
     operationId: `${path.replaceAll('/', '.')}${endpoint.methods.length > 1 ? `.${method.toLowerCase()}` : ''}`,
     tags: [path.split('/')[0]],
     ...(description ? { description } : {}),
-    security: access === 'open' ? [] : [signedIn ? { opToken: [], specialKey: [] } : { specialKey: [] }],
+    security: securityOf(access),
     'x-roles': signedIn ? access.roles : access,
     ...(signedIn && access.duties ? { 'x-duties': access.duties } : {}),
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     'x-school': endpoint.school,
     'x-kind': kind,
     parameters: [
@@ -88,6 +109,12 @@ function operation(endpoint: Endpoint, method: 'GET' | 'POST', description: stri
     ...(method === 'POST' ? { requestBody: { required: true, content: bodyOf(input, endpoint) } } : {}),
     responses: { 200: success(endpoint), ...refusalsOf(endpoint) },
   };
+}
+
+function securityOf(access: Endpoint['access']): JsonSchema[] {
+  if (access === 'open') return [];
+  if (access === 'client') return [{ specialKey: [] }];
+  return [access === 'program' ? { appId: [], token: [] } : { opToken: [], specialKey: [] }];
 }
 
 function queryParameters(input: JsonSchema): JsonSchema[] {

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { getApiDescription } from '@mfuko/contract/docs';
+import { getProgramDescription } from '@mfuko/contract/programs';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -20,10 +21,19 @@ export function ApiDocsPage() {
   if (described.isError) return <ErrorState error={described.error} onRetry={() => void described.refetch()} />;
   if (!described.data) return <PageSkeleton />;
   // The contract knows of its own description only that it is one.
-  return <Reference key={t('title')} api={described.data as unknown as Api} />;
+  return <Reference key={t('title')} title={t('title')} api={described.data as unknown as Api} />;
 }
 
-function Reference({ api }: { api: Api }) {
+/** The calls that the keys of a school's own programs open. */
+export function ProgramDocsPage() {
+  const { t } = useTranslation('docs');
+  const described = useCall(getProgramDescription, {});
+  if (described.isError) return <ErrorState error={described.error} onRetry={() => void described.refetch()} />;
+  if (!described.data) return <PageSkeleton />;
+  return <Reference key={t('programs')} title={t('programs')} api={described.data as unknown as Api} />;
+}
+
+function Reference({ api, title }: { readonly api: Api; readonly title: string }) {
   const { t } = useTranslation('docs');
   const [words, setWords] = useState('');
   const searched = useDeferredValue(words.trim());
@@ -32,7 +42,7 @@ function Reference({ api }: { api: Api }) {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={title}
         subtitle={t('total', { count, shown: formatCount(count) })}
         actions={
           <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => saveAsFile(api)}>

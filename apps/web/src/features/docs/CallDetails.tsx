@@ -30,6 +30,7 @@ function Body({ call: { operation } }: { call: Call }) {
         facts={[
           [t('roles'), [operation['x-roles']].flat().join(', ')],
           ...(duties.length > 0 ? [[t('duties'), duties.join(', ')] as const] : []),
+          ...(operation['x-scope'] ? [[t('scope'), operation['x-scope']] as const] : []),
           [t('school.label'), t(`school.${operation['x-school']}`)],
           [t('kind.label'), t(`kind.${operation['x-kind'] as 'read'}`)],
           ...(operation.requestBody

@@ -30,6 +30,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly 'x-roles': readonly string[] | string;
   readonly 'x-duties'?: readonly string[] | string;
+  readonly 'x-scope'?: string;
   readonly 'x-school': 'required' | 'none' | 'optional';
   readonly 'x-kind': string;
   readonly parameters: readonly Parameter[];

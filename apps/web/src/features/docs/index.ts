@@ -1,2 +1,2 @@
 // The description of the API, for whoever writes a program against it.
-export { ApiDocsPage } from './ApiDocsPage.tsx';
+export { ApiDocsPage, ProgramDocsPage } from './ApiDocsPage.tsx';

@@ -2,4 +2,3 @@
 export { AddClassPage } from './AddClassPage.tsx';
 export { AddSchoolPage } from './AddSchoolPage.tsx';
 export { SchoolsPage } from './SchoolsPage.tsx';
-export { SetConfigPage } from './SetConfigPage.tsx';

@@ -1,0 +1,276 @@
+import type { Endpoint } from '@mfuko/contract/endpoint';
+import { checkInPin } from '@mfuko/contract/gate';
+import { postDeposit, readAttendance, readBalances } from '@mfuko/contract/program-calls';
+import * as contract from '@mfuko/contract/programs';
+import { createSchool, getClasses, getCounties } from '@mfuko/contract/schools';
+import { createStudent } from '@mfuko/contract/students';
+import { getStatement, getWallet, reverse } from '@mfuko/contract/wallet';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+
+const PIN = '482916';
+
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let amina: string;
+
+beforeAll(async () => {
+  // One who made an account is not its second person: a trial lets that pass.
+  server = await openTestServer({ STRICT_ACCOUNTS: 'true' });
+});
+beforeEach(async () => {
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  amina = await aStudent(school, bursar);
+});
+afterAll(() => server.close());
+
+async function aStudent(schoolId: string, by: Person): Promise<string> {
+  const admissionNumber = String(7100 + aNumber());
+  const classSYSID = await server.aClass(schoolId);
+  await by.ask(createStudent, { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN });
+  return admissionNumber;
+}
+
+const ALL = ['balances', 'attendance', 'deposits'];
+type Key = contract.MadeApiKey;
+
+async function aKey(scopes: readonly string[] = ALL, by = bursar): Promise<Key> {
+  const { status, body } = await by.ask<Key>(contract.createKey, { name: 'Accounts', scopes });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Calls as a school's own program does: with its two headers and none of a client's. */
+async function call<Body = Record<string, unknown>>(
+  { appId, token }: Pick<Key, 'appId' | 'token'>,
+  endpoint: Endpoint,
+  input: Record<string, string | number> = {},
+  headers: Record<string, string> = {},
+) {
+  const get = endpoint.kind !== 'record';
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const answer = await server.app.inject({
+    method: get ? 'GET' : 'POST',
+    url: `/api/${endpoint.path}${get ? `?${query}` : ''}`,
+    headers: { appid: appId, token, ...headers },
+    ...(get ? {} : { payload: input }),
+  });
+  const body = answer.json() as Body & { problem?: string };
+  return { status: answer.statusCode, problem: body.problem, body, headers: answer.headers };
+}
+
+const payIn = (key: Key, reference: string, more: Record<string, string | number> = {}, headers = {}) =>
+  call<{ receipt: { sysid: string }; balance: number }>(
+    key,
+    postDeposit,
+    { admissionNumber: amina, amount: 500, reference, ...more },
+    headers,
+  );
+
+const rows = (sql: string, values: unknown[]) =>
+  server.context.db.inSchool(school, (tx) => tx.rows<Record<string, unknown>>(sql, values));
+
+describe('the key of a school’s own program', () => {
+  it('reads balances and attendance, and pays in what came to the bank, in its own name', async () => {
+    const key = await aKey();
+    await bursar.ask(checkInPin, { admissionNumber: amina, pin: PIN });
+    const paid = await payIn(key, 'EQ 1001');
+    expect([paid.status, paid.body.balance]).toEqual([200, 500]);
+    expect((await call(key, readBalances)).body).toEqual([
+      { admissionNumber: amina, names: 'Amina Juma', className: expect.any(String), balance: 500 },
+    ]);
+    const came = await call<{ admissionNumber: string; firstIn: string | null; lastOut: null }[]>(key, readAttendance);
+    expect(came.body).toEqual([
+      expect.objectContaining({ admissionNumber: amina, firstIn: expect.any(String), lastOut: null }),
+    ]);
+    expect(came.headers['x-total-count']).toBe('1');
+    const before = await call<{ firstIn: string | null }[]>(key, readAttendance, {
+      day: '2020-02-03',
+      page: 1,
+    });
+    expect(before.body.map(({ firstIn }) => firstIn)).toEqual([null]);
+    const statement = await bursar.ask<{ by: string; channel: string; reference: string }[]>(getStatement, {
+      admissionNumber: amina,
+    });
+    expect(statement.body).toEqual([
+      expect.objectContaining({ by: 'Accounts', channel: 'bank', reference: 'EQ 1001' }),
+    ]);
+    expect(
+      await rows(`SELECT actor_id FROM audit_events WHERE school_id = $1 AND action = 'wallet.deposit'`, [school]),
+    ).toEqual([{ actor_id: key.sysid }]);
+  });
+
+  it('pays a reference in once, and answers a repeat under its key alike', async () => {
+    const key = await aKey();
+    const once = { 'idempotency-key': newId() };
+    const first = await payIn(key, 'EQ 2001', {}, once);
+    expect((await payIn(key, 'EQ 2001', {}, once)).body).toEqual(first.body);
+    expect((await payIn(key, 'eq2001')).problem).toBe('wallet.reference-taken');
+    // The same amount within seconds: another payment, and no double press.
+    expect((await payIn(key, 'EQ 2002')).body.balance).toBe(1_000);
+    const { body } = await bursar.ask<{ balance: number }>(getWallet, { admissionNumber: amina });
+    expect(body.balance).toBe(1_000);
+  });
+
+  it('opens what its scopes name and nothing more', async () => {
+    const calls = [readBalances, readAttendance, postDeposit];
+    for (const scope of ALL) {
+      const key = await aKey([scope]);
+      const problems = await Promise.all(
+        calls.map(
+          async (endpoint) => [endpoint.scope, (await call(key, endpoint)).problem === 'program.scope'] as const,
+        ),
+      );
+      expect(problems).toEqual(calls.map((endpoint) => [endpoint.scope, endpoint.scope !== scope]));
+    }
+    const none = await aKey([]);
+    expect((await call(none, readBalances)).status).toBe(403);
+    // No session comes of a key, and it is no session's token.
+    expect((await call(await aKey(), getClasses)).status).toBe(401);
+  });
+
+  it('never sees another school', async () => {
+    const other = await server.aSchool();
+    const theirBursar = await server.aPerson('SchoolAdmin', other);
+    const theirs = await aStudent(other, theirBursar);
+    const key = await aKey();
+    const seen = await call<{ admissionNumber: string }[]>(key, readBalances);
+    expect(seen.body.map(({ admissionNumber }) => admissionNumber)).toEqual([amina]);
+    expect((await payIn(key, 'EQ 3001', { admissionNumber: theirs })).problem).toBe('student.not-found');
+    expect((await call(key, readBalances, {}, { school: other })).problem).toBe('session.school');
+    for (const [endpoint, input] of [
+      [contract.getKey, {}],
+      [contract.updateKey, { name: 'Mine' }],
+      [contract.renewKey, {}],
+      [contract.revokeKey, {}],
+    ] as const)
+      expect((await theirBursar.ask(endpoint, { sysid: key.sysid, ...input })).problem).toBe('program.not-found');
+    expect((await theirBursar.ask<unknown[]>(contract.getKeys)).body).toHaveLength(1);
+    expect((await call(key, readBalances)).status).toBe(200);
+  });
+
+  it('is refused at the very next call once it is revoked, for good', async () => {
+    const key = await aKey();
+    expect((await call(key, readBalances)).status).toBe(200);
+    expect((await bursar.ask<contract.ApiKey>(contract.revokeKey, { sysid: key.sysid })).body.status).toBe('revoked');
+    const refused = await call(key, readBalances);
+    expect([refused.status, refused.problem]).toEqual([401, 'program.key']);
+    expect((await bursar.ask(contract.renewKey, { sysid: key.sysid })).problem).toBe('program.revoked');
+    expect((await bursar.ask(contract.updateKey, { sysid: key.sysid, scopes: ALL })).problem).toBe('program.revoked');
+  });
+
+  it('loses a scope at the very next call', async () => {
+    const key = await aKey();
+    await bursar.ask(contract.updateKey, { sysid: key.sysid, scopes: ['balances'] });
+    expect((await payIn(key, 'EQ 4001')).problem).toBe('program.scope');
+    expect((await call(key, readBalances)).status).toBe(200);
+  });
+
+  it('has two tokens while its programs are changed over, never three', async () => {
+    const first = await aKey();
+    const renewed = await bursar.ask<Key>(contract.renewKey, { sysid: first.sysid, overlapHours: 2 });
+    const second = renewed.body;
+    expect(second.appId).toBe(first.appId);
+    expect(Date.parse(String(second.oldTokenUntil))).toBeGreaterThan(Date.now());
+    const works = async (...keys: Key[]) =>
+      Promise.all(keys.map(async (key) => (await call(key, readBalances)).status));
+    expect(await works(first, second)).toEqual([200, 200]);
+    const third = (await bursar.ask<Key>(contract.renewKey, { sysid: first.sysid })).body;
+    expect(await works(first, second, third)).toEqual([401, 200, 200]);
+    await rows(`UPDATE api_keys SET old_token_until = clock_timestamp() WHERE school_id = $1 AND id = $2`, [
+      school,
+      first.sysid,
+    ]);
+    expect(await works(second, third)).toEqual([401, 200]);
+    const fourth = (await bursar.ask<Key>(contract.renewKey, { sysid: first.sysid, overlapHours: 0 })).body;
+    expect(await works(third, fourth)).toEqual([401, 200]);
+  });
+
+  it('goes at its own pace, which nobody else uses up', async () => {
+    const [key, other] = [await aKey(), await aKey()];
+    const pace = (sql: string) =>
+      rows(`UPDATE api_keys SET paced_until = clock_timestamp() + ${sql} WHERE school_id = $1 AND id = $2`, [
+        school,
+        key.sysid,
+      ]);
+    // A stranger who has seen the app id counts nothing against it.
+    await pace(`interval '0'`);
+    await call({ appId: key.appId, token: 'none' }, readBalances);
+    const [untouched] = await rows('SELECT last_used_at FROM api_keys WHERE id = $1', [key.sysid]);
+    expect(untouched?.last_used_at).toBeNull();
+    await call(key, readBalances);
+    const [counted] = await rows(
+      'SELECT last_used_at IS NOT NULL AS used, paced_until > last_used_at AS paced FROM api_keys WHERE id = $1',
+      [key.sysid],
+    );
+    expect(counted).toEqual({ used: true, paced: true });
+    await pace(`interval '1 hour'`);
+    const refused = await call(key, readBalances);
+    expect([refused.status, refused.problem]).toEqual([429, 'program.too-many-calls']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect((await call(other, readBalances)).status).toBe(200);
+  });
+
+  it('keeps no token that it could show again, and tells when it was last used', async () => {
+    const key = await aKey();
+    await call(key, readBalances);
+    const listed = await bursar.ask<Record<string, unknown>[]>(contract.getKeys);
+    const mine = listed.body.find(({ sysid }) => sysid === key.sysid);
+    expect(mine).toMatchObject({ createdBy: expect.any(String), lastUsed: expect.any(String), scopes: ALL });
+    expect(mine).not.toHaveProperty('token');
+    const [kept] = await rows('SELECT k::text AS row FROM api_keys k WHERE id = $1', [key.sysid]);
+    expect(kept?.row).not.toContain(key.token);
+  });
+
+  it('is in one hand with whoever made it: they are not the second person to what it paid in', async () => {
+    const key = await aKey();
+    const paid = await payIn(key, 'EQ 5001');
+    const back = { sysid: paid.body.receipt.sysid, reason: 'Wrong child' };
+    expect((await bursar.ask(reverse, back)).problem).toBe('session.one-hand');
+    const second = await server.aPerson('SchoolAdmin', school);
+    expect((await second.ask(reverse, back)).status).toBe(200);
+  });
+
+  it('belongs to a school that is open', async () => {
+    const key = await aKey();
+    await server.context.db.inPlatform((tx) =>
+      tx.row(`UPDATE schools SET status = 'suspended' WHERE id = $1`, [school]),
+    );
+    expect((await call(key, readBalances)).problem).toBe('school.suspended');
+  });
+
+  it('comes with the school itself, for nothing until the school says what for', async () => {
+    const admin = await server.aPerson('Admin');
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer();
+    const counties = await admin.ask<{ sysid: string }[]>(getCounties);
+    const made = await admin.ask<{ sysid: string; token: string; appId: string }>(createSchool, {
+      CountySYSID: counties.body[0]?.sysid,
+      SchoolCode: `P${aNumber()}`,
+      OfficialName: 'Programs',
+      ShortName: 'Programs',
+      Pobox: '1',
+      Town: 'Lamu',
+      Logo: { filename: 'logo.png', mimetype: 'image/png', bytes: png },
+    });
+    expect((await call(made.body, readBalances)).problem).toBe('program.scope');
+    const head = await server.aPerson('SchoolAdmin', made.body.sysid);
+    const [first] = (await head.ask<contract.ApiKey[]>(contract.getKeys)).body;
+    expect(first).toMatchObject({ appId: made.body.appId, scopes: [], createdBy: 'Platform' });
+    await head.ask(contract.updateKey, { sysid: first?.sysid, scopes: ['balances'] });
+    expect((await call(made.body, readBalances)).body).toEqual([]);
+  });
+
+  it('has a page of its own in the description of the API', async () => {
+    const { body } = await bursar.ask<{ paths: object; components: { securitySchemes: object } }>(
+      contract.getProgramDescription,
+    );
+    expect(Object.keys(body.paths)).toEqual(['/program/getBalances', '/program/deposit', '/program/getAttendance']);
+    expect(Object.keys(body.components.securitySchemes)).toEqual(['appId', 'token']);
+  });
+});

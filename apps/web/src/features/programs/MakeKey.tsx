@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { createKey, getKeys, type MadeApiKey } from '@mfuko/contract/programs';
+import type { Scope } from '@mfuko/contract/scopes';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { showRefusal } from '../../ui/refusal.ts';
+import { KeyFields } from './KeyFields.tsx';
+import { ShownKey } from './ShownKey.tsx';
+
+/** Makes a key and shows its token once. */
+export function MakeKey({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('programs');
+  const { t: ui } = useTranslation('ui');
+  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const form = useContractForm(createKey, { name: '', scopes: [] as Scope[] });
+  const make = useRecord(createKey, {
+    refresh: [getKeys],
+    onDone: setMade,
+    onError: (error) => showRefusal(form, error),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('make.title')}
+      closeOnClickOutside={made === null}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {made ? (
+        <ShownKey made={made} onClose={onClose} />
+      ) : (
+        <form noValidate onSubmit={form.onSubmit((values) => make.mutate(values))}>
+          <Stack gap="md">
+            <KeyFields form={form} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={make.isPending}>
+                {t('make.act')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}

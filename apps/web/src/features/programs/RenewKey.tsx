@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { type ApiKey, getKey, getKeys, type MadeApiKey, OVERLAP, renewKey } from '@mfuko/contract/programs';
+import { useState } from 'react';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useRecord } from '../../lib/queries.ts';
+import { showError } from '../../ui/notify.tsx';
+import { ShownKey } from './ShownKey.tsx';
+
+const OVERLAPS = [0, 1, OVERLAP, 72, 168];
+
+/** Gives a key another token: the one before goes on for as long as the programs take to be changed over. */
+export function RenewKey({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
+  const { t } = useTranslation('programs');
+  const { t: ui } = useTranslation('ui');
+  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const [overlap, setOverlap] = useState(OVERLAP);
+  const renew = useRecord(renewKey, { refresh: [getKeys, getKey], onDone: setMade, onError: showError });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('renew.title', { name: apiKey.name })}
+      closeOnClickOutside={made === null}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {made ? (
+        <ShownKey made={made} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <Text size="sm">{t('renew.what')}</Text>
+          <Select
+            label={t('renew.overlap')}
+            data={OVERLAPS.map((hours) => ({ value: String(hours), label: t('renew.hours', { count: hours }) }))}
+            value={String(overlap)}
+            onChange={(hours) => setOverlap(Number(hours ?? OVERLAP))}
+            allowDeselect={false}
+          />
+          <Group justify="flex-end">
+            <Button
+              loading={renew.isPending}
+              onClick={() => renew.mutate({ sysid: apiKey.sysid, overlapHours: overlap })}
+            >
+              {t('renew.act')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
