@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeApi, prepareScreens, showScreen } from '../ui/screen.testkit.tsx';
+import { StudentToday } from './StudentToday.tsx';
+
+const UNTIL = '2026-11-25T06:00:00.000Z';
+let api: FakeApi;
+
+beforeAll(async () => {
+  api = await prepareScreens(['school']);
+});
+afterEach(cleanup);
+
+/** Shows the line of a student whose PIN was changed a short while ago, and what else is said of them. */
+function show(limits: Record<string, unknown>, of: 'cash' | 'spending' = 'cash') {
+  const body = {
+    admissionNumber: '4001',
+    rules: [],
+    cashLeft: 200,
+    spendingLeft: null,
+    hold: { until: UNTIL, changed: 'pin' },
+  };
+  api.replies['wallet/getStudentLimits'] = () => ({ body: { ...body, approval: null, ...limits } });
+  showScreen(<StudentToday admissionNumber="4001" most={350} of={of} />);
+}
+
+test('says what holds cash, and no amount that may be taken', async () => {
+  show({});
+  expect(await screen.findByText(/^Cash by PIN waits until /)).toBeTruthy();
+  expect(screen.queryByText(/May be taken/)).toBeNull();
+});
+
+test('says the amount where a second person has approved, where another hold is no cash’s, and of a counter', async () => {
+  show({ approval: { state: 'approved' } });
+  expect(await screen.findByText('May be taken now: KES 200.00')).toBeTruthy();
+  cleanup();
+  show({ hold: { until: UNTIL, changed: 'phone' } });
+  expect(await screen.findByText('May be taken now: KES 200.00')).toBeTruthy();
+  cleanup();
+  show({}, 'spending');
+  expect(await screen.findByText('May be spent today: KES 350.00')).toBeTruthy();
+});
+
+test('says of another finger that it is the finger which waits', async () => {
+  show({ hold: { until: UNTIL, changed: 'finger' } });
+  expect(await screen.findByText(/^Cash by the new finger waits until /)).toBeTruthy();
+});
