@@ -15,6 +15,12 @@ export function parseKes(value: unknown): bigint | null {
   return BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
 }
 
+/** Reads what many amounts come to, which may be more than one amount is, like `parseKes`. */
+export function parseKesSum(text: string): bigint | null {
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+}
+
 /** Integer cents as the JSON number of KES that goes over the wire. */
 export function toKes(cents: bigint): number {
   return Number(cents) / 100;

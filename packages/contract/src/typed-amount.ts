@@ -5,6 +5,11 @@ export type TypedAmount =
   | { readonly wire: string; readonly fault?: undefined }
   | { readonly wire?: undefined; readonly fault: AmountFault };
 
+/** The most digits of shillings in one amount. */
+const AMOUNT_DIGITS = 7;
+/** The most digits of shillings in a sum of amounts: cents beyond them are not told apart by numbers. */
+export const SUM_DIGITS = 13;
+
 const CURRENCY = /^(?:kes|kshs?|sh)\.?\s*/i;
 /** `1500/=` and `1500/-`, as prices are written in East Africa. */
 const SHILLING_MARK = /\s*\/[=-]$/;
@@ -14,9 +19,10 @@ const PLAIN = /^(\d*)(?:\.(\d*))?$/;
 /**
  * Reads KES as people write them (`1,500`, `1 500.50`, `KES 1,500.00`, `Ksh 250/=`) into the form of the wire (`1500`, `1500.5`).
  * Commas and spaces group thousands, and only a point parts shillings from cents. A text with two readings is refused, never
- * guessed: `1,50` may be 1.50 or a lost digit of 1,500, and `1.500` may be 1.50 or 1,500.
+ * guessed: `1,50` may be 1.50 or a lost digit of 1,500, and `1.500` may be 1.50 or 1,500. A sum of many amounts may have more
+ * `digits` than one of them.
  */
-export function readTypedAmount(text: string): TypedAmount {
+export function readTypedAmount(text: string, digits = AMOUNT_DIGITS): TypedAmount {
   const bare = text
     .replaceAll(/[\s\u00a0\u202f]+/g, ' ')
     .trim()
@@ -29,7 +35,7 @@ export function readTypedAmount(text: string): TypedAmount {
   const cents = decimals.replace(/0+$/, '');
   if (cents.length > 2) return { fault: 'decimals' };
   const whole = shillings.replace(/^0+(?=\d)/, '') || '0';
-  return whole.length > 7 ? { fault: 'too-large' } : { wire: cents === '' ? whole : `${whole}.${cents}` };
+  return whole.length > digits ? { fault: 'too-large' } : { wire: cents === '' ? whole : `${whole}.${cents}` };
 }
 
 /** An amount of the wire with its thousands grouped by commas, decimals as they are: `1500.5` is `1,500.5`. */

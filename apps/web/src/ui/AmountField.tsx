@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { readTypedAmount, type TypedAmount } from '@mfuko/contract/typed-amount';
+import { readTypedAmount, SUM_DIGITS, type TypedAmount } from '@mfuko/contract/typed-amount';
 import { type ChangeEvent, type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import { showAmount, signOf, type Typing, typeAmount } from './amount-typing.ts';
@@ -11,18 +11,28 @@ interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   readonly onChange: (value: string) => void;
   /** Takes a minus too: for differences. */
   readonly signed?: boolean;
+  /** Takes what many amounts come to, which may be more than one amount is. */
+  readonly sum?: boolean;
 }
 
 /**
  * Field for an amount in KES. It reads 1,500 and 1 500 and KES 1,500.00 as people write them, groups the thousands as they are
  * typed, and says at the field where a text is no amount or has two readings.
  */
-export function AmountField({ value = '', onChange, signed = false, error, onBlur, ...props }: AmountFieldProps) {
+export function AmountField({
+  value = '',
+  onChange,
+  signed = false,
+  sum = false,
+  error,
+  onBlur,
+  ...props
+}: AmountFieldProps) {
   const { t } = useTranslation('ui');
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<Typing>(() => ({ text: showAmount(value), at: value.length }));
   const [left, setLeft] = useState(false);
-  const read = (text: string) => readSigned(text, signed);
+  const read = (text: string) => readSigned(text, signed, sum);
   const wireOf = (text: string) => read(text).wire ?? text;
   const [given, setGiven] = useState(value);
   if (value !== given) {
@@ -69,8 +79,8 @@ function keyOf(event: Event): string | null {
   return event.inputType === 'insertText' && event.data?.length === 1 ? event.data : null;
 }
 
-function readSigned(text: string, signed: boolean): TypedAmount {
+function readSigned(text: string, signed: boolean, sum: boolean): TypedAmount {
   const sign = signed ? signOf(text) : '';
-  const amount = readTypedAmount(text.slice(sign.length));
+  const amount = readTypedAmount(text.slice(sign.length), sum ? SUM_DIGITS : undefined);
   return amount.fault ? amount : { wire: `${sign && '-'}${amount.wire}` };
 }

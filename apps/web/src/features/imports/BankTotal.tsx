@@ -1,6 +1,6 @@
 import { Checkbox, Group, Text } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
-import { formatKes, parseKes } from '@mfuko/contract/money';
+import { formatKes, parseKesSum } from '@mfuko/contract/money';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AmountField } from '../../ui/AmountField.tsx';
@@ -9,7 +9,7 @@ import { AmountField } from '../../ui/AmountField.tsx';
 export function useBankTotal(amount: number) {
   const [typed, setTyped] = useState('');
   const [acceptedOf, setAcceptedOf] = useState<bigint | null>(null);
-  const total = typed === '' ? null : parseKes(typed);
+  const total = typed === '' ? null : parseKesSum(typed);
   const difference = total === null ? null : BigInt(Math.round(amount * 100)) - total;
   // Another difference, once a cell was mended, is accepted anew.
   const accepted = difference !== null && acceptedOf === difference;
@@ -32,7 +32,7 @@ export function BankTotal({ typed, setTyped, accepted, setAccepted, difference }
   const { t } = useTranslation('imports');
   return (
     <Group gap="lg" align="flex-end">
-      <AmountField label={t('bank.label')} description={t('bank.hint')} value={typed} onChange={setTyped} w={240} />
+      <AmountField sum label={t('bank.label')} description={t('bank.hint')} value={typed} onChange={setTyped} w={240} />
       {difference !== null && (
         <Text size="sm" fw={600} role="status" c={difference === 0n ? 'green' : 'red'} pb={8}>
           {difference === 0n
