@@ -88,7 +88,7 @@ export function RouteForm({ route, onDone }: { route: RouteRow | null; onDone: (
         searchable
         required
       />
-      <StopFields form={form} />
+      <StopFields form={form} onStops={(stops) => form.setFieldValue('stops', stops)} />
     </FormColumn>
   );
 }

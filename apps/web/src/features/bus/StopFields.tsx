@@ -22,13 +22,18 @@ interface HasStops extends Record<string, unknown> {
   stops: TypedStop[];
 }
 
+interface StopFieldsProps<Values extends HasStops> {
+  readonly form: UseFormReturnType<Values>;
+  readonly onStops: (stops: TypedStop[]) => void;
+}
+
 /** The stops in the order of the way: name, times, and the place, also as the device knows it when somebody stands there. */
-export function StopFields<Values extends HasStops>({ form }: { form: UseFormReturnType<Values> }) {
+export function StopFields<Values extends HasStops>({ form, onStops }: StopFieldsProps<Values>) {
   const { t } = useTranslation('bus');
   const { stops } = form.values;
   const set = (after: TypedStop[]) => {
     form.clearErrors();
-    form.setFieldValue('stops', after as never);
+    onStops(after);
   };
   const swap = (place: number, other: number) =>
     set(stops.map((stop, index) => (index === place ? stops[other] : index === other ? stops[place] : stop) ?? stop));

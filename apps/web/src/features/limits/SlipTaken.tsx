@@ -1,5 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { z } from 'zod';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { AskApproval } from './AskApproval.tsx';
@@ -14,31 +15,34 @@ interface SlipTakenProps {
   readonly mayAsk: boolean;
 }
 
-interface First {
-  readonly receipt: { readonly sysid: string; readonly date: string };
-  readonly amount: number;
-  readonly admissionNumber: string;
-  readonly names: string;
-  readonly by: string;
-}
+const FIRST = z.object({
+  receipt: z.object({ sysid: z.string(), date: z.string() }),
+  amount: z.number(),
+  admissionNumber: z.string(),
+  names: z.string(),
+  by: z.string(),
+});
 
 /** A slip that has paid in before: what it was, and the word of a second person where it is right all the same. */
 export function SlipTaken({ admissionNumber, amount, reference, detail, mayAsk }: SlipTakenProps) {
   const { t } = useTranslation('limits');
-  const first = detail as unknown as First;
+  // Of a server that tells less only that the slip was taken is known.
+  const first = FIRST.safeParse(detail).data;
   return (
     <Stack gap="sm">
       <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} title={t('slip.title')} role="alert">
-        <Text size="sm">
-          {t('slip.first', {
-            amount: formatAmount(first.amount),
-            names: first.names,
-            admissionNumber: first.admissionNumber,
-            date: formatDate(first.receipt.date),
-            by: first.by,
-            receipt: first.receipt.sysid.slice(-12).toUpperCase(),
-          })}
-        </Text>
+        {first && (
+          <Text size="sm">
+            {t('slip.first', {
+              amount: formatAmount(first.amount),
+              names: first.names,
+              admissionNumber: first.admissionNumber,
+              date: formatDate(first.receipt.date),
+              by: first.by,
+              receipt: first.receipt.sysid.slice(-12).toUpperCase(),
+            })}
+          </Text>
+        )}
       </Alert>
       {!mayAsk && <Text size="sm">{t('slip.office')}</Text>}
       {mayAsk && (
