@@ -109,8 +109,8 @@ function EditForm({ item, onDone }: { item: MenuItem; onDone: () => void }) {
         </Button>
       }
     >
-      <MenuFields form={form} />
       {draft.note}
+      <MenuFields form={form} />
       {conflict.dialog}
     </FormColumn>
   );

@@ -103,8 +103,8 @@ function EditForm({ device, onClose }: OneDevice) {
         </Button>
       }
     >
-      <DeviceFields form={form} enrolled={device.enrolled} />
       {draft.note}
+      <DeviceFields form={form} enrolled={device.enrolled} />
       {conflict.dialog}
     </FormColumn>
   );

@@ -186,6 +186,7 @@ function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
         </Button>
       }
     >
+      {draft.note}
       <TextInput
         {...form.getInputProps('itemName')}
         label={t('fields.itemName')}
@@ -194,7 +195,6 @@ function EditForm({ item, onDone }: { item: StudentItem; onDone: () => void }) {
         autoComplete="off"
         required
       />
-      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

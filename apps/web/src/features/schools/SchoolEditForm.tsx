@@ -70,6 +70,7 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
         </Button>
       }
     >
+      {draft.note}
       {!logo && <SchoolLogo school={school} size={64} />}
       <SchoolFields form={form} />
       <LogoField
@@ -80,7 +81,6 @@ export function SchoolEditForm({ school, onDone }: { school: SchoolRecord; onDon
           setBadLogo(null);
         }}
       />
-      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

@@ -72,6 +72,7 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
         </Button>
       }
     >
+      {draft.note}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput {...field('firstName')} maxLength={60} autoComplete="off" />
         <TextInput {...field('lastNames')} maxLength={80} autoComplete="off" />
@@ -89,7 +90,6 @@ export function EditUser({ user, onDone }: { user: UserDetails; onDone: () => vo
       {form.values.role === 'CheckAgent' && (
         <DutiesField {...field('duties')} description={`${t('add.dutiesHint')} ${t('one.signsOut')}`} />
       )}
-      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );

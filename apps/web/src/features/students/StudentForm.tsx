@@ -155,6 +155,7 @@ export function StudentForm({
         </Button>
       }
     >
+      {draft.note}
       <TextInput
         {...field('admissionNumber')}
         required
@@ -190,7 +191,6 @@ export function StudentForm({
       {reasonHelps && form.values.status === 'left' && (
         <TextInput {...field('override')} description={t('edit.reasonHint')} maxLength={200} />
       )}
-      {draft.note}
       {conflict.dialog}
     </FormColumn>
   );
