@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { admissionNumber, instant, moment, sysid, words } from './ids.ts';
+import { flag } from './lists.ts';
 
 /** The most ticks of one call: a device sends what has gathered in pieces. */
 export const MOST_TICKS = 1_000;
@@ -9,10 +10,14 @@ export const MOST_TICKS = 1_000;
 const child = z.object({ admissionNumber: z.string(), names: z.string(), className: z.string() });
 export type RollCallChild = z.output<typeof child>;
 
-/** Opens a roll call: expected is who the gate says is on campus at this moment. */
+/**
+ * Opens a roll call: expected is who the gate says is on campus at this moment. With `at` it was opened on a device that had no
+ * network, at that time of its clock (`sentAt`: the same clock now, to put it right): then whoever was on campus at that time is expected,
+ * and where another one ran since then, that one is answered and none is opened, so that the marshals of all devices tick in one.
+ */
 export const openRollCall = record('check/openRollCall', {
   access: onDuty('gate'),
-  input: z.object({ reason: words(200) }),
+  input: z.object({ reason: words(200), at: instant.optional(), sentAt: instant.optional() }),
   output: z.object({ sysid, expected: z.number().int() }),
 });
 
@@ -43,10 +48,13 @@ export const tickRollCall = record('check/tick', {
   }),
 });
 
-/** The roll call of that id; without one the newest, which other marshals join. */
+const seenChild = z.object({ ...child.shape, at: moment, by: z.string() });
+export type SeenChild = z.output<typeof seenChild>;
+
+/** The roll call of that id; without one the newest, which other marshals join. `named`: with all who were seen by name, to be printed. */
 export const getRollCall = read('check/getRollCall', {
   access: onDuty('gate'),
-  input: z.object({ sysid: sysid.optional() }),
+  input: z.object({ sysid: sysid.optional(), named: flag.optional() }),
   output: z.object({
     sysid,
     reason: z.string(),
@@ -59,6 +67,8 @@ export const getRollCall = read('check/getRollCall', {
     /** Seen by a marshal, though the gate did not have them on campus. */
     others: z.array(child),
     ticks: z.array(z.object({ key: z.string(), admissionNumber: z.string(), at: moment, by: z.string() })),
+    /** Everybody who was seen, by whom and when first; only where it was asked for. */
+    seen: z.array(seenChild).optional(),
   }),
 });
 

@@ -1,4 +1,4 @@
-import type { RollCallChild, Tick } from '@mfuko/contract/roll-calls';
+import type { RollCallChild, SeenChild, Tick } from '@mfuko/contract/roll-calls';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 
 export interface RollCall {
@@ -8,25 +8,36 @@ export interface RollCall {
   readonly closed: Date | null;
 }
 
-export async function insertRollCall(
-  tx: Tx,
-  { id, reason, openedBy }: { readonly id: string; readonly reason: string; readonly openedBy: string },
-): Promise<void> {
-  await tx.row('INSERT INTO roll_calls (school_id, id, reason, opened_by) VALUES ($1, $2, $3, $4)', [
-    tx.schoolId,
-    id,
-    reason,
-    openedBy,
-  ]);
+/** Has the school's roll calls opened one after the other. */
+export async function holdOpenings(tx: Tx): Promise<void> {
+  await tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('roll-call:' || $1, 0))`, [tx.schoolId]);
 }
 
-/** Writes down who is on campus by the gate's word, and answers how many. */
-export async function expectThoseOnCampus(tx: Tx, id: string): Promise<number> {
+interface NewRollCall extends Pick<RollCall, 'id' | 'reason'> {
+  readonly openedBy: string;
+  /** Null: now. */
+  readonly at: Date | null;
+}
+
+export async function insertRollCall(tx: Tx, { id, reason, openedBy, at }: NewRollCall): Promise<void> {
+  await tx.row(
+    `INSERT INTO roll_calls (school_id, id, reason, opened_by, opened_at)
+     VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, clock_timestamp()))`,
+    [tx.schoolId, id, reason, openedBy, at],
+  );
+}
+
+/** Writes down who is on campus by the gate's word, or was at that time, and answers how many. */
+export async function expectThoseOnCampus(tx: Tx, id: string, at: Date | null): Promise<number> {
   const expected = await tx.rows<{ studentId: string }>(
     `SELECT g.student_id AS "studentId" FROM gate_states g
      JOIN students s ON s.school_id = g.school_id AND s.id = g.student_id
-     WHERE g.school_id = $1 AND g.kind = 'in' AND s.status = 'active' AND s.deleted_at IS NULL`,
-    [tx.schoolId],
+     WHERE g.school_id = $1 AND s.status = 'active' AND s.deleted_at IS NULL
+       AND CASE WHEN $2::timestamptz IS NULL THEN g.kind ELSE (
+         SELECT e.kind FROM gate_events e
+         WHERE e.school_id = g.school_id AND e.student_id = g.student_id AND e.at <= $2
+         ORDER BY e.at DESC, e.id DESC LIMIT 1) END = 'in'`,
+    [tx.schoolId, at],
   );
   await tx.row(
     `INSERT INTO roll_call_expected (school_id, roll_call_id, student_id)
@@ -135,6 +146,18 @@ export async function listTicks(
     `SELECT t.key, s.admission_number AS "admissionNumber", t.ticked_at AS at, t.marshal AS by
      FROM roll_call_ticks t JOIN students s ON s.school_id = t.school_id AND s.id = t.student_id
      WHERE t.school_id = $1 AND t.roll_call_id = $2 AND s.erased_at IS NULL ORDER BY t.received_at, t.key`,
+    [tx.schoolId, id],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** Everybody who was ticked, with the first who saw them. */
+export async function listSeen(tx: ReadTx, id: string): Promise<SeenChild[]> {
+  const rows = await tx.rows<RollCallChild & { at: Date; by: string }>(
+    `SELECT ${CHILD}, e.at, e.by FROM (
+       SELECT DISTINCT ON (t.student_id) t.school_id, t.student_id, t.ticked_at AS at, t.marshal AS by
+       FROM roll_call_ticks t WHERE t.school_id = $1 AND t.roll_call_id = $2 ORDER BY t.student_id, t.ticked_at, t.key) e
+     ${OF_CHILD} WHERE e.school_id = $1 AND s.erased_at IS NULL ORDER BY c.name, s.names, s.id`,
     [tx.schoolId, id],
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));

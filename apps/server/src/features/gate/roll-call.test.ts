@@ -40,7 +40,9 @@ type Shown = {
   missing: contract.RollCallChild[];
   others: contract.RollCallChild[];
   ticks: { key: string; by: string }[];
+  opened: string;
   closed: string | null;
+  seen?: contract.SeenChild[];
 };
 
 async function open(by = guard): Promise<{ sysid: string; expected: number }> {
@@ -148,5 +150,64 @@ describe('a roll call', () => {
     expect((await guard.ask(contract.closeRollCall, { sysid })).problem).toBe('session.role');
     const cook = await server.aPerson('CheckAgent', school, ['canteen']);
     expect((await cook.ask(contract.openRollCall, { reason: 'x' })).problem).toBe('session.role');
+  });
+});
+
+describe('a roll call that a device opened without a network', () => {
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const bring = (at: string, more: object = {}, by = guard) =>
+    by.ask<{ sysid: string; expected: number }>(contract.openRollCall, { reason: 'Fire', at, ...more });
+
+  it('expects who was on campus then, and began then', async () => {
+    const present = await aChild();
+    // The book counts finer than this clock: the moment lies surely after the one passage and before the other.
+    const at = new Date(Date.now() + 1).toISOString();
+    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(at));
+    await guard.ask(checkOutPin, { admissionNumber: present, pin: PIN });
+    await aChild();
+    const { body } = await bring(at);
+    expect(body.expected).toBe(1);
+    const shown = await show(body.sysid);
+    expect(numbers(shown.missing)).toEqual([present]);
+    expect(shown.opened).toBe(at);
+  });
+
+  it('becomes part of the one that ran since then, and of no other', async () => {
+    await aChild();
+    const first = await open();
+    expect((await bring(ago(60_000), {}, other)).body).toEqual(first);
+    await close(first.sysid);
+    // It ran while this marshal was ticking.
+    expect((await bring(ago(60_000), {}, other)).body).toEqual(first);
+    const { closed } = await show(first.sysid);
+    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(String(closed)) + 1);
+    expect((await bring(new Date().toISOString(), {}, other)).body.sysid).not.toBe(first.sysid);
+  });
+
+  it('began by the server’s clock, however wrong that of the device is', async () => {
+    const minute = 60_000;
+    const { sysid } = (await bring(ago(-55 * minute), { sentAt: ago(-60 * minute) })).body;
+    expect(Date.parse((await show(sysid)).opened)).toBeLessThan(Date.now() - 4 * minute);
+  });
+
+  it('is one of all who come back at once', async () => {
+    const people = [guard, other, head, guard, other, head];
+    const answers = await Promise.all(people.map((by) => bring(ago(30_000), {}, by)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ body }) => body.sysid)).size).toBe(1);
+  });
+});
+
+it('names who was seen, by whom and when first, where it is asked for', async () => {
+  const [one, home] = [await aChild(), await aChild(false)];
+  const { sysid } = await open();
+  const [early, late] = ['2026-11-20T06:00:00.000Z', '2026-11-20T06:05:00.000Z'];
+  await tick(sysid, [aTick(one, { at: late }), aTick(one, { at: early, by: 'Mwalimu Achieng' }), aTick(home)]);
+  expect((await show(sysid)).seen).toBeUndefined();
+  const { body } = await guard.ask<Shown>(contract.getRollCall, { sysid, named: true });
+  expect(numbers(body.seen ?? [])).toEqual([one, home].toSorted());
+  const seen = body.seen?.find(({ admissionNumber }) => admissionNumber === one);
+  expect(seen).toEqual({
+    ...{ admissionNumber: one, names: 'Juma Ali', className: 'Grade 4', at: early, by: 'Mwalimu Achieng' },
   });
 });

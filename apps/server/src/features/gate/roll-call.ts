@@ -8,12 +8,26 @@ import { enqueueStaffNotice } from '../../platform/jobs/staff-notice.ts';
 import { rollCallNotFound } from './errors.ts';
 import * as store from './roll-call-store.ts';
 
-/** Opens a roll call with all whom the gate has on campus, and rings every bell of the school. */
-export function openCall(call: Call, { reason }: InputOf<typeof openRollCall>): Promise<AnswerOf<typeof openRollCall>> {
+/** A device's word for when it opened one is taken for as long as this. */
+const LONGEST_AGO_MS = 24 * 3_600_000;
+
+/**
+ * Opens a roll call with all whom the gate has on campus, and rings every bell of the school. One that a device opened without a
+ * network becomes part of another that ran since then.
+ */
+export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promise<AnswerOf<typeof openRollCall>> {
+  const { reason } = input;
+  const at = input.at && openedAt(input.at, input.sentAt);
   return call.record(async (tx) => {
+    // One at a time: the marshals of two devices who come back at once tick in one roll call.
+    await store.holdOpenings(tx);
+    const running = at && (await store.findRollCall(tx, null));
+    if (running && (!running.closed || running.closed >= at)) {
+      return { sysid: running.id, expected: (await store.countRollCall(tx, running.id)).expected };
+    }
     const sysid = newId();
-    await store.insertRollCall(tx, { id: sysid, reason, openedBy: call.actor.userId });
-    const expected = await store.expectThoseOnCampus(tx, sysid);
+    await store.insertRollCall(tx, { id: sysid, reason, openedBy: call.actor.userId, at: at ?? null });
+    const expected = await store.expectThoseOnCampus(tx, sysid, at ?? null);
     await audit(tx, call, {
       action: 'roll-call.open',
       subjectKind: 'roll-call',
@@ -27,6 +41,13 @@ export function openCall(call: Call, { reason }: InputOf<typeof openRollCall>): 
     });
     return { sysid, expected };
   });
+}
+
+/** When it was opened by the server's clock: never ahead of it, and a day ago at most. */
+function openedAt(at: string, sentAt: string | undefined): Date {
+  const now = Date.now();
+  const ahead = sentAt === undefined ? 0 : Date.parse(sentAt) - now;
+  return new Date(Math.min(now, Math.max(now - LONGEST_AGO_MS, Date.parse(at) - ahead)));
 }
 
 /**
@@ -58,7 +79,7 @@ export function takeTicks(
 /** Throws roll-call.not-found, also where there was none yet. */
 export async function showRollCall(
   tx: ReadTx,
-  { sysid }: InputOf<typeof getRollCall>,
+  { sysid, named }: InputOf<typeof getRollCall>,
 ): Promise<AnswerOf<typeof getRollCall>> {
   const found = await store.findRollCall(tx, sysid ?? null);
   if (!found) throw rollCallNotFound();
@@ -72,6 +93,7 @@ export async function showRollCall(
     missing: await store.listMissing(tx, id),
     others: await store.listOthers(tx, id),
     ticks: await store.listTicks(tx, id),
+    ...(named ? { seen: await store.listSeen(tx, id) } : {}),
   };
 }
 
