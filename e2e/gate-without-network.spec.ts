@@ -220,3 +220,93 @@ describe('a gate without a network', () => {
     expect(journey.complaints.filter((said) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(said))).toEqual([]);
   });
 });
+
+describe('a roll call without a network', () => {
+  recordFailures(() => page);
+  /** A box that lies on the device, as its bytes read. */
+  const lyingIn = (name: string) =>
+    page.evaluate(async (database) => {
+      const opened = indexedDB.open(database);
+      await new Promise((done) => {
+        opened.onsuccess = done;
+      });
+      const store = opened.result.transaction('values').objectStore('values');
+      const [keys, values] = [store.getAllKeys(), store.getAll()];
+      await new Promise((done) => {
+        values.onsuccess = done;
+      });
+      opened.result.close();
+      const text = values.result.map((value) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : ''));
+      return `${keys.result.join()} ${text.join()}`;
+    }, name);
+  const accounted = (of: Page) => of.locator('dd').first().textContent();
+
+  it('opens from what the gate last saw, and keeps every tick through a reload', async () => {
+    await page.goto(`${server.url}/app/checkin.pin`);
+    await page.getByRole('link', { name: /in school/ }).waitFor();
+    await expect.poll(() => lyingIn('mfuko-seen')).toContain('=roster:');
+    await journey.context.setOffline(true);
+    await page.getByRole('link', { name: /in school/ }).click();
+    await told('There is no network. Go on');
+    await page.getByLabel('Reason').fill('Smoke in the kitchen');
+    await lookAt(page, 'roll call, to be opened without a network');
+    await page.getByRole('button', { name: 'Start the roll call' }).click();
+    await told('Opened on this device');
+    const all = Number(/of (\d+)/.exec((await accounted(page)) ?? '')?.[1]);
+    expect(all).toBeGreaterThan(1);
+    await page.getByRole('button', { name: NAMES[ACHIENG] }).click();
+    await told('Offline: 2 waiting');
+    await lookAt(page, 'roll call, without a network');
+    await page.reload();
+    await told('Offline: 2 waiting');
+    await expect.poll(() => accounted(page)).toBe(`1 of ${all}`);
+    expect(await page.getByRole('button', { name: NAMES[ACHIENG] }).count()).toBe(0);
+    for (const box of ['mfuko-seen', 'mfuko-own']) {
+      const lying = await lyingIn(box);
+      for (const secret of [ACHIENG, CHEBET, 'Chebet', 'Smoke']) expect(lying).not.toContain(secret);
+    }
+    await page.getByRole('link', { name: 'Gate' }).click();
+    await told('Offline: 2 waiting');
+  });
+
+  it('becomes one with that of other marshals, sent from the gate that is open', async () => {
+    await office.open('check.rollcall', /^Roll Call/);
+    await office.page.getByLabel('Reason').fill('Smoke in the kitchen');
+    await office.page.getByRole('button', { name: 'Start the roll call' }).click();
+    await office.told('Online · 0 waiting');
+    await office.page.getByRole('button', { name: NAMES[CHEBET] }).click();
+    await journey.context.setOffline(false);
+    await told('Online · 0 waiting');
+    await page.getByRole('link', { name: /in school|Roll call/ }).click();
+    await expect.poll(() => accounted(page)).toMatch(/^2 of/);
+    await expect.poll(() => accounted(office.page)).toMatch(/^2 of/);
+    expect(await page.getByRole('button', { name: 'End the roll call' }).count()).toBe(0);
+    await office.page.getByRole('button', { name: 'End the roll call' }).click();
+    await lookAt(office.page, 'roll call, to be ended');
+    await office.page.getByRole('region', { name: 'End the roll call?' }).getByRole('button').first().click();
+    await office.page.getByRole('region', { name: 'Seen', exact: true }).getByText(NAMES[ACHIENG]).waitFor();
+    await lookAt(office.page, 'roll call, its record');
+    await told('Ended');
+  });
+
+  it('sends from the gate what was recorded on the bus', async () => {
+    await office.page.goto(`${server.url}/app/checkin.pin`);
+    await office.told('Online · 0 waiting');
+    await office.page.evaluate(() => navigator.serviceWorker.ready);
+    await office.open('school.bus.kids', 'School Bus Roll Call');
+    await office.context.setOffline(true);
+    await office.page.getByLabel('Admission number').fill(BARAKA);
+    await office.page.getByRole('combobox', { name: 'Bus number plate' }).fill('KCA 123A');
+    await office.page.locator('#content').getByRole('button', { name: 'On Bus' }).click();
+    await office.told('There is no network: 1 not sent yet');
+    await office.page.goto(`${server.url}/app/checkin.pin`);
+    await office.told('Offline: 1 waiting');
+    await office.context.setOffline(false);
+    await office.told('Online · 0 waiting');
+    const { body } = await admin.call('reports/busLatest', { search: BARAKA }, 'GET');
+    expect(body).toMatchObject([{ aboard: true }]);
+    expect(
+      [...journey.complaints, ...office.complaints].filter((said) => !/ERR_INTERNET|WebSocket/.test(said)),
+    ).toEqual([]);
+  });
+});

@@ -3,9 +3,9 @@
 const CACHE = 'gate-__VERSION__';
 const FILES = ['__FILES__'];
 const PAGE = '/gate.html';
-const SCREENS = /^\/app\/check(in|out)\.(fingerprint|pin)\/?$/;
+const SCREENS = /^\/app\/check(?:(?:in|out)\.(?:fingerprint|pin)|\.rollcall)\/?$/;
 /** A network that does not answer is none. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 1_000;
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();

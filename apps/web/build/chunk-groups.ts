@@ -13,7 +13,7 @@ type Shared = (typeof SHARED)[number];
 const GATES = /\/src\/features\/gate\//;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
-const ALONE = /\/(locales\/|offline)/;
+const ALONE = /\/(locales\/|offline|gate\/roll-call\/)/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
 /** Parts that nearly every screen with a list is made of. */

@@ -1,20 +1,24 @@
 import './ui/fonts.css';
 import './ui/arriving.css';
 import './features/gate/gate.css';
-import { Suspense, useCallback } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
-import { GateApp, PickSchool } from './features/gate/index.ts';
+import { GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
 import { CallError, describe } from './lib/problems.ts';
 import { onSessionEnd } from './lib/request.ts';
-import { restoreSchool, useSchool } from './lib/school.ts';
+import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 
+const ROLL_CALL = /^\/app\/check\.rollcall\/?$/;
+
+/** How long the server is waited for where the device knows enough to begin: in a fire nobody waits for a network. */
+const PATIENCE_MS = 800;
 /** Specification section 4. */
 const LEAVE_AFTER_MS = 500;
 const ended = createStore(false);
@@ -43,7 +47,7 @@ function goToSignIn(): void {
   window.location.replace(`/auth?to=${encodeURIComponent(pathname)}`);
 }
 
-function Gate({ session }: { session: Session }) {
+function LeanApp({ session }: { session: Session }) {
   const me = useMe();
   const school = useSchool();
   const isEnded = ended.use();
@@ -51,7 +55,17 @@ function Gate({ session }: { session: Session }) {
     leaving = true;
     void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
   }, []);
+  const atRollCall = ROLL_CALL.test(window.location.pathname);
+  // Whatever waits lies on the device: at this desk nothing is lost with the session.
+  useEffect(() => {
+    if (atRollCall && isEnded) goToSignIn();
+  }, [atRollCall, isEnded]);
+  useEffect(() => {
+    // A roll call that is opened without a network names its marshal.
+    if (me) void import('./school/offline/device-box.ts').then((boxes) => boxes.keepNames(session.userName, me.names));
+  }, [me, session]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
+  if (atRollCall) return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   return (
     <GateApp
       session={session}
@@ -68,7 +82,7 @@ async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
   await startI18n(['ui', 'gate', 'school']);
   try {
-    const { timeZone, posMode } = await loadConfig();
+    const { timeZone, posMode } = await loadConfig(PATIENCE_MS);
     setTimeZone(timeZone);
     // Style sheets make everything larger on a device that serves students.
     document.documentElement.toggleAttribute('data-pos', posMode);
@@ -87,23 +101,41 @@ async function start(): Promise<void> {
   const session = currentSession();
   if (!session) return goToSignIn();
   try {
-    if ((await confirmSession(session)) === 'mismatch') return void endSession().then(goToSignIn);
+    const isOther = (word: string) => word === 'mismatch';
+    const confirmed = confirmSession(session);
+    // An Admin's school is known here; of others the school comes with the answer, and where none was kept there is nothing to begin with.
+    const word = currentSchool() ? await Promise.race([confirmed, patience()]) : await confirmed;
+    if (isOther(word)) return void endSession().then(goToSignIn);
+    confirmed
+      .then((late) => isOther(late) && void endSession().then(goToSignIn))
+      // There was no answer after all.
+      .catch(() => askWhenBack(session));
   } catch (error) {
     if (ended.get()) return goToSignIn();
     // Without a network the screen opens all the same and says so; every call is checked by the server anyway.
     if (!(error instanceof CallError)) throw error;
-    // Who stands there is asked for again once there is somebody to ask.
-    window.addEventListener('online', () => void confirmSession(session).catch(() => undefined), { once: true });
+    askWhenBack(session);
   }
   follow(session);
   page.render(
     <Suspense>
-      <Gate session={session} />
+      <LeanApp session={session} />
     </Suspense>,
   );
 }
 
-/** The gate opens without a network too, once it has been open with one. */
+/** Who stands there is asked for again once there is somebody to ask. */
+function askWhenBack(session: Session): void {
+  // Every call is checked by the server anyway: without an answer the screen stays.
+  const ask = () => void confirmSession(session).catch(() => undefined);
+  window.addEventListener('online', ask, { once: true });
+}
+
+function patience(): Promise<'late'> {
+  return new Promise((resolve) => setTimeout(() => resolve('late'), PATIENCE_MS));
+}
+
+/** The desks open without a network too, once one of them has been open with one. */
 function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Without it the gate works, but opens with a network only.

@@ -74,7 +74,6 @@ const screens = [
   screen('message.view', { ...VIEWED, state: text, kind: text, notArrived: text }),
   screen('message.write', LIST_SEARCH),
   screen('message.failed', { ...LIST_SEARCH, days: text }),
-  screen('check.rollcall', {}),
   screen('check.dash', {
     ...VIEWED,
     tab: oneOf('here', 'latest', 'odd'),

@@ -71,6 +71,8 @@ export function forget(): void {
   clearSession();
   forgetSchool();
   me.set(null);
+  // Lists of children that this device has seen (school/offline/device-box.ts): nobody who is not signed in has a use for them.
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase?.('mfuko-seen');
 }
 
 /** Log out, then to the sign-in screen, as specification section 4 says. */

@@ -18,22 +18,34 @@ declare global {
 
 /**
  * Asks the server what a client needs before anybody has signed in. A copy is kept, so that a gate tablet that is
- * switched on without a network can still open its own storage.
+ * switched on without a network can still open its own storage; with `patienceMs` nobody waits longer than that where there is one.
  */
-export async function loadConfig(): Promise<ClientConfig> {
+export async function loadConfig(patienceMs?: number): Promise<ClientConfig> {
   if (current) return current;
+  const kept = localStorage.getItem(KEPT);
+  const asked = ask();
   try {
-    const early = window.earlyConfig;
-    window.earlyConfig = undefined;
-    const response = await (early ?? fetch(`/api/${PATH}`, { headers: { Accept: 'application/json' } }));
-    if (!response.ok) throw new Error(`${PATH} answered ${response.status}`);
-    current = (await response.json()) as ClientConfig;
-    localStorage.setItem(KEPT, JSON.stringify(current));
+    if (!kept || patienceMs === undefined) return await asked;
+    // A server that answers later is heard all the same.
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
+    const answer = await Promise.race([asked, late]);
+    if (answer) return answer;
+    // Nothing is lost without it: the kept one stands.
+    asked.catch(() => undefined);
   } catch (cause) {
-    const kept = localStorage.getItem(KEPT);
     if (!kept) throw cause;
-    current = JSON.parse(kept) as ClientConfig;
   }
+  current = JSON.parse(kept) as ClientConfig;
+  return current;
+}
+
+async function ask(): Promise<ClientConfig> {
+  const early = window.earlyConfig;
+  window.earlyConfig = undefined;
+  const response = await (early ?? fetch(`/api/${PATH}`, { headers: { Accept: 'application/json' } }));
+  if (!response.ok) throw new Error(`${PATH} answered ${response.status}`);
+  current = (await response.json()) as ClientConfig;
+  localStorage.setItem(KEPT, JSON.stringify(current));
   return current;
 }
 

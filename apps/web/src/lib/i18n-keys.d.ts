@@ -4,6 +4,7 @@ import type campus from '../locales/en/campus.json';
 import type canteen from '../locales/en/canteen.json';
 import type clock from '../locales/en/clock.json';
 import type collectors from '../locales/en/collectors.json';
+import type desk from '../locales/en/desk.json';
 import type devices from '../locales/en/devices.json';
 import type docs from '../locales/en/docs.json';
 import type enrolment from '../locales/en/enrolment.json';
@@ -51,6 +52,7 @@ export interface Texts {
   canteen: typeof canteen;
   clock: typeof clock;
   collectors: typeof collectors;
+  desk: typeof desk;
   devices: typeof devices;
   docs: typeof docs;
   enrolment: typeof enrolment;

@@ -17,7 +17,7 @@ const LONGEST_AGO_MS = 24 * 3_600_000;
  */
 export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promise<AnswerOf<typeof openRollCall>> {
   const { reason } = input;
-  const at = input.at && openedAt(input.at, input.sentAt);
+  const at = input.at === undefined ? null : openedAt(input.at, input.sentAt);
   return call.record(async (tx) => {
     // One at a time: the marshals of two devices who come back at once tick in one roll call.
     await store.holdOpenings(tx);
@@ -26,8 +26,8 @@ export function openCall(call: Call, input: InputOf<typeof openRollCall>): Promi
       return { sysid: running.id, expected: (await store.countRollCall(tx, running.id)).expected };
     }
     const sysid = newId();
-    await store.insertRollCall(tx, { id: sysid, reason, openedBy: call.actor.userId, at: at ?? null });
-    const expected = await store.expectThoseOnCampus(tx, sysid, at ?? null);
+    await store.insertRollCall(tx, { id: sysid, reason, openedBy: call.actor.userId, at });
+    const expected = await store.expectThoseOnCampus(tx, sysid, at);
     await audit(tx, call, {
       action: 'roll-call.open',
       subjectKind: 'roll-call',

@@ -53,7 +53,6 @@ export const MONITORING: readonly Screen[] = [
     roles: EVERYBODY,
     duty: 'gate',
     school: true,
-    page: () => import('../../features/gate/RollCallPage.tsx').then(({ RollCallPage }) => RollCallPage),
   },
   {
     path: 'checkin.fingerprint',

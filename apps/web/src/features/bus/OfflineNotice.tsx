@@ -63,8 +63,7 @@ function News({ outcome }: { outcome: OfflineOutcome }) {
       <Text span fw={600}>
         {admissionNumber} {studentName}
       </Text>{' '}
-      {t(kind === 'off' ? 'offline.off' : 'offline.on')} ·{' '}
-      {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
+      {t(`offline.${kind ?? 'on'}`)} · {t(status === 'refused' ? 'offline.refused' : 'offline.recorded')} ·{' '}
       {t(why ? `offline.why.${why.replace('.', '-') as 'bus-not-found'}` : 'offline.why.proof')}
     </List.Item>
   );

@@ -4,10 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKey } from '../../lib/queries.ts';
 import { createStore } from '../../lib/store.ts';
-import { createOutbox } from '../../school/offline/outbox.ts';
-
-/** Outbox: what this device recorded on the bus without a network. */
-export const outbox = createOutbox('bus');
+import { isNews, outbox } from '../../school/offline/outbox.ts';
 
 /** News: what somebody on the bus has to hear of it, until they have read it. */
 const news = createStore<readonly OfflineOutcome[]>([]);
@@ -21,10 +18,7 @@ export function useOutbox() {
     () =>
       outbox.onOutcome((outcome) => {
         void client.invalidateQueries({ queryKey: queryKey(getBuses) });
-        // The roll call is somebody's word, which is never verified: that is no news.
-        const expected = outcome.status === 'unverified' && outcome.problem === undefined;
-        if (outcome.problem !== 'session.role' && !expected && (outcome.problem || outcome.status === 'refused'))
-          news.set([...news.get(), outcome]);
+        if (isNews(outcome)) news.set([...news.get(), outcome]);
       }),
     [client],
   );

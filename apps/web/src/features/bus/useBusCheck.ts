@@ -13,9 +13,9 @@ import { askLocation } from '../../lib/location.ts';
 import { CallError, describe } from '../../lib/problems.ts';
 import { useRecord } from '../../lib/queries.ts';
 import type { Sent } from '../../lib/request.ts';
+import { outbox } from '../../school/offline/outbox.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { hideNotices, showDone, showError, showNotice } from '../../ui/notify.tsx';
-import { outbox } from './outbox.ts';
 
 const GETS_OFF: readonly string[] = [offBusFingerprint.path, offBusKids.path];
 

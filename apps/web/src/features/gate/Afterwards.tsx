@@ -36,12 +36,11 @@ function Outcome({ outcome }: { outcome: OfflineOutcome }) {
   const { t } = useTranslation('gate');
   const why = useWhy();
   const { status, kind = 'in', admissionNumber = '', studentName = null } = outcome;
-  const gate = kind === 'out' ? 'out' : 'in';
   return (
     <li className={classes.line}>
       <strong>{nameOf({ admissionNumber, names: studentName })}</strong>
       <span>
-        {t(status === 'refused' ? `after.refused.${gate}` : `after.recorded.${gate}`)} · {why(outcome)}
+        {t(status === 'refused' ? `after.refused.${kind}` : `after.recorded.${kind}`)} · {why(outcome)}
       </span>
     </li>
   );

@@ -3,7 +3,8 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { type ScannerInUse, useScanner } from '../../lib/scanner/useScanner.ts';
 import type { Session } from '../../lib/session.ts';
 import { CollectedToggle } from './CollectedToggle.tsx';
-import { askStudent, outbox, sendPassing } from './calls.ts';
+import { isNews, outbox } from '../../school/offline/outbox.ts';
+import { askStudent, sendPassing } from './calls.ts';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
 import { Latest } from './Latest.tsx';
@@ -172,11 +173,6 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
       </Suspense>
     </div>
   );
-}
-
-/** Tells whether a guard has to hear of it: the proof did not hold, or it does not fit. */
-function isNews({ status, problem }: OfflineOutcome): boolean {
-  return problem !== 'session.role' && (status === 'unverified' || status === 'refused' || problem !== undefined);
 }
 
 /** Holds the scanner's socket for as long as a fingerprint screen is shown. */

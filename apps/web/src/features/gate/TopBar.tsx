@@ -75,11 +75,11 @@ export function TopBar({
         </div>
       </nav>
       <ul className={classes.chips}>
-        {count !== null && (
-          <Chip look="good" icon={<IconUsers size={16} aria-hidden />}>
-            {t('inSchool', { count })}
-          </Chip>
-        )}
+        <Chip look="good" icon={<IconUsers size={16} aria-hidden />}>
+          <a href="/app/check.rollcall" title={t('rollCall')}>
+            {count === null ? t('rollCall') : t('inSchool', { count })}
+          </a>
+        </Chip>
         <Chip
           look={online && waiting === 0 ? 'good' : 'waiting'}
           icon={online ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}

@@ -1,13 +1,10 @@
 import { checkInFingerprint, checkInPin, checkOutFingerprint, checkOutPin, onCampus } from '@mfuko/contract/gate';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { call } from '../../lib/request.ts';
-import { createOutbox } from '../../school/offline/outbox.ts';
+import { outbox } from '../../school/offline/outbox.ts';
 import { failedLookup } from '../../school/student-lookup.ts';
 import type { AskStudent } from './lookup.ts';
 import type { Send } from './queue.ts';
-
-/** Outbox: what this gate recorded without a network. */
-export const outbox = createOutbox('gate');
 
 /** Nobody stands at a gate for longer; the same key is tried again then. */
 const ANSWER_WITHIN_MS = 8_000;
@@ -47,7 +44,8 @@ export const askStudent: AskStudent = async (admissionNumber, signal) => {
   }
 };
 
-/** How many are in school now. */
+/** How many are in school now; the device keeps who they are, for a roll call without a network. */
 export async function countInSchool(): Promise<number> {
+  void import('../../school/offline/roster.ts').then(({ keepRoster }) => keepRoster());
   return (await call(onCampus, { page: 1, pageSize: 1 }, {})).total;
 }

@@ -4,6 +4,10 @@
  */
 import { lazy } from 'react';
 
+/** In an evacuation, so it is fetched when one comes; it lies on the device all the same. */
+export const RollCallDesk = lazy(() =>
+  import('./roll-call/RollCallDesk.tsx').then((page) => ({ default: page.RollCallDesk })),
+);
 export { GateApp, type GateAppProps } from './GateApp.tsx';
 /** For Admins only, so it is fetched when one comes. */
 export const PickSchool = lazy(() => import('./PickSchool.tsx').then((page) => ({ default: page.PickSchool })));

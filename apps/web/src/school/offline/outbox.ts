@@ -6,13 +6,7 @@ import { call, type Sent } from '../../lib/request.ts';
 import { currentSchool } from '../../lib/school.ts';
 import { currentSession } from '../../lib/session.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import {
-  dropOfflineEvents,
-  listOfflineEvents,
-  type OfflineEvent,
-  type OfflineLane,
-  storeOfflineEvent,
-} from './stored-events.ts';
+import { dropOfflineEvents, listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
 
 /** One passage that nobody could check, as the device saw it. */
 export interface Unchecked {
@@ -27,7 +21,7 @@ export interface Unchecked {
 export interface Outbox {
   /** True if this browser can put anything away: it needs a secure page, IndexedDB and X25519. */
   readonly ready: Store<boolean>;
-  /** How many of this lane and school wait on this device. */
+  /** How many of this school wait on this device, from whichever desk: gate, bus and roll call. */
   readonly waiting: Store<number>;
   /** The last call found no server. */
   readonly down: Store<boolean>;
@@ -39,10 +33,19 @@ export interface Outbox {
   met(answered: boolean): void;
   /** Sends what waits, now and until it is gone. */
   flush(): void;
+  /** Tells that something else was put away (`roll-call-steps.ts`), and sends it. */
+  added(): void;
   /** Hears what came of each event. */
   onOutcome(listener: (outcome: OfflineOutcome) => void): () => void;
   /** Begins to look after what an earlier page left. Call once the session is there; ends with what it returns. */
   start(): () => void;
+}
+
+/** Tells whether somebody has to hear of it: the proof did not hold, or it does not fit. On a bus a ride is somebody's word, as it should be. */
+export function isNews({ kind, status, problem }: OfflineOutcome): boolean {
+  if (problem === 'session.role') return false;
+  const isWord = kind === 'on' || kind === 'off';
+  return status === 'refused' || problem !== undefined || (status === 'unverified' && !isWord);
 }
 
 /** Fetched as soon as the page stands, before it is needed without a network. */
@@ -55,7 +58,7 @@ const LONGEST_BATCH = 2_500_000;
 const ANSWER_WITHIN_MS = 60_000;
 
 /** The device's own queue of what was recorded without a network. It is sealed as it is made: only the server can read it. */
-export function createOutbox(lane: OfflineLane): Outbox {
+export function createOutbox(): Outbox {
   const ready = createStore(false);
   const waiting = createStore(0);
   const down = createStore(false);
@@ -69,10 +72,24 @@ export function createOutbox(lane: OfflineLane): Outbox {
   const school = () => currentSchool()?.sysid ?? null;
   const count = async () => {
     const of = school();
-    const kept = of && ready.get() ? await listOfflineEvents(lane, of) : [];
+    const kept = of && typeof indexedDB !== 'undefined' ? await listOfflineEvents(of) : [];
     waiting.set(kept.length);
     return kept.filter(({ counter }) => !leftAlone.has(counter));
   };
+  const isRollCalls = ({ lane }: OfflineEvent) => lane === 'roll-call';
+  /** Other pages of this device, which show the same number. */
+  let others: BroadcastChannel | undefined;
+  let told = 0;
+  function tellOthers(): void {
+    told = waiting.get();
+    others?.postMessage(null);
+  }
+  function added(): void {
+    waiting.set(waiting.get() + 1);
+    tellOthers();
+    failures = Math.max(failures, 1);
+    again();
+  }
   function again(): void {
     clearTimeout(timer);
     const seconds = AGAIN_SECONDS[Math.min(failures, AGAIN_SECONDS.length) - 1] ?? 10;
@@ -110,8 +127,31 @@ export function createOutbox(lane: OfflineLane): Outbox {
     }
   }
 
+  /** First the ticks, which weigh little and cannot wait; a roll call that was opened here goes after the passages that it counts. */
   async function sendAll(): Promise<void> {
-    for (let kept = await count(); kept.length > 0 && currentSession(); kept = await count()) {
+    await sendRollCalls(false);
+    const failed = await sendEvents().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    await sendRollCalls(true);
+    if (failed) throw failed.error;
+  }
+
+  async function sendRollCalls(openings: boolean): Promise<void> {
+    const steps = (await count()).filter(isRollCalls);
+    if (steps.length === 0 || !currentSession()) return;
+    const { sendSteps, stepsChanged } = await import('./roll-call-steps.ts');
+    const { done, left } = await sendSteps(steps, { openings });
+    for (const counter of left) leftAlone.add(counter);
+    if (done.length === 0) return;
+    await dropOfflineEvents(done);
+    stepsChanged.set(stepsChanged.get() + 1);
+  }
+
+  async function sendEvents(): Promise<void> {
+    const pick = async () => (await count()).filter((event) => !isRollCalls(event));
+    for (let kept = await pick(); kept.length > 0 && currentSession(); kept = await pick()) {
       try {
         await sendOrLeave(firstBatch(kept));
       } catch (error) {
@@ -125,7 +165,7 @@ export function createOutbox(lane: OfflineLane): Outbox {
   }
 
   function flush(): void {
-    if (sending || !ready.get() || !currentSession() || !school()) return;
+    if (sending || !currentSession() || !school()) return;
     sending = true;
     clearTimeout(timer);
     // One tab at a time: two would race each other for nothing.
@@ -141,7 +181,7 @@ export function createOutbox(lane: OfflineLane): Outbox {
       }
     };
     const alone = navigator.locks
-      ? navigator.locks.request(`mfuko-offline-${lane}`, { ifAvailable: true }, (lock) => {
+      ? navigator.locks.request('mfuko-offline', { ifAvailable: true }, (lock) => {
           if (lock) return work();
           again();
           return undefined;
@@ -153,6 +193,7 @@ export function createOutbox(lane: OfflineLane): Outbox {
       .catch(() => again())
       .then(() => {
         sending = false;
+        if (waiting.get() !== told) tellOthers();
       });
   }
 
@@ -172,10 +213,14 @@ export function createOutbox(lane: OfflineLane): Outbox {
       };
       const { sealOffline } = await sealing();
       const sealed = await sealOffline(config().offlineKey, of, key, JSON.stringify(whole));
-      await storeOfflineEvent({ key, lane, school: of, sealed });
-      waiting.set(waiting.get() + 1);
-      failures = Math.max(failures, 1);
-      again();
+      const atGate = event.kind === 'in' || event.kind === 'out' ? event.kind : null;
+      await storeOfflineEvent({ key, lane: atGate ? 'gate' : 'bus', school: of, sealed });
+      added();
+      // The list is of use without it too; the passage itself is kept.
+      if (!atGate) return;
+      const { noteOnRoster } = await import('./roster.ts');
+      // The passage is kept; the list is of use without it too.
+      await noteOnRoster(atGate, event.admissionNumber).catch(() => undefined);
     },
     met(answered) {
       if (answered && down.get()) {
@@ -184,6 +229,10 @@ export function createOutbox(lane: OfflineLane): Outbox {
       } else if (!answered) down.set(true);
     },
     flush,
+    added() {
+      added();
+      flush();
+    },
     onOutcome(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -194,12 +243,17 @@ export function createOutbox(lane: OfflineLane): Outbox {
         flush();
       };
       window.addEventListener('online', back);
+      others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('mfuko-offline');
+      // The storage failed: the next attempt counts anew.
+      if (others) others.onmessage = () => void count().catch(() => undefined);
       void canSeal().then(async (can) => {
         ready.set(can);
-        if (can) await count();
+        await count();
         flush();
       });
       return () => {
+        others?.close();
+        others = undefined;
         window.removeEventListener('online', back);
         clearTimeout(timer);
       };
@@ -232,3 +286,6 @@ async function canSeal(): Promise<boolean> {
     return false;
   }
 }
+
+/** Outbox of this device, for whichever desk is open. */
+export const outbox = createOutbox();

@@ -1,5 +1,5 @@
-/** Which screens recorded it: each sends its own, for an agent may be put to the one and not to the other. */
-export type OfflineLane = 'gate' | 'bus';
+/** Which screens recorded it. There is one queue for all of them: whichever desk is open sends what waits. */
+export type OfflineLane = 'gate' | 'bus' | 'roll-call';
 
 /** An event as it lies on the device: nothing in it tells who, what or when. */
 export interface OfflineEvent {
@@ -21,10 +21,10 @@ export async function storeOfflineEvent(event: Omit<OfflineEvent, 'counter'>): P
   await inStore('readwrite', (store) => store.add(event));
 }
 
-/** Lists what waits for a lane and school, in the order in which it was recorded. */
-export async function listOfflineEvents(lane: OfflineLane, school: string): Promise<OfflineEvent[]> {
+/** Lists what waits for a school, in the order in which it was recorded. */
+export async function listOfflineEvents(school: string): Promise<OfflineEvent[]> {
   const all = await inStore<OfflineEvent[]>('readonly', (store) => store.getAll());
-  return all.filter((event) => event.lane === lane && event.school === school);
+  return all.filter((event) => event.school === school);
 }
 
 export async function dropOfflineEvents(counters: readonly number[]): Promise<void> {

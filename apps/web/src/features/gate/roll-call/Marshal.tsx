@@ -1,0 +1,132 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { formatCount, formatDate } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/desk.module.css';
+import { type Step, unknownNumbers } from '../../../school/offline/roll-call-steps.ts';
+import { EndRollCall } from './EndRollCall.tsx';
+import { asMinutes, type RollCall, withTicks } from './roll-call.ts';
+import { useNow } from './useNow.ts';
+
+interface MarshalProps {
+  readonly rollCall: RollCall;
+  /** Those that wait on this device. */
+  readonly steps: readonly Step[];
+  readonly away: boolean;
+  readonly mayEnd: boolean;
+  readonly onTick: (admissionNumber: string) => void;
+  readonly onEnded: () => Promise<void>;
+}
+
+/** One marshal at work: a press or a number for each child who is there. */
+export function Marshal({ rollCall, steps, away, mayEnd, onTick, onEnded }: MarshalProps) {
+  const { t } = useTranslation('desk');
+  const unknown = unknownNumbers.use();
+  const { missing, accounted, waiting, secondsToAll } = withTicks(rollCall, steps);
+  const classesOf = Map.groupBy(missing, ({ className }) => className);
+  return (
+    <>
+      <p className={classes.dim}>{t('rollCall.since', { reason: rollCall.reason, at: formatDate(rollCall.opened) })}</p>
+      <Age rollCall={rollCall} away={away} />
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t('rollCall.accounted')}</dt>
+          <dd>{t('rollCall.of', { accounted: formatCount(accounted), expected: formatCount(rollCall.expected) })}</dd>
+        </div>
+        <div>
+          <dt>{t('rollCall.missing')}</dt>
+          <dd>{formatCount(missing.length)}</dd>
+        </div>
+      </dl>
+      <div role="status">
+        {waiting > 0 && away && (
+          <p className={classes.note} data-look="waiting">
+            {t('rollCall.waiting', { count: waiting, shown: formatCount(waiting) })}
+          </p>
+        )}
+        {missing.length === 0 && rollCall.expected > 0 && (
+          <p className={classes.note} data-look="good">
+            {t('rollCall.all')}
+            {secondsToAll !== null && ` · ${t('rollCall.allAfter', { time: asMinutes(secondsToAll) })}`}
+          </p>
+        )}
+        {unknown.length > 0 && (
+          <p className={classes.note} data-look="bad">
+            {t('rollCall.unknown', { numbers: unknown.join(', ') })}
+          </p>
+        )}
+      </div>
+      <NumberEntry onNumber={onTick} />
+      {[...classesOf].map(([className, children]) => (
+        <section key={className} aria-label={className || t('rollCall.number')}>
+          <h2 className={classes.heading}>
+            {className || t('rollCall.number')} · {formatCount(children.length)}
+          </h2>
+          <ul className={classes.children}>
+            {children.map(({ admissionNumber, names }) => (
+              <li key={admissionNumber}>
+                <button type="button" onClick={() => onTick(admissionNumber)}>
+                  {names || admissionNumber}
+                  <small>{admissionNumber}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className={classes.form}>
+        <button type="button" className={classes.press} onClick={() => window.print()}>
+          {t('rollCall.print')}
+        </button>
+        {mayEnd && <EndRollCall rollCall={rollCall} missing={missing.length} away={away} onEnded={onEnded} />}
+      </div>
+    </>
+  );
+}
+
+/** How old the list is: of a roll call that was opened here, or of the server's last word. */
+function Age({ rollCall, away }: { rollCall: RollCall; away: boolean }) {
+  const { t } = useTranslation('desk');
+  const now = useNow();
+  const { asOf, local } = rollCall;
+  if (!local && !away) return null;
+  const age = asOf && { at: formatDate(asOf), minutes: Math.max(0, Math.floor((now - Date.parse(asOf)) / 60_000)) };
+  return (
+    <div className={classes.note} data-look="waiting">
+      {local && <p>{t('rollCall.local')}</p>}
+      <p>{age ? t(local ? 'rollCall.listFrom' : 'rollCall.readAt', age) : t('rollCall.noList')}</p>
+    </div>
+  );
+}
+
+function NumberEntry({ onNumber }: { onNumber: (admissionNumber: string) => void }) {
+  const { t } = useTranslation('desk');
+  const [number, setNumber] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (number !== '') onNumber(number);
+    setNumber('');
+    field.current?.focus();
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div>
+        <label className={classes.label} htmlFor="number">
+          {t('rollCall.number')}
+        </label>
+        <input
+          ref={field}
+          id="number"
+          className={classes.input}
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 12))}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <button type="submit" className={classes.press} data-look="go">
+        {t('rollCall.there')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Step } from '../../../school/offline/roll-call-steps.ts';
+import { afterTick, asMinutes, fromServer, openHere, type Told, withTicks } from './roll-call.ts';
+
+const SYSID = '01900000-0000-7000-8000-000000000005';
+const AMINA = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 3' };
+const BARAKA = { admissionNumber: '4002', names: 'Baraka Otieno', className: 'Grade 3' };
+const CHEBET = { admissionNumber: '4003', names: 'Chebet Korir', className: 'Grade 4' };
+const at = (minute: number) => `2026-11-23T08:${String(minute).padStart(2, '0')}:00.000Z`;
+const tick = (rollCall: string, admissionNumber: string, minute: number): Step => ({
+  kind: 'tick',
+  rollCall,
+  tick: { key: `${admissionNumber}-${minute}`, admissionNumber, at: at(minute), by: 'Mwalimu Otieno' },
+});
+const told = (more: Partial<Told> = {}): Told => ({
+  ...{ sysid: SYSID, reason: 'Smoke', opened: at(0), closed: null, expected: 2, accounted: 0 },
+  ...{ missing: [AMINA, BARAKA], others: [], ticks: [] },
+  ...more,
+});
+
+it('opened here expects whom this device last saw, and counts its own ticks', () => {
+  const here = openHere('mine', 'Smoke', at(0), { seenAt: '2026-11-23T07:58:00.000Z', children: [AMINA, BARAKA] });
+  expect(here).toMatchObject({ local: true, expected: 2, asOf: '2026-11-23T07:58:00.000Z' });
+  expect(withTicks(here, [tick('mine', '4001', 2), tick('another', '4002', 2)])).toMatchObject({
+    ...{ missing: [BARAKA], accounted: 1, waiting: 1, secondsToAll: null },
+  });
+  expect(openHere('mine', 'Smoke', at(0), null)).toMatchObject({ expected: 0, asOf: null });
+});
+
+it('still counts what was ticked before the server had it', () => {
+  const here = { ...openHere('mine', 'Smoke', at(0), null), id: SYSID, local: false };
+  const now = fromServer(told(), at(3), here);
+  expect(withTicks(now, [tick('mine', '4001', 1), tick(SYSID, '4002', 2)])).toMatchObject({
+    ...{ missing: [], waiting: 2, secondsToAll: 120 },
+  });
+});
+
+it('tells how long it took until the last of the expected was first seen', () => {
+  const ticks = [
+    { key: 'a', admissionNumber: '4001', at: at(4), by: 'x' },
+    { key: 'b', admissionNumber: '4002', at: at(6), by: 'x' },
+    { key: 'c', admissionNumber: '4002', at: at(9), by: 'y' },
+    { key: 'd', admissionNumber: '4003', at: at(11), by: 'y' },
+  ];
+  const all = fromServer(told({ accounted: 2, missing: [], others: [CHEBET], ticks }), at(12));
+  expect(withTicks(all, []).secondsToAll).toBe(360);
+  expect(
+    withTicks(fromServer(told({ ticks: ticks.slice(0, 1), missing: [BARAKA] }), at(12)), []).secondsToAll,
+  ).toBeNull();
+  expect(asMinutes(367)).toBe('6:07');
+});
+
+it('has a child who was ticked here no more among the missing, whatever becomes of the page', () => {
+  const one = afterTick(fromServer(told(), at(1)), '4001', at(2));
+  expect(one).toMatchObject({ missing: [BARAKA], allAt: null });
+  expect(afterTick(one, '4002', at(3))).toMatchObject({ missing: [], allAt: at(3) });
+});

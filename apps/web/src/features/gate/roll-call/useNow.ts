@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const AGAIN_MS = 15_000;
+
+/** The clock of the device, read again four times a minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,121 @@
+import { getRollCall } from '@mfuko/contract/roll-calls';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../lib/problems.ts';
+import { call } from '../../../lib/request.ts';
+import { currentSchool } from '../../../lib/school.ts';
+import { seenBox } from '../../../school/offline/device-box.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import { keepStep, listSteps, type Step, serverIdOf, stepsChanged } from '../../../school/offline/roll-call-steps.ts';
+import { fetchRoster, type Roster, readRoster } from '../../../school/offline/roster.ts';
+import { afterTick, fromServer, openHere, type RollCall } from './roll-call.ts';
+
+/** Other marshals tick meanwhile. */
+const AGAIN_MS = 4_000;
+const ANSWER_WITHIN_MS = 10_000;
+
+/** The roll call that this device takes part in, from what lies on it at once and from the server as soon as that answers. */
+export function useRollCall(school: string) {
+  /** Undefined until the device was looked at. */
+  const [rollCall, setRollCall] = useState<RollCall | null | undefined>(undefined);
+  const [roster, setRoster] = useState<Roster | null>(null);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [away, setAway] = useState(false);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const changed = stepsChanged.use();
+  const latest = useRef(rollCall);
+  latest.current = rollCall;
+
+  const keep = useCallback(
+    (next: RollCall | null) => {
+      latest.current = next;
+      setRollCall(next);
+      const name = nameFor(school);
+      // A browser that keeps nothing goes on with what the page has.
+      void (next ? seenBox.put(name, next) : seenBox.drop(name)).catch(() => undefined);
+    },
+    [school],
+  );
+
+  const ask = useCallback(async () => {
+    const now = latest.current;
+    if (now?.local) {
+      // It is the school's as soon as the server has taken it; until then there is nothing to ask for.
+      const sysid = await serverIdOf(now.id).catch(() => null);
+      if (sysid === null) return outbox.flush();
+      keep({ ...now, id: sysid, local: false });
+    }
+    try {
+      const told = await call(getRollCall, {}, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+      setAway(false);
+      setRefusal(null);
+      outbox.met(true);
+      if (!latest.current?.local) keep(fromServer(told, new Date().toISOString(), latest.current));
+    } catch (error) {
+      const none = error instanceof CallError && error.problem === 'roll-call.not-found';
+      const refused = error instanceof CallError && error.status !== null && error.status < 500;
+      setAway(!refused);
+      outbox.met(refused);
+      if (none && !latest.current?.local) keep(null);
+      else setRefusal(refused && !none ? error : null);
+    }
+  }, [keep]);
+
+  useEffect(() => {
+    let gone = false;
+    void (async () => {
+      // A browser that keeps nothing has no list.
+      const [kept, seen] = await Promise.all([seenBox.get<RollCall>(nameFor(school)), readRoster().catch(() => null)]);
+      if (gone) return;
+      setRoster(seen);
+      latest.current = kept;
+      setRollCall(kept);
+      await ask();
+      if (latest.current && !latest.current.closed) return;
+      // Without an answer the kept list stands.
+      setRoster((await fetchRoster().catch(() => null)) ?? seen);
+    })();
+    const timer = setInterval(() => void ask(), AGAIN_MS);
+    const soon = () => void ask();
+    window.addEventListener('online', soon);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+      window.removeEventListener('online', soon);
+    };
+  }, [school, ask]);
+
+  // Whatever has arrived is in the next answer, so that is asked for at once; what waits is counted anew.
+  useEffect(() => {
+    listSteps(school).then(
+      (kept) => setSteps(kept.map(({ step }) => step)),
+      // They stand as they were counted last.
+      () => undefined,
+    );
+    if (changed > 0) void ask();
+  }, [changed, school, ask]);
+
+  async function put(step: Step): Promise<void> {
+    await keepStep(school, step);
+    outbox.added();
+  }
+  return {
+    rollCall,
+    roster,
+    steps,
+    away,
+    refusal,
+    ask,
+    async open(reason: string): Promise<void> {
+      const [id, at] = [crypto.randomUUID(), new Date().toISOString()];
+      await put({ kind: 'open', id, reason, at });
+      keep(openHere(id, reason, at, roster));
+    },
+    async tick(of: RollCall, admissionNumber: string, by: string): Promise<void> {
+      const at = new Date().toISOString();
+      await put({ kind: 'tick', rollCall: of.id, tick: { key: crypto.randomUUID(), admissionNumber, at, by } });
+      if (latest.current) keep(afterTick(latest.current, admissionNumber, at));
+    },
+  };
+}
+
+const nameFor = (school: string) => `roll-call:${currentSchool()?.sysid ?? school}`;

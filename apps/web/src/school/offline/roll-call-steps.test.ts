@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pretendConfig } from '../../lib/config.testkit.ts';
+import { CallError } from '../../lib/problems.ts';
+import { pickSchool } from '../../lib/school.ts';
+import { saveSession } from '../../lib/session.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { keepStep, unknownNumbers } from './roll-call-steps.ts';
+import type { OfflineEvent } from './stored-events.ts';
+
+const SCHOOL = '01890000-0000-7000-8000-000000000001';
+const SERVERS = '01890000-0000-7000-8000-0000000000aa';
+const LOCAL = '01890000-0000-7000-8000-0000000000bb';
+
+let device: OfflineEvent[];
+let counter: number;
+let boxed: Map<string, unknown>;
+/** Calls in their order: path and what was sent. */
+let calls: { path: string; input: Record<string, unknown>; key: string | undefined }[];
+let answer: (path: string, input: Record<string, unknown>) => unknown;
+let outbox: Outbox;
+let stop: () => void;
+
+vi.mock('./stored-events.ts', () => ({
+  storeOfflineEvent: async (event: Omit<OfflineEvent, 'counter'>) => void device.push({ ...event, counter: ++counter }),
+  listOfflineEvents: async (school: string) => device.filter((event) => event.school === school),
+  dropOfflineEvents: async (counters: number[]) => {
+    device = device.filter((event) => !counters.includes(event.counter));
+  },
+}));
+vi.mock('./device-box.ts', () => {
+  const box = {
+    put: async (name: string, value: unknown) => void boxed.set(name, value),
+    get: async (name: string) => boxed.get(name) ?? null,
+    seal: async (text: string) => text,
+    open: async (sealed: string) => sealed,
+  };
+  return { ownBox: box, seenBox: box };
+});
+vi.mock('../../lib/request.ts', () => ({
+  call: async ({ path }: { path: string }, input: Record<string, unknown>, options: { idempotencyKey?: string }) => {
+    calls.push({ path, input, key: options.idempotencyKey });
+    return answer(path, input);
+  },
+}));
+
+const silent = () => {
+  throw new CallError({ status: null, body: null, atLogin: false });
+};
+const server = (path: string) => {
+  if (path === 'check/openRollCall') return { sysid: SERVERS, expected: 3 };
+  if (path === 'check/tick') return { accounted: 1, expected: 3, unknown: [] };
+  return { outcomes: [] };
+};
+const settled = (work: () => void) => vi.waitFor(work, { timeout: 10_000 });
+const open = () => keepStep(SCHOOL, { kind: 'open', id: LOCAL, reason: 'Fire', at: '2026-11-20T06:00:00.000Z' });
+const tick = (key: string, rollCall = LOCAL) =>
+  keepStep(SCHOOL, {
+    kind: 'tick',
+    rollCall,
+    tick: { key, admissionNumber: `4${key}`, at: '2026-11-20T06:01:00.000Z', by: 'Mwalimu Otieno' },
+  });
+const paths = () => calls.map(({ path }) => path);
+const keysOf = ({ input }: { input: Record<string, unknown> }) =>
+  (input.ticks as { key: string }[]).map(({ key }) => key);
+
+beforeEach(async () => {
+  device = [];
+  counter = 0;
+  boxed = new Map();
+  calls = [];
+  answer = silent;
+  vi.stubGlobal('indexedDB', {});
+  pretendConfig({ wireKey: '0123456789abcdef', offlineKey: '' });
+  saveSession({ token: 't', userName: '254700000003', role: 'CheckAgent' });
+  pickSchool({ sysid: SCHOOL, shortName: 'DEMO' });
+  outbox = createOutbox();
+  stop = outbox.start();
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+it('opens at the server what was opened here, once, and sends its ticks there', async () => {
+  await open();
+  for (const key of ['01', '02']) await tick(key);
+  outbox.added();
+  await settled(() => expect(outbox.down.get()).toBe(true));
+  expect(device).toHaveLength(3);
+  answer = server;
+  outbox.flush();
+  await settled(() => expect(device).toEqual([]));
+  const brought = calls.filter(({ path }) => path === 'check/openRollCall');
+  expect(new Set(brought.map(({ key }) => key))).toEqual(new Set([LOCAL]));
+  expect(brought.at(-1)?.input).toMatchObject({ reason: 'Fire', at: '2026-11-20T06:00:00.000Z' });
+  expect(calls.at(-1)?.input.sysid).toBe(SERVERS);
+  expect(keysOf(calls.at(-1) as never)).toEqual(['01', '02']);
+  await settled(() => expect(outbox.waiting.get()).toBe(0));
+});
+
+it('sends ticks of a roll call that the server has before anything else, and a new one after what it counts', async () => {
+  device.push({ counter: 900, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
+  await tick('03', SERVERS);
+  await open();
+  answer = (path) => (path === 'check/offlineBatch' ? { outcomes: [{ key: 'in', status: 'recorded' }] } : server(path));
+  outbox.flush();
+  await settled(() => expect(device).toEqual([]));
+  expect(paths()).toEqual(['check/tick', 'check/offlineBatch', 'check/openRollCall']);
+});
+
+it('goes on where the passages cannot be sent', async () => {
+  device.push({ counter: 900, key: 'in', lane: 'gate', school: SCHOOL, sealed: 'x' });
+  await open();
+  await tick('04');
+  answer = (path) => (path === 'check/offlineBatch' ? silent() : server(path));
+  outbox.flush();
+  await settled(() => expect(device.map(({ key }) => key)).toEqual(['in']));
+});
+
+it('leaves a tick that is refused where it is, and tells numbers that nobody has', async () => {
+  unknownNumbers.set([]);
+  await tick('05', LOCAL.replace('bb', 'cc'));
+  await tick('06', SERVERS);
+  answer = (path, input) => {
+    if (path === 'check/tick' && input.sysid !== SERVERS)
+      throw new CallError({ status: 404, body: { message: 'no', problem: 'roll-call.not-found' }, atLogin: false });
+    return { accounted: 0, expected: 3, unknown: ['406'] };
+  };
+  outbox.flush();
+  await settled(() => expect(device.map(({ key }) => key)).toEqual(['05']));
+  expect(unknownNumbers.get()).toEqual(['406']);
+  await settled(() => expect(outbox.waiting.get()).toBe(1));
+});

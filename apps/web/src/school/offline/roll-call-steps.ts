@@ -1,0 +1,129 @@
+import { openRollCall, type Tick, tickRollCall } from '@mfuko/contract/roll-calls';
+import { CallError } from '../../lib/problems.ts';
+import { call } from '../../lib/request.ts';
+import { createStore } from '../../lib/store.ts';
+import { ownBox } from './device-box.ts';
+import { listOfflineEvents, type OfflineEvent, storeOfflineEvent } from './stored-events.ts';
+
+/** Step of a marshal: a roll call opened without a network, or a child seen. Each waits on the device until the server has taken it. */
+export type Step =
+  | { readonly kind: 'open'; readonly id: string; readonly reason: string; readonly at: string }
+  | { readonly kind: 'tick'; readonly rollCall: string; readonly tick: Tick };
+
+export interface KeptStep {
+  readonly counter: number;
+  readonly step: Step;
+}
+
+/** Goes up whenever something of a roll call was put away or has arrived. */
+export const stepsChanged = createStore(0);
+/** Numbers that were ticked and that no student has. */
+export const unknownNumbers = createStore<readonly string[]>([]);
+
+const MOST_AT_ONCE = 200;
+const ANSWER_WITHIN_MS = 20_000;
+const opened = new Map<string, Step>();
+
+/** Puts a step away, under seal. Resolves once the device has it. */
+export async function keepStep(school: string, step: Step): Promise<void> {
+  const key = step.kind === 'open' ? step.id : step.tick.key;
+  const sealed = await ownBox.seal(JSON.stringify(step));
+  opened.set(key, step);
+  await storeOfflineEvent({ key, lane: 'roll-call', school, sealed });
+  stepsChanged.set(stepsChanged.get() + 1);
+}
+
+/** Lists the steps of a school's roll calls that wait, in the order in which it was done. */
+export async function listSteps(school: string): Promise<readonly KeptStep[]> {
+  const kept = (await listOfflineEvents(school)).filter(({ lane }) => lane === 'roll-call');
+  const steps = await Promise.all(
+    kept.map(async ({ key, counter, sealed }) => ({ counter, step: await openStep(key, sealed) })),
+  );
+  return steps.filter((one): one is KeptStep => one.step !== null);
+}
+
+/** The server's id of a roll call that was opened on this device; null for as long as the server does not have it. */
+export async function serverIdOf(rollCall: string): Promise<string | null> {
+  return ownBox.get<string>(`roll-call:${rollCall}`);
+}
+
+/**
+ * Sends steps: ticks, and with `openings` the roll calls that were opened here too. Answers which of them are done with, and which
+ * the server would not take from this account. Throws CallError where there is no answer.
+ */
+export async function sendSteps(
+  events: readonly OfflineEvent[],
+  { openings }: { readonly openings: boolean },
+): Promise<{ done: number[]; left: number[] }> {
+  const done: number[] = [];
+  const left: number[] = [];
+  const ticks = new Map<string, { counter: number; tick: Tick }[]>();
+  for (const { key, counter, sealed } of events) {
+    const step = await openStep(key, sealed);
+    if (!step) left.push(counter);
+    else if (step.kind === 'open') {
+      if (openings) (await attempt(() => bringOpening(step))) ? done.push(counter) : left.push(counter);
+    } else ticks.set(step.rollCall, [...(ticks.get(step.rollCall) ?? []), { counter, tick: step.tick }]);
+  }
+  for (const [rollCall, of] of ticks) {
+    const local = events.some(({ key }) => key === rollCall);
+    const sysid = (await serverIdOf(rollCall)) ?? (local ? null : rollCall);
+    // The roll call itself still waits.
+    if (sysid === null) continue;
+    for (let from = 0; from < of.length; from += MOST_AT_ONCE) {
+      const part = of.slice(from, from + MOST_AT_ONCE);
+      const taken = await attempt(() =>
+        bringTicks(
+          sysid,
+          part.map(({ tick }) => tick),
+        ),
+      );
+      (taken ? done : left).push(...part.map(({ counter }) => counter));
+    }
+  }
+  return { done, left };
+}
+
+async function bringOpening({ id, reason, at }: Extract<Step, { kind: 'open' }>): Promise<void> {
+  const input = { reason, at, sentAt: new Date().toISOString() };
+  const { sysid } = await call(openRollCall, input, {
+    idempotencyKey: id,
+    overlay: false,
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  await ownBox.put(`roll-call:${id}`, sysid);
+}
+
+async function bringTicks(sysid: string, ticks: readonly Tick[]): Promise<void> {
+  const { unknown } = await call(
+    tickRollCall,
+    { sysid, ticks: [...ticks] },
+    { overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+  );
+  if (unknown.length > 0) unknownNumbers.set([...new Set([...unknownNumbers.get(), ...unknown])]);
+}
+
+/** False for a refusal, which will not change. Throws where there was no answer. */
+async function attempt(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    const refused = error instanceof CallError && error.status !== null && error.status < 500 && error.status !== 429;
+    if (!refused || error.status === 401) throw error;
+    return false;
+  }
+}
+
+async function openStep(key: string, sealed: string): Promise<Step | null> {
+  const known = opened.get(key);
+  if (known) return known;
+  try {
+    const step = JSON.parse(await ownBox.open(sealed)) as Step;
+    opened.set(key, step);
+    return step;
+  } catch {
+    // Sealed under a key that the browser has lost: it stays, and is counted.
+    return null;
+  }
+}
