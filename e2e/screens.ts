@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { Journey } from './journey.ts';
 import { glimpseOf, lookAt } from './looks.ts';
 
-/** Screens of the lean entry, which the gate's own journeys look at. */
-const LEAN = /check(in|out)\.(fingerprint|pin)$/;
+/** Screens of the lean entry, which their own journeys look at. */
+const LEAN = /check((in|out)\.(fingerprint|pin)|\.rollcall)$/;
 /** The menu's longest section: half of a school's screens. */
 export const MANAGEMENT = 'MANAGEMENT';
 
