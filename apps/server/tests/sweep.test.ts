@@ -1,4 +1,5 @@
 import * as schools from '@mfuko/contract/schools';
+import { createStudent } from '@mfuko/contract/students';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SWEEP, sweepJobs } from '../src/sweep.ts';
 import { openTestServer, type TestServer } from './kit.ts';
@@ -56,4 +57,25 @@ it('clears away old codes, sessions and keys, and nothing that still counts', as
     tx.rows('SELECT day FROM school_days WHERE school_id = $1', [school]),
   );
   expect(closed).toHaveLength(30);
+});
+
+it('forgets who looked at a student once 400 days are over, and no day before', async () => {
+  const school = await server.aSchool();
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const classSYSID = await server.aClass(school);
+  const made = await bursar.ask<{ sysid: string }>(createStudent, { admissionNumber: '7', names: 'Ben', classSYSID });
+  const { db } = server.context;
+  for (const days of [399, 402])
+    await db.inSchool(school, (tx) =>
+      tx.row(
+        `INSERT INTO student_looks (school_id, student_id, user_id, day, names, role)
+         VALUES ($1, $2, $3, (now() - make_interval(days => $4))::date, $5, 'SchoolAdmin')`,
+        [school, made.body.sysid, bursar.userId, days, `looked ${days} days ago`],
+      ),
+    );
+  await sweepJobs(server.context)[SWEEP]?.({});
+  const left = await db.inSchool(school, (tx) =>
+    tx.rows<{ names: string }>('SELECT names FROM student_looks WHERE school_id = $1', [school]),
+  );
+  expect(left).toEqual([{ names: 'looked 399 days ago' }]);
 });
