@@ -1,6 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type WireClient } from './client.ts';
 import { copyFolder } from './copy-folder.ts';
@@ -50,6 +53,15 @@ async function findThem(who: WireClient): Promise<[status: number, count: unknow
   return [status, body.length];
 }
 
+/** Runs one of the server's programs on the data to its end; rejects where it ends otherwise than with 0. */
+function program(name: string): Promise<{ stdout: string; stderr: string }> {
+  const ports = { PORT: '0', DARAJA_SIMULATOR_PORT: '0', SMS_SIMULATOR_PORT: '0' };
+  return promisify(execFile)(process.execPath, [`apps/server/src/${name}`], {
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', SEED: 'none', DATA_DIR: server.dataDir, ...ports },
+    timeout: 120_000,
+  });
+}
+
 describe('an old copy of the database that is restored', () => {
   it('knows no child any more who was erased since, from the first answer on', async () => {
     const [operator, bursar] = await people();
@@ -69,5 +81,33 @@ describe('an old copy of the database that is restored', () => {
     expect((await again.call('student/getStudent', { admissionNumber: '90009' }, 'GET')).status).toBe(404);
     expect(await findThem(again)).toEqual([200, 0]);
     expect(await server.printed('An older copy of the data was restored')).toContain('erased 1 of its students again');
+  });
+
+  it('has its books whole, and opens what was sealed in it', async () => {
+    const [, bursar] = await people();
+    const paid = { admissionNumber: '4007', pin: '274951', amount: 20, userName: BURSAR };
+    expect((await bursar.call('wallet/cashOutPin', paid)).status).toBe(200);
+    const told = await program('ledger-verify.ts');
+    expect(told.stdout).toContain('in order.');
+  });
+
+  it('is refused with the keys of another server, and serves again with its own', async () => {
+    await server.end('SIGTERM');
+    const file = join(server.dataDir, 'keys', 'master.key');
+    const own = readFileSync(file, 'utf8');
+    writeFileSync(file, randomBytes(32).toString('base64'));
+    const refused = {
+      stderr: expect.stringContaining('The master key is not the one that this database was made with'),
+    };
+    await expect(program('main.ts')).rejects.toMatchObject(refused);
+    writeFileSync(file, own);
+    server = await startServer({}, server.dataDir);
+    const [, bursar] = await people();
+    const wallet = await bursar.call('wallet/getWallet', { admissionNumber: '4007' }, 'GET');
+    expect(wallet.status).toBe(200);
+    const paid = { admissionNumber: '4007', pin: '274951', amount: 30, userName: BURSAR };
+    expect((await bursar.call('wallet/cashOutPin', paid)).body).toMatchObject({
+      balance: Number(wallet.body.balance) - 30,
+    });
   });
 });
