@@ -41,7 +41,7 @@ async function keep(site: Site, table: string, where: string, values: readonly u
 }
 
 /** Written by jobs of the server itself, at their own hours. */
-const BY_JOBS = /^(audit_|book_|clock_|provider_|sms_)/;
+const BY_JOBS = /^(audit_|book_|clock_|provider_|sms_|school_days)/;
 
 /** Everything that is recorded of a school, in short: the rows of each table that has any, and their digest. */
 export async function pictureOf(site: Site, school: string): Promise<Record<string, string>> {
