@@ -34,6 +34,7 @@ export const EXCEPTION_KINDS = [
   'bus-unlisted',
   'bus-after-closing',
   'custody-aboard',
+  'out-uncollected',
 ] as const;
 
 const exception = z.object({

@@ -1,5 +1,7 @@
+import { getExceptions } from '@mfuko/contract/campus';
 import * as contract from '@mfuko/contract/collectors';
 import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
+import { offlineBatch } from '@mfuko/contract/offline';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
 import { addContact, updateContact } from '@mfuko/contract/students';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -300,6 +302,47 @@ describe('the code of a guardian', () => {
       mobileNumber: `2547${String(70_000_000 + aNumber())}`,
     });
     expect((await send(second)).problem).toBe('collector.number');
+  });
+});
+
+describe('a check-out without a network', () => {
+  // A little ahead, within what a device's clock may be off: it is put down as of now.
+  const occurredAt = new Date(Date.now() + 60_000).toISOString();
+  const late = (child: Child, by: Person, key = newId()) =>
+    by.ask<{ outcomes: { status: string }[] }>(offlineBatch, {
+      events: [
+        {
+          key,
+          counter: 1,
+          kind: 'out',
+          admissionNumber: child.admissionNumber,
+          occurredAt,
+          method: 'pin',
+          proof: { pin: PIN },
+        },
+      ],
+    });
+  const uncollected = async (child: Child, by = office) => {
+    const query = { search: child.admissionNumber, kind: 'out-uncollected' };
+    return (await by.ask<unknown[]>(getExceptions, query)).body.length;
+  };
+
+  it('is a fact, and the office looks at it once where nobody knows who collected', async () => {
+    const child = await aChild();
+    const key = newId();
+    expect((await late(child, guard, key)).body.outcomes).toMatchObject([{ status: 'recorded' }]);
+    expect((await late(child, guard, key)).body.outcomes).toMatchObject([{ status: 'duplicate' }]);
+    expect(await uncollected(child)).toBe(1);
+  });
+
+  it('is no news of who may go alone, nor where nothing is asked', async () => {
+    const child = await aChild();
+    await office.ask(contract.setLeavesAlone, { sysid: child.id, leavesAlone: true });
+    await late(child, guard);
+    expect(await uncollected(child)).toBe(0);
+    const other = await aChild(easy, easyOffice, easyGuard);
+    await late(other, easyGuard);
+    expect(await uncollected(other, easyOffice)).toBe(0);
   });
 });
 

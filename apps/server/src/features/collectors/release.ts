@@ -1,5 +1,5 @@
 import type { AppContext } from '../../platform/app-context.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type RightCode, requireCode } from './code.ts';
 import { useCode } from './code-store.ts';
@@ -62,6 +62,12 @@ export async function releaseStudent(tx: Tx, passed: Passed, asked: OpenRelease)
   // Nothing was asked and nothing said: the passage is all there is to know.
   if (way === 'alone' && !leavesAlone) return;
   await insertRelease(tx, { ...passed, way, collectorId: collector?.sysid ?? null, name, relation });
+}
+
+/** Tells whether a child who went out without a network went with nobody knows whom, though it should have been asked. */
+export async function isUncollected(tx: ReadTx, studentId: string): Promise<boolean> {
+  const { required, leavesAlone } = await readRule(tx, studentId);
+  return required && !leavesAlone;
 }
 
 function choiceOf(collector: Listed | null, withCode: boolean, alone: boolean): Choice {

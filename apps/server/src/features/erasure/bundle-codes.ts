@@ -134,6 +134,10 @@ export const CODES: Readonly<Record<string, Table>> = {
   ride: { on: ['Got on', 'Amepanda'], off: ['Got off', 'Ameshuka'] },
   direction: { toSchool: ['To school', 'Kwenda shuleni'], home: ['Home', 'Kwenda nyumbani'] },
   exception: {
+    'out-uncollected': [
+      'Went out without a network, and who collected is not known',
+      'Ametoka bila mtandao, na aliyemchukua hajulikani',
+    ],
     'custody-aboard': ['At the gate while aboard a bus', 'Langoni huku akiwa ndani ya basi'],
     'offline-out-unverified': ['Let out without proof', 'Ametoka bila uthibitisho'],
     'offline-unverified': ['Not verified', 'Haijathibitishwa'],

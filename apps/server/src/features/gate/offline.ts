@@ -8,6 +8,7 @@ import type { OfflineKey } from '../../platform/crypto/offline-key.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { isUncollected } from '../collectors/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
@@ -159,6 +160,16 @@ async function record(
   await completeClaim(tx, key, claimId, settled);
   if (!late.known && (kind === 'in' || kind === 'out')) {
     await noteAboard(tx, parts, { ...base, kind, eventId: late.id });
+    if (kind === 'out' && (await isUncollected(tx, student.id))) {
+      const { studentId, recordedBy } = base;
+      await addException(tx, {
+        kind: 'out-uncollected',
+        studentId,
+        eventId: late.id,
+        recordedBy,
+        detail: detailOf(event),
+      });
+    }
   }
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) {
