@@ -850,6 +850,31 @@ CREATE POLICY own_school ON erasures FOR ALL USING ((school_id = (NULLIF(current
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.erasures FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON erasures TO mfuko_app;
 
+CREATE TABLE factor_removals (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  reason text NOT NULL,
+  by_user uuid NOT NULL,
+  names text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  CONSTRAINT factor_removals_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT factor_removals_school_id_user_id_fkey FOREIGN KEY (school_id, user_id) REFERENCES users(school_id, id),
+  CONSTRAINT factor_removals_check CHECK ((((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (decided_at IS NULL)))),
+  CONSTRAINT factor_removals_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT factor_removals_not_own CHECK (((decision IS DISTINCT FROM 'approved'::text) OR ((user_id <> by_user) AND (user_id <> decided_by)))),
+  CONSTRAINT factor_removals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT factor_removals_two_people CHECK (((decision IS DISTINCT FROM 'approved'::text) OR (decided_by <> by_user)))
+);
+CREATE UNIQUE INDEX factor_removals_open ON public.factor_removals USING btree (school_id, user_id) WHERE (decision IS NULL);
+ALTER TABLE factor_removals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON factor_removals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER factor_removals_two_hands BEFORE UPDATE ON public.factor_removals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
+GRANT INSERT, SELECT ON factor_removals TO mfuko_app;
+
 CREATE TABLE fee_rules (
   school_id uuid NOT NULL,
   kind text NOT NULL,
@@ -2003,6 +2028,7 @@ CREATE TABLE schools (
   trip_alarm_minutes integer NOT NULL DEFAULT 120,
   require_devices boolean NOT NULL DEFAULT false,
   require_collector boolean NOT NULL DEFAULT false,
+  require_second_factor boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),
@@ -2037,6 +2063,7 @@ CREATE TABLE second_factors (
   confirmed_at timestamp with time zone,
   last_step bigint NOT NULL DEFAULT 0,
   pending_at timestamp with time zone,
+  last_used_at timestamp with time zone,
   CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
   CONSTRAINT second_factors_check CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
 );

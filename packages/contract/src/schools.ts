@@ -235,6 +235,8 @@ const settings = z.object({
   requireDevices: z.boolean(),
   /** True if a check-out needs a collector, or leave to go alone (collector.required). */
   requireCollector: z.boolean(),
+  /** True if SchoolAdmins do nothing before they have set up a second factor (session.factor-due). */
+  requireSecondFactor: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
@@ -323,6 +325,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     requireTill: flag.optional(),
     requireDevices: flag.optional(),
     requireCollector: flag.optional(),
+    requireSecondFactor: flag.optional(),
     holdAfterChangeHours: hours.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     requireProofForItems: flag.optional(),

@@ -80,6 +80,15 @@ export const getProfiles = list('school/getProfiles', {
 export const nextNumber = z.object({ endsIn: z.string(), by: z.string(), from: moment });
 export type NextNumber = z.output<typeof nextNumber>;
 
+const factorRemoval = z.object({
+  by: z.string(),
+  reason: z.string(),
+  date: moment,
+  /** True if whoever asks has asked for it, and so may not agree. */
+  own: z.boolean(),
+});
+export type FactorRemoval = z.output<typeof factorRemoval>;
+
 const userDetails = userRow.extend({
   /** Null for an Admin. */
   school: z.object({ sysid, shortName: z.string() }).nullable(),
@@ -88,6 +97,8 @@ const userDetails = userRow.extend({
   stoppedUntil: moment.nullable(),
   /** A number that somebody else has set and that waits, with its last digits; null where there is none. */
   nextNumber: nextNumber.nullable(),
+  /** Second factor: whether there is one, and that somebody has asked for it to be removed, as it is lost. */
+  secondFactor: z.object({ on: z.boolean(), removal: factorRemoval.nullable() }),
   updated: stamp,
 });
 export type UserDetails = z.output<typeof userDetails>;
@@ -131,6 +142,35 @@ export const unlockUser = record('school/unlockUser', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: z.object({ sysid }),
+});
+
+/**
+ * Asks for the second factor of somebody else to be removed, who has lost it with its recovery codes. They are told by SMS. Nothing
+ * changes before another person agrees; a SchoolAdmin does both for the CheckAgents of the own school, for all others Admins do.
+ */
+export const proposeFactorRemoval = record('school/proposeFactorRemoval', {
+  stepUp: true,
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid, reason: words(200) }),
+  output: userDetails,
+});
+
+/** Removes it, ends all sessions of the user, and tells them. One that was used meanwhile is not lost: 409 session.factor-in-use. */
+export const approveFactorRemoval = record('school/approveFactorRemoval', {
+  stepUp: true,
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
+});
+
+/** Keeps it. Whoever asked may take that back. */
+export const rejectFactorRemoval = record('school/rejectFactorRemoval', {
+  access: SCHOOL_STAFF,
+  school: 'optional',
+  input: z.object({ sysid }),
+  output: userDetails,
 });
 
 /** Hides a user and frees the phone number; what they did stays. */

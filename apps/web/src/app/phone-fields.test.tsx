@@ -38,6 +38,7 @@ const USER = {
   openSessions: 0,
   stoppedUntil: null,
   nextNumber: null,
+  secondFactor: { on: false, removal: null },
   updated: 'stamp',
 } as const;
 let api: FakeApi;

@@ -36,6 +36,7 @@ const FRESH = {
   requireTill: false,
   requireDevices: false,
   requireCollector: false,
+  requireSecondFactor: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,

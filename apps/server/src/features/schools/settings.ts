@@ -30,6 +30,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     till: boolean;
     devices: boolean;
     collector: boolean;
+    factor: boolean;
     hold: number;
     alarm: number;
     proof: boolean;
@@ -37,7 +38,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     places: number;
   }>(
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
-            hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
+            require_second_factor AS factor, hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
             erase_leavers_days AS leavers, forget_places_days AS places
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
@@ -59,6 +60,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     requireTill: school.till,
     requireDevices: school.devices,
     requireCollector: school.collector,
+    requireSecondFactor: school.factor,
     holdAfterChangeHours: school.hold,
     tripAlarmMinutes: school.alarm,
     requireProofForItems: school.proof,
@@ -78,11 +80,10 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
     await requireUnchanged(input.updated, async () => before);
     await tx.row(
       `UPDATE schools SET consent_policy = COALESCE($2, consent_policy), entry_limit = COALESCE($3, entry_limit),
-                          require_till = COALESCE($4, require_till),
-                          hold_after_change_hours = COALESCE($5, hold_after_change_hours),
+                          require_till = COALESCE($4, require_till), hold_after_change_hours = COALESCE($5, hold_after_change_hours),
                           trip_alarm_minutes = COALESCE($6, trip_alarm_minutes),
                           require_proof_for_items = COALESCE($7, require_proof_for_items),
-                          require_devices = COALESCE($8, require_devices),
+                          require_devices = COALESCE($8, require_devices), require_second_factor = COALESCE($13, require_second_factor),
                           erase_leavers_days = COALESCE($9, erase_leavers_days),
                           -- Whoever keeps the rule as it is has not set it.
                           erase_leavers_by = CASE WHEN $9 <> erase_leavers_days THEN $11 ELSE erase_leavers_by END,
@@ -102,6 +103,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.forgetPlacesDays,
         call.actor.userId,
         input.requireCollector,
+        input.requireSecondFactor,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -24,6 +24,22 @@ export async function sayFactorChanged(
   await enqueueMessage(tx, context, { to: phone, text, kind: KIND }, ONE_DAY);
 }
 
+/** Tells the phone that somebody calls its owner's second factor lost, and that it was removed. */
+export async function sayFactorLost(
+  tx: Tx,
+  context: AppContext,
+  phone: string,
+  what: 'asked' | 'removed',
+): Promise<void> {
+  const said = {
+    asked: 'Somebody asked to remove the authenticator of',
+    removed: 'Two people have removed the authenticator of',
+  }[what];
+  const then = what === 'asked' ? 'If it is not lost, sign in with it' : 'If you did not ask for that';
+  const text = `${said} your ${context.config.platformName} account. ${then} and tell your administrator at once.`;
+  await enqueueMessage(tx, context, { to: phone, text, kind: 'security' }, ONE_DAY);
+}
+
 /** Tells the old number that it no longer signs in, so that its owner knows of a change that was not theirs. */
 export async function sayPhoneChanged(tx: Tx, context: AppContext, oldPhone: string, newPhone: string): Promise<void> {
   const text = `Your ${context.config.platformName} number was changed to one that ends in ${newPhone.slice(-3)}. If you did not ask for that, tell your administrator at once.`;

@@ -69,3 +69,23 @@ export function phoneTaken(): Refusal {
     detail: wrongFields({ phoneNumber: fieldError('phone-taken') }),
   });
 }
+
+export function noFactor(): Refusal {
+  return new Refusal('session.no-factor', 'This user has no second factor.');
+}
+
+export function noRemoval(): Refusal {
+  return new Refusal('session.no-removal', 'Nobody has asked for this second factor to be removed.');
+}
+
+export function removalUnderWay(): Refusal {
+  return new Refusal('session.removal-under-way', 'Somebody has asked for this already. Another person has to agree.');
+}
+
+export function sameRemover(): Refusal {
+  return new Refusal('session.same-remover', 'Two other people remove a second factor: one asks, another agrees.');
+}
+
+export function factorInUse(): Refusal {
+  return new Refusal('session.factor-in-use', 'This second factor was used since then, so it is not lost.');
+}

@@ -7,6 +7,7 @@ export { sayPhoneChanged } from './account-notices.ts';
 export { tieMade, tieNumber } from './account-ties.ts';
 export { issueBackupCodes, revokeBackupCodes } from './backup-codes.ts';
 export { resendTooSoon, tooManyCodes } from './errors.ts';
+export { approveRemoval, findFactorState, proposeRemoval, rejectRemoval } from './factor-removals.ts';
 export { askForNumber, dropNumber, findNextNumber, numberJobs } from './number-changes.ts';
 export { hashPassword } from './passwords.ts';
 export { CODE_DIGITS, CODE_LIFE, MOST_TRIES, mayAskForCode, RESEND_AFTER } from './rules.ts';

@@ -83,7 +83,8 @@ export async function dropFactorTry(tx: Tx, id: string): Promise<void> {
 /** Takes the code of a time step; false where it, or a later one, was taken before. */
 export async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const spent = await tx.row(
-    'UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND last_step < $2 RETURNING user_id',
+    `UPDATE second_factors SET last_step = $2, last_used_at = clock_timestamp() WHERE user_id = $1 AND last_step < $2
+     RETURNING user_id`,
     [userId, step],
   );
   return spent !== undefined;

@@ -111,7 +111,7 @@ export function createAuthenticator(context: AppContext) {
       needsDevice: row.needs_device,
       hasFactor: row.has_factor,
       steppedUp: row.stepped_up,
-      factorDue: !row.has_factor && context.config.production && row.role === 'Admin',
+      factorDue: !row.has_factor && (row.needs_factor || (context.config.production && row.role === 'Admin')),
     };
   };
 }

@@ -140,6 +140,8 @@ export interface SessionRow {
   readonly open_school: string | null;
   /** True where that school takes desk calls from enrolled devices only; Admins of the platform have none. */
   readonly needs_device: boolean;
+  /** True where that school demands a second factor of this person. */
+  readonly needs_factor: boolean;
   readonly has_factor: boolean;
   readonly stepped_up: boolean;
 }
@@ -159,6 +161,7 @@ const FIND_SESSIONS = {
   text: `SELECT a.place::int, s.cookie_hash, s.last_seen_at < clock_timestamp() - interval '30 seconds' AS stale,
                 u.id AS user_id, u.school_id, u.role, u.duties, u.phone, u.first_name, u.last_names, c.id AS open_school,
                 COALESCE(c.require_devices AND u.role <> 'Admin', false) AS needs_device,
+                COALESCE(c.require_second_factor AND u.role = 'SchoolAdmin', false) AS needs_factor,
                 EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS has_factor,
                 COALESCE(s.stepped_up_at > clock_timestamp() - interval '10 minutes', false) AS stepped_up
          FROM unnest($1::bytea[], $2::uuid[]) WITH ORDINALITY AS a (token_hash, school, place)

@@ -11,6 +11,7 @@ import {
   countSessionsOf,
   dropNumber,
   endSessionsOf,
+  findFactorState,
   findNextNumber,
   revokeBackupCodes,
   saveUser,
@@ -24,7 +25,7 @@ import { type UserChange, whyDenied } from './rules.ts';
 import * as store from './store.ts';
 import { EVERY_AGENT } from './users.ts';
 
-type User = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'nextNumber' | 'updated'>;
+type User = Omit<UserDetails, 'openSessions' | 'stoppedUntil' | 'nextNumber' | 'secondFactor' | 'updated'>;
 
 /** Throws user.not-found. */
 export async function showUser(
@@ -32,7 +33,7 @@ export async function showUser(
   call: ReadCall,
   { sysid }: { sysid: string },
 ): Promise<UserDetails> {
-  return context.db.readSchool(await homeOf(context, call, sysid), (tx) => getUser(tx, sysid));
+  return context.db.readSchool(await homeOf(context, call, sysid), (tx) => getUser(tx, call, sysid));
 }
 
 /**
@@ -47,7 +48,7 @@ export function changeUser(context: AppContext, call: Call, { sysid, updated, ..
   };
   return onUser(context, call, sysid, change, async (tx, before) => {
     if (before.status === 'deleted') throw userNotFound();
-    await requireUnchanged(updated, () => getUser(tx, sysid));
+    await requireUnchanged(updated, () => getUser(tx, call, sysid));
     const role = change.role ?? before.role;
     const asked = change.phoneNumber ?? before.mobileNumber;
     const waits = context.config.strictAccounts && asked !== before.mobileNumber && before.lastSignIn !== null;
@@ -84,7 +85,7 @@ export async function cancelNumber(
   return call.recordIn(await homeOf(context, call, sysid), async (tx) => {
     if (!(await store.holdUser(tx, sysid))) throw userNotFound();
     await dropNumber(tx, call, sysid);
-    return getUser(tx, sysid);
+    return getUser(tx, call, sysid);
   });
 }
 
@@ -109,7 +110,7 @@ export function restoreUser(context: AppContext, call: Call, { sysid }: { sysid:
 }
 
 /** Finds the user, asks the rules, and does the work in one transaction of the user's school. */
-async function onUser(
+export async function onUser(
   context: AppContext,
   call: Call,
   id: string,
@@ -123,7 +124,7 @@ async function onUser(
     const why = whyDenied({ actor: call.actor, user, change, activeAdmins });
     if (why) throw denied(why);
     await work(tx, user);
-    return getUser(tx, id);
+    return getUser(tx, call, id);
   });
 }
 
@@ -139,7 +140,7 @@ async function homeOf(context: AppContext, call: ReadCall, id: string): Promise<
   return home;
 }
 
-async function getUser(tx: ReadTx, id: string): Promise<UserDetails> {
+async function getUser(tx: ReadTx, { actor }: Pick<ReadCall, 'actor'>, id: string): Promise<UserDetails> {
   const user = await store.findUser(tx, id);
   if (!user) throw userNotFound();
   const details = {
@@ -147,8 +148,9 @@ async function getUser(tx: ReadTx, id: string): Promise<UserDetails> {
     openSessions: await countSessionsOf(tx, id),
     stoppedUntil: await store.findStop(tx, id),
     nextNumber: await findNextNumber(tx, id),
+    secondFactor: await findFactorState(tx, id, actor.userId),
   };
-  return stamped(details, ['openSessions', 'stoppedUntil', 'nextNumber', 'lastSignIn', 'school']);
+  return stamped(details, ['openSessions', 'stoppedUntil', 'nextNumber', 'secondFactor', 'lastSignIn', 'school']);
 }
 
 /** Each duty once, in the order of the list; only agents have any, and none is without. */

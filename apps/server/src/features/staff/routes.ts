@@ -2,6 +2,7 @@ import * as contract from '@mfuko/contract/staff';
 import type { AppContext } from '../../platform/app-context.ts';
 import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import { cancelNumber, changeUser, deleteUser, restoreUser, showUser } from './change.ts';
+import { agreeToRemoval, askForRemoval, refuseRemoval } from './factor-removal.ts';
 import { listUsers } from './store.ts';
 import { makeCheckAgent, makeUser } from './users.ts';
 
@@ -12,6 +13,9 @@ export function registerStaff(registry: EndpointRegistry, context: AppContext): 
   registry.register(contract.getUser, (call, input) => showUser(context, call, input));
   registry.register(contract.updateUser, (call, input) => changeUser(context, call, input));
   registry.register(contract.cancelNumber, (call, input) => cancelNumber(context, call, input));
+  registry.register(contract.proposeFactorRemoval, (call, input) => askForRemoval(context, call, input));
+  registry.register(contract.approveFactorRemoval, (call, input) => agreeToRemoval(context, call, input));
+  registry.register(contract.rejectFactorRemoval, (call, input) => refuseRemoval(context, call, input));
   registry.register(contract.deleteUser, (call, input) => deleteUser(context, call, input));
   registry.register(contract.restoreUser, (call, input) => restoreUser(context, call, input));
 }

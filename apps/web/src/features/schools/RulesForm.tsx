@@ -31,6 +31,7 @@ interface RulesValues extends Record<string, unknown> {
   requireTill: boolean;
   requireDevices: boolean;
   requireCollector: boolean;
+  requireSecondFactor: boolean;
   holdAfterChangeHours: string;
   tripAlarmMinutes: string;
   requireProofForItems: boolean;
@@ -49,6 +50,7 @@ const typed = z.object({
   requireTill: z.boolean(),
   requireDevices: z.boolean(),
   requireCollector: z.boolean(),
+  requireSecondFactor: z.boolean(),
   requireProofForItems: z.boolean(),
   ...Object.fromEntries(COUNTS.map((name) => [name, shape[name]])),
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
@@ -94,6 +96,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       requireTill: values.requireTill,
       requireDevices: values.requireDevices,
       requireCollector: values.requireCollector,
+      requireSecondFactor: values.requireSecondFactor,
       requireProofForItems: values.requireProofForItems,
       ...Object.fromEntries(COUNTS.map((name) => [name, values[name]])),
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
@@ -105,6 +108,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
     requireTill: t('rules.requireTill'),
     requireDevices: t('rules.requireDevices'),
     requireCollector: t('rules.requireCollector'),
+    requireSecondFactor: t('rules.requireSecondFactor'),
     requireProofForItems: t('rules.itemProof'),
     ...Object.fromEntries(COUNTS.map((name) => [name, t(`rules.counts.${name}`)])),
     ...Object.fromEntries(
@@ -167,6 +171,11 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         description={t('rules.requireCollectorHint')}
       />
       <Checkbox
+        {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+        label={t('rules.requireSecondFactor')}
+        description={t('rules.requireSecondFactorHint')}
+      />
+      <Checkbox
         {...form.getInputProps('requireProofForItems', { type: 'checkbox' })}
         label={t('rules.itemProof')}
         description={t('rules.itemProofHint')}
@@ -195,6 +204,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireTill: settings.requireTill,
     requireDevices: settings.requireDevices,
     requireCollector: settings.requireCollector,
+    requireSecondFactor: settings.requireSecondFactor,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,

@@ -48,6 +48,10 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           [t('rules.consentPolicy'), t(`rules.policies.${settings.data.consentPolicy}`)],
           [t('rules.movementLimit'), formatAmount(settings.data.movementLimit)],
           [t('rules.requireTill'), t(settings.data.requireTill ? 'rules.required' : 'rules.notRequired')],
+          [
+            t('rules.requireSecondFactor'),
+            t(settings.data.requireSecondFactor ? 'rules.required' : 'rules.notRequired'),
+          ],
           [t('rules.requireDevices'), t(settings.data.requireDevices ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireCollector'), t(settings.data.requireCollector ? 'rules.required' : 'rules.notRequired')],
           [t('rules.itemProof'), t(settings.data.requireProofForItems ? 'rules.required' : 'rules.notRequired')],

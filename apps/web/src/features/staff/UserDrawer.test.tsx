@@ -31,6 +31,7 @@ test('a form that is opened right after a press begins with what the press has m
     ...{
       mobileNumber: '254700000003',
       nextNumber: null,
+      secondFactor: { on: false, removal: null },
       status,
       dateCreated: '2026-01-01T00:00:00.000Z',
       openSessions: 0,

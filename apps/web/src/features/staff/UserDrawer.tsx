@@ -13,6 +13,7 @@ import { ErrorState, Notice } from '../../ui/Notice.tsx';
 import { useFreshOnce } from '../../ui/useFreshOnce.ts';
 import { When } from '../../ui/When.tsx';
 import { EditUser } from './EditUser.tsx';
+import { LostFactor } from './LostFactor.tsx';
 import { UnlockUser } from './UnlockUser.tsx';
 import { UserStatus } from './UserStatus.tsx';
 import { namesOf, useMayChange, useUserActs } from './useUserActs.ts';
@@ -76,6 +77,7 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
           ...(user.role === 'CheckAgent' ? [[t('fields.duties'), duties] as const] : []),
           ...(user.school ? [[t('fields.schoolSYSID'), user.school.shortName] as const] : []),
           [t('list.status'), <UserStatus key="status" status={user.status} />],
+          [t('factor.title'), t(user.secondFactor.on ? 'factor.on' : 'factor.off')],
           [t('list.lastSignIn'), user.lastSignIn ? <When key="seen" moment={user.lastSignIn} /> : t('one.never')],
           [t('one.sessions'), formatCount(user.openSessions)],
           ...(user.stoppedUntil ? [[t('one.stopped'), formatDate(user.stoppedUntil)] as const] : []),
@@ -86,6 +88,7 @@ function Details({ user, mayChange, onEdit, onClose }: DetailsProps) {
         <NextNumberNotice next={user.nextNumber} busy={acts.busy} onRefuse={() => acts.keepNumber(user)} />
       )}
       {user.stoppedUntil && <UnlockUser user={user} />}
+      {mayChange && user.status !== 'deleted' && <LostFactor user={user} />}
       {mayChange ? (
         <Group gap="sm">
           {user.status === 'deleted' ? (

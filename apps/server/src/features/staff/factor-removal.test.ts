@@ -1,0 +1,132 @@
+import { getClasses, updateSchoolSettings } from '@mfuko/contract/schools';
+import { getSecondFactor, stepUp } from '@mfuko/contract/second-factor';
+import * as contract from '@mfuko/contract/staff';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { type Authenticator, anAuthenticator } from '../session/second-factor.testkit.ts';
+
+let server: TestServer;
+let school: string;
+let bursar: Person;
+let phone: Authenticator;
+let first: Person;
+let second: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+beforeEach(async () => {
+  school = await server.aSchool();
+  bursar = await server.aPerson('SchoolAdmin', school);
+  [first, second] = [await server.aPerson('Admin'), await server.aPerson('Admin')];
+  phone = await anAuthenticator(bursar);
+});
+afterAll(() => server.close());
+
+const ask = (by: Person, sysid = bursar.userId) =>
+  by.ask<contract.UserDetails>(contract.proposeFactorRemoval, { sysid, reason: 'The phone was stolen' });
+const agree = (by: Person, sysid = bursar.userId) =>
+  by.ask<contract.UserDetails>(contract.approveFactorRemoval, { sysid });
+const stands = async () => (await bursar.ask<{ on: boolean }>(getSecondFactor)).body.on;
+
+describe('a second factor that is lost', () => {
+  it('is removed by two people, and its owner is told at both steps and signed out', async () => {
+    const asked = await ask(first);
+    expect(asked.body.secondFactor).toEqual({
+      on: true,
+      removal: { by: expect.any(String), reason: 'The phone was stolen', date: expect.any(String), own: true },
+    });
+    const seen = await second.ask<contract.UserDetails>(contract.getUser, { sysid: bursar.userId });
+    expect(seen.body.secondFactor.removal?.own).toBe(false);
+    expect(await stands()).toBe(true);
+    const removed = await agree(second);
+    expect(removed.body.secondFactor).toEqual({ on: false, removal: null });
+    expect((await bursar.ask(getClasses)).problem).toBe('session.none');
+    await server.runJobs();
+    const told = server.sent.filter(({ to }) => to === bursar.phone).map(({ kind, text }) => [kind, text]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['security', expect.stringContaining('Somebody asked to remove the authenticator')],
+        ['security', expect.stringContaining('Two people have removed the authenticator')],
+      ]),
+    );
+  });
+
+  it('is not removed by one person, by its owner, or where nobody asked', async () => {
+    expect((await agree(second)).problem).toBe('session.no-removal');
+    await ask(first);
+    expect((await agree(first)).problem).toBe('session.same-remover');
+    expect((await ask(second)).problem).toBe('session.removal-under-way');
+    const factor = await anAuthenticator(second);
+    await second.ask(stepUp, { totp: factor.code(1) });
+    expect((await ask(second, second.userId)).problem).toBe('session.same-remover');
+    await ask(first, second.userId);
+    expect((await agree(second, second.userId)).problem).toBe('session.same-remover');
+    expect(await stands()).toBe(true);
+  });
+
+  it('is not lost if it was used meanwhile', async () => {
+    await ask(first);
+    expect((await bursar.ask(stepUp, { totp: phone.code() })).status).toBe(200);
+    expect((await agree(second)).problem).toBe('session.factor-in-use');
+    expect(await stands()).toBe(true);
+    await second.ask(contract.rejectFactorRemoval, { sysid: bursar.userId });
+    // A use from before somebody asked counts for nothing.
+    await ask(first);
+    expect((await agree(second)).status).toBe(200);
+  });
+
+  it('is not lost if a recovery code was used meanwhile', async () => {
+    await ask(first);
+    expect((await bursar.ask(stepUp, { recoveryCode: phone.recoveryCodes[0] })).status).toBe(200);
+    expect((await agree(second)).problem).toBe('session.factor-in-use');
+  });
+
+  it('is kept where somebody says no', async () => {
+    await ask(first);
+    expect(
+      (await first.ask<contract.UserDetails>(contract.rejectFactorRemoval, { sysid: bursar.userId })).body,
+    ).toMatchObject({ secondFactor: { on: true, removal: null } });
+    expect((await agree(second)).problem).toBe('session.no-removal');
+    expect((await ask(second)).status).toBe(200);
+  });
+
+  it('is nobody’s to remove who may not change that user', async () => {
+    const colleague = await server.aPerson('SchoolAdmin', school);
+    for (const answer of [await ask(colleague), await agree(colleague)]) expect(answer.problem).toBe('session.role');
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await ask(stranger)).problem).toBe('user.not-found');
+    const agent = await server.aPerson('CheckAgent', school);
+    expect((await ask(colleague, agent.userId)).problem).toBe('session.no-factor');
+  });
+
+  it('is one that the table gives up to two people only', async () => {
+    await ask(first);
+    const decide = (by: string) =>
+      server.context.db.inSchool(school, (tx) =>
+        tx.row(
+          `UPDATE factor_removals SET decision = 'approved', decided_by = $2, decided_at = clock_timestamp()
+           WHERE school_id = $1 AND decision IS NULL`,
+          [school, by],
+        ),
+      );
+    await expect(decide(first.userId)).rejects.toThrow('factor_removals_two_people');
+    await expect(decide(bursar.userId)).rejects.toThrow('factor_removals_not_own');
+  });
+});
+
+describe('a school that demands a second factor', () => {
+  it('lets its SchoolAdmins do nothing before they have one, and asks nobody else', async () => {
+    const newcomer = await server.aPerson('SchoolAdmin', school);
+    const agent = await server.aPerson('CheckAgent', school);
+    expect((await newcomer.ask(getClasses)).status).toBe(200);
+    await first.ask(updateSchoolSettings, { sysid: school, requireSecondFactor: true });
+    expect((await newcomer.ask(getClasses)).problem).toBe('session.factor-due');
+    expect((await newcomer.ask<{ due: boolean }>(getSecondFactor)).body.due).toBe(true);
+    expect((await bursar.ask(getClasses)).status).toBe(200);
+    expect((await first.ask(getClasses, {}, { school })).status).toBe(200);
+    expect((await agent.ask(getClasses)).problem).toBe('session.role');
+    await anAuthenticator(newcomer);
+    expect((await newcomer.ask(getClasses)).status).toBe(200);
+  });
+});

@@ -1,0 +1,27 @@
+import type { InputOf } from '@mfuko/contract/endpoint';
+import type { proposeFactorRemoval, UserDetails } from '@mfuko/contract/staff';
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { approveRemoval, proposeRemoval, rejectRemoval } from '../session/index.ts';
+import { onUser } from './change.ts';
+import { userNotFound } from './errors.ts';
+
+/** Asks for a lost second factor to be removed. Whoever may change the user may; nothing happens before another one agrees. */
+export function askForRemoval(
+  context: AppContext,
+  call: Call,
+  { sysid, reason }: InputOf<typeof proposeFactorRemoval>,
+): Promise<UserDetails> {
+  return onUser(context, call, sysid, {}, async (tx, user) => {
+    if (user.status === 'deleted') throw userNotFound();
+    await proposeRemoval(tx, context, call, user, reason);
+  });
+}
+
+export function agreeToRemoval(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
+  return onUser(context, call, sysid, {}, (tx, user) => approveRemoval(tx, context, call, user));
+}
+
+export function refuseRemoval(context: AppContext, call: Call, { sysid }: { sysid: string }): Promise<UserDetails> {
+  return onUser(context, call, sysid, {}, (tx, user) => rejectRemoval(tx, call, user));
+}
