@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scanner, startScanner } from '../apps/scanner/src/scanner.ts';
+import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
 import { HAND } from './keys.ts';
 import { lookAt } from './looks.ts';
@@ -8,6 +9,7 @@ import { type RunningServer, startServer } from './server.ts';
 
 // Twelve students of the demo school whose fingers lie in the scanner's tray.
 const GUARD = '254700000003';
+const ADMIN = '254700000001';
 const FIRST = 4001;
 const CHILDREN = 12;
 const TOUCH = 'Put the finger on the reader';
@@ -99,5 +101,31 @@ describe('twelve children at the gate, whose fingers stay on the reader', () => 
     await second.getByText('The scanner is busy with another page of this device').first().waitFor();
     await lookAt(second, 'check in, scanner busy');
     await second.close();
+  });
+
+  it('lets out whom the finger names and the guard has looked at, and in by a touch that is taken back', async () => {
+    const admin = await connect(server.url);
+    await admin.signIn(ADMIN, () => server.codeFor(ADMIN));
+    const school = String((await admin.call('school/viewSchools', {}, 'GET')).body[0]?.sysid);
+    expect((await admin.call('school/updateSchoolSettings', { sysid: school, fingerOnlyGate: true })).status).toBe(200);
+    await page.goto(`${server.url}/app/checkout.fingerprint`);
+    await shows('A finger shows who it is');
+    scanner.touch(5);
+    await shows('Out only when you press');
+    await lookAt(page, 'check out, named by a touch');
+    await banner().getByRole('button', { name: 'Check Out' }).click();
+    await shows('Student was checked out successfully');
+    scanner.lift();
+    await page.goto(`${server.url}/app/checkin.fingerprint`);
+    await shows('A finger alone checks in');
+    scanner.touch(5);
+    const wrong = banner().getByRole('button', { name: 'Wrong child' });
+    await wrong.waitFor();
+    await lookAt(page, 'check in, named by a touch');
+    scanner.lift();
+    await wrong.click();
+    await shows('Taken back');
+    await journey.told(`${CHILDREN - 1} in school`);
+    expect(journey.complaints).toEqual([]);
   });
 });

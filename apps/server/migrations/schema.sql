@@ -926,7 +926,10 @@ CREATE TABLE gate_events (
   longitude double precision,
   latitude double precision,
   scanner_serial text,
+  found boolean NOT NULL DEFAULT false,
+  undoes uuid,
   CONSTRAINT gate_events_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT gate_event_undoes FOREIGN KEY (school_id, undoes) REFERENCES gate_events(school_id, id),
   CONSTRAINT gate_events_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
   CONSTRAINT gate_events_client_key_check CHECK (((length(client_key) >= 1) AND (length(client_key) <= 255))),
   CONSTRAINT gate_events_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
@@ -939,6 +942,7 @@ CREATE INDEX gate_events_at ON public.gate_events USING btree (school_id, at);
 CREATE UNIQUE INDEX gate_events_client_key ON public.gate_events USING btree (school_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX gate_events_kind ON public.gate_events USING btree (school_id, kind, at);
 CREATE INDEX gate_events_student ON public.gate_events USING btree (school_id, student_id, at);
+CREATE UNIQUE INDEX gate_events_undoes ON public.gate_events USING btree (school_id, undoes) WHERE (undoes IS NOT NULL);
 ALTER TABLE gate_events FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON gate_events FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.gate_events FOR EACH ROW EXECUTE FUNCTION refuse_unless_blanked('longitude', 'latitude', 'override_reason');
@@ -2029,6 +2033,7 @@ CREATE TABLE schools (
   require_devices boolean NOT NULL DEFAULT false,
   require_collector boolean NOT NULL DEFAULT false,
   require_second_factor boolean NOT NULL DEFAULT false,
+  finger_only_gate boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),
@@ -2540,6 +2545,20 @@ CREATE POLICY own_school ON suspense_proposals FOR ALL USING ((school_id = (NULL
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.suspense_proposals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON suspense_proposals TO mfuko_app;
 
+CREATE TABLE taken_back_meals (
+  school_id uuid NOT NULL,
+  meal_id uuid NOT NULL,
+  by_user uuid NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT taken_back_meals_pkey PRIMARY KEY (school_id, meal_id),
+  CONSTRAINT taken_back_meals_school_id_meal_id_fkey FOREIGN KEY (school_id, meal_id) REFERENCES meals(school_id, id)
+);
+ALTER TABLE taken_back_meals FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON taken_back_meals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.taken_back_meals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.taken_back_meals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+GRANT INSERT, SELECT ON taken_back_meals TO mfuko_app;
+
 CREATE TABLE till_rules (
   school_id uuid NOT NULL,
   variance_limit bigint NOT NULL,
@@ -2896,7 +2915,7 @@ BEGIN
     job_key => enqueue_one_job.job_key);
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.enqueue_passage_notice(the_school uuid, the_student uuid, the_kind text, the_event uuid, happened_at timestamp with time zone, plate text)
+CREATE OR REPLACE FUNCTION public.enqueue_passage_notice(the_school uuid, the_student uuid, the_kind text, the_event uuid, happened_at timestamp with time zone, plate text, not_before timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -2909,7 +2928,7 @@ BEGIN
   IF FOUND THEN
     PERFORM enqueue_job('write-passage', json_build_object(
       'schoolId', the_school, 'studentId', the_student, 'kind', the_kind, 'eventId', the_event, 'at', happened_at, 'plate', plate),
-      to_timestamp(0), 12);
+      COALESCE(not_before, to_timestamp(0)), 12);
   END IF;
 END $function$;
 
@@ -3649,7 +3668,7 @@ BEGIN
     SELECT r.*
     FROM ROWS FROM (json_to_recordset(reversals) AS (
       id uuid, reverses uuid, by_user uuid, reason text, token text, longitude double precision, latitude double precision,
-      take_back boolean
+      take_back text
     )) WITH ORDINALITY AS r
     -- Wallets are locked in the order of their students' ids.
     ORDER BY (SELECT m.student_id FROM journal_entries m WHERE m.school_id = the_school AND m.id = r.reverses), r.ordinality
@@ -3659,15 +3678,15 @@ BEGIN
     SELECT * INTO was FROM journal_entries m WHERE m.school_id = the_school AND m.id = asked.reverses;
     outcome := CASE
       WHEN was.id IS NULL THEN 'not-found'
-      WHEN asked.take_back AND was.kind <> 'deposit' THEN 'not-reversible'
-      WHEN asked.take_back AND was.by_user IS DISTINCT FROM asked.by_user THEN 'not-own'
+      WHEN was.kind <> asked.take_back THEN 'not-reversible'
+      WHEN asked.take_back IS NOT NULL AND was.by_user IS DISTINCT FROM asked.by_user THEN 'not-own'
       WHEN was.kind IN ('item', 'item-return') THEN 'by-return'
       WHEN was.kind NOT IN ('deposit', 'collection', 'cash-out', 'canteen') THEN 'not-reversible'
-      WHEN was.by_user = asked.by_user AND asked.take_back IS NOT TRUE THEN 'same-person' END;
+      WHEN was.by_user = asked.by_user AND asked.take_back IS NULL THEN 'same-person' END;
     IF outcome IS NOT NULL THEN
       RETURN NEXT; CONTINUE;
     END IF;
-    IF asked.take_back IS NOT TRUE THEN
+    IF asked.take_back IS NULL THEN
       PERFORM require_two_hands(was.by_user, asked.by_user);
     END IF;
     student := was.student_id;
@@ -3680,7 +3699,7 @@ BEGIN
     PERFORM 1 FROM journal_entries m WHERE m.school_id = the_school AND m.reverses = was.id;
     IF FOUND THEN
       outcome := 'already-reversed';
-      IF asked.take_back THEN
+      IF asked.take_back IS NOT NULL THEN
         SELECT 'repeated', v.id, p.balance_after, r.token, v.at INTO outcome, entry_id, balance, token, at
         FROM journal_entries v
         JOIN postings p ON p.school_id = v.school_id AND p.entry_id = v.id AND p.account_id = wallet.id
@@ -3699,7 +3718,7 @@ BEGIN
         RETURN NEXT; CONTINUE;
       END IF;
     END IF;
-    IF asked.take_back AND clock_timestamp() > was.at + interval '60 seconds' THEN
+    IF asked.take_back IS NOT NULL AND clock_timestamp() > was.at + interval '60 seconds' THEN
       outcome := 'too-late';
       RETURN NEXT; CONTINUE;
     END IF;

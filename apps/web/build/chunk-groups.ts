@@ -58,7 +58,8 @@ export function chunkGroups(root: string) {
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
-    { name: 'screens', test: /\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
+    // The gate's own modules stay with the gate, however many of its dialogs share them.
+    { name: 'screens', test: /^(?!.*\/features\/gate\/).*\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
   ];
 }
 

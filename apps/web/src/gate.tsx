@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
 import { GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
 import { loadConfig } from './lib/config.ts';
+import { applyContrast } from './lib/contrast.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { startI18n } from './lib/i18n.ts';
@@ -80,6 +81,7 @@ function LeanApp({ session }: { session: Session }) {
 
 async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
+  applyContrast();
   await startI18n(['ui', 'gate', 'school']);
   try {
     const { timeZone, posMode } = await loadConfig(PATIENCE_MS);

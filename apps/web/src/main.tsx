@@ -12,6 +12,7 @@ import { askAhead, forget } from './app/session-flow.ts';
 import { textsOf } from './app/texts-ahead.ts';
 import { watchCards } from './lib/card-guard.ts';
 import { type ClientConfig, loadConfig } from './lib/config.ts';
+import { applyContrast } from './lib/contrast.ts';
 import { sayFarewell } from './lib/farewell.ts';
 import { setTimeZone } from './lib/format.ts';
 import { i18n, startI18n } from './lib/i18n.ts';
@@ -57,6 +58,7 @@ onSessionEnd((error) => {
 });
 
 async function start(): Promise<void> {
+  applyContrast();
   const page = createRoot(document.getElementById('root') as HTMLElement);
   const { pathname } = window.location;
   // Asked for together: each would otherwise wait for the one before. What fails is asked for again where it is needed.

@@ -138,6 +138,23 @@ export const consumeMenuPin = record('check/consumeMenuPin', {
   output: meal,
 });
 
+/** Takes back a portion that oneself handed out within the last 60 seconds: it counts no more, and what was paid is in the wallet again. */
+export const takeBackMeal = record('check/takeBackMeal', {
+  access: onDuty('canteen'),
+  input: z.object({ sysid }),
+  output: z.object({
+    /** Id of the meal. */
+    sysid,
+    admissionNumber: z.string(),
+    studentName: z.string(),
+    menuItem: z.string(),
+    /** KES that went back. */
+    amount: z.number(),
+    /** KES in the wallet now. */
+    balance: z.number(),
+  }),
+});
+
 export const MOST_WINDOWS = 12;
 
 /** A time of the school's day. */

@@ -29,7 +29,8 @@ const release = {
 const outByFinger = anySpelling(z.object({ admissionNumber, ...picture, override, ...release }));
 const outByPin = byPin.extend(release);
 
-const gateEvent = z.object({
+/** Passage as it was recorded. */
+export const gateEvent = z.object({
   sysid,
   admissionNumber: z.string(),
   studentName: z.string(),

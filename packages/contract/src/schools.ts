@@ -237,6 +237,8 @@ const settings = z.object({
   requireCollector: z.boolean(),
   /** True if SchoolAdmins do nothing before they have set up a second factor (session.factor-due). */
   requireSecondFactor: z.boolean(),
+  /** True if a touch alone checks a student in at the gate (check/inTouch). */
+  fingerOnlyGate: z.boolean(),
   /** Hours that cash waits after a change of the PIN, finger or guardian's number by which it is taken (wallet.hold); 0: it does not. */
   holdAfterChangeHours: z.number().int(),
   /** Minutes after which the school is alarmed of a bus trip that nobody has closed. */
@@ -326,6 +328,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     requireDevices: flag.optional(),
     requireCollector: flag.optional(),
     requireSecondFactor: flag.optional(),
+    fingerOnlyGate: flag.optional(),
     holdAfterChangeHours: hours.optional(),
     tripAlarmMinutes: tripMinutes.optional(),
     requireProofForItems: flag.optional(),

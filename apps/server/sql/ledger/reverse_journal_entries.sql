@@ -3,7 +3,7 @@
 -- entry that it `reverses`, by_user, reason, token, longitude, latitude. Money that came or went by M-Pesa is not undone by a
 -- word, since it stays where it is: what came in goes to suspense. What was paid for an item goes back by its pieces and in no
 -- other way, or a reversal and a return would give the same money back twice.
--- With `take_back` whoever paid a deposit in takes it back within 60 seconds; asked again, the first answer comes again.
+-- With `take_back` whoever paid a deposit in, or handed a meal out (the entry's kind it is), takes it back within 60 seconds; asked again, the first answer comes again.
 -- Answers each by its place in the list, from 1 on, with its outcome: 'moved', 'insufficient' (with the balance), 'not-found',
 -- 'same-person', 'not-proposed' (of what came by M-Pesa, which nobody else has proposed), 'already-reversed', 'by-return', or 'not-reversible' (a reversal, a refund, what no student owns); of `take_back`
 -- also 'not-own', 'too-late' or 'repeated'.
@@ -22,7 +22,7 @@ BEGIN
     SELECT r.*
     FROM ROWS FROM (json_to_recordset(reversals) AS (
       id uuid, reverses uuid, by_user uuid, reason text, token text, longitude double precision, latitude double precision,
-      take_back boolean
+      take_back text
     )) WITH ORDINALITY AS r
     -- Wallets are locked in the order of their students' ids.
     ORDER BY (SELECT m.student_id FROM journal_entries m WHERE m.school_id = the_school AND m.id = r.reverses), r.ordinality
@@ -32,15 +32,15 @@ BEGIN
     SELECT * INTO was FROM journal_entries m WHERE m.school_id = the_school AND m.id = asked.reverses;
     outcome := CASE
       WHEN was.id IS NULL THEN 'not-found'
-      WHEN asked.take_back AND was.kind <> 'deposit' THEN 'not-reversible'
-      WHEN asked.take_back AND was.by_user IS DISTINCT FROM asked.by_user THEN 'not-own'
+      WHEN was.kind <> asked.take_back THEN 'not-reversible'
+      WHEN asked.take_back IS NOT NULL AND was.by_user IS DISTINCT FROM asked.by_user THEN 'not-own'
       WHEN was.kind IN ('item', 'item-return') THEN 'by-return'
       WHEN was.kind NOT IN ('deposit', 'collection', 'cash-out', 'canteen') THEN 'not-reversible'
-      WHEN was.by_user = asked.by_user AND asked.take_back IS NOT TRUE THEN 'same-person' END;
+      WHEN was.by_user = asked.by_user AND asked.take_back IS NULL THEN 'same-person' END;
     IF outcome IS NOT NULL THEN
       RETURN NEXT; CONTINUE;
     END IF;
-    IF asked.take_back IS NOT TRUE THEN
+    IF asked.take_back IS NULL THEN
       PERFORM require_two_hands(was.by_user, asked.by_user);
     END IF;
     student := was.student_id;
@@ -53,7 +53,7 @@ BEGIN
     PERFORM 1 FROM journal_entries m WHERE m.school_id = the_school AND m.reverses = was.id;
     IF FOUND THEN
       outcome := 'already-reversed';
-      IF asked.take_back THEN
+      IF asked.take_back IS NOT NULL THEN
         SELECT 'repeated', v.id, p.balance_after, r.token, v.at INTO outcome, entry_id, balance, token, at
         FROM journal_entries v
         JOIN postings p ON p.school_id = v.school_id AND p.entry_id = v.id AND p.account_id = wallet.id
@@ -72,7 +72,7 @@ BEGIN
         RETURN NEXT; CONTINUE;
       END IF;
     END IF;
-    IF asked.take_back AND clock_timestamp() > was.at + interval '60 seconds' THEN
+    IF asked.take_back IS NOT NULL AND clock_timestamp() > was.at + interval '60 seconds' THEN
       outcome := 'too-late';
       RETURN NEXT; CONTINUE;
     END IF;

@@ -7,6 +7,14 @@ export interface Voice {
   readonly volume: number;
 }
 
+/** Shakes the device in the rhythm of the tones, for a pocket or a loud hall. One without a motor does nothing. */
+export function pulse(notes: Notes): void {
+  // A browser complains of a page that vibrates before anybody has touched it.
+  if (!navigator.userActivation?.hasBeenActive) return;
+  const rests = notes.map(([, start, length], place) => (notes[place + 1]?.[1] ?? 0) - start - length);
+  navigator.vibrate?.(notes.flatMap(([, , length], place) => [length * 1000, Math.max(0, (rests[place] ?? 0) * 1000)]));
+}
+
 let context: AudioContext | null = null;
 
 /** Plays the tones, for a person who looks at the students and not at the screen. Does nothing where a browser cannot. */

@@ -9,6 +9,14 @@ export function menuItemTaken(): Refusal {
   return new Refusal('menu.duplicate', 'There is an item of that name on the menu already.');
 }
 
+export function mealNotFound(): Refusal {
+  return new Refusal('meal.not-found', 'There is no such portion of yours.');
+}
+
+export function mealTooLate(): Refusal {
+  return new Refusal('wallet.too-late', 'This was handed out more than a minute ago. Somebody else can reverse it.');
+}
+
 /** `allergens`: those of the item that the student may not have. */
 export function containsAllergen(name: string, allergens: readonly string[]): Refusal {
   return new Refusal('menu.allergen', `${name} contains what this student may not have: ${allergens.join(', ')}.`, {

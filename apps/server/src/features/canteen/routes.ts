@@ -3,6 +3,7 @@ import type { EndpointRegistry } from '../../platform/http/registry.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { consumeByFinger, consumeByPin } from './consume.ts';
 import { changeMenuItem, createMenuItem, listMenu, restoreMenuItem, showMenuItem, takeOffMenu } from './menu.ts';
+import { takeBackMeal } from './take-back.ts';
 import { listMeals } from './tracking.ts';
 import { listWindows, readPlan, setWindows } from './windows.ts';
 
@@ -22,6 +23,7 @@ export function registerCanteen(registry: EndpointRegistry, engine: Engine): voi
     registry.register(endpoint, (call, { sysid }) => restoreMenuItem(call, sysid));
   registry.register(contract.consumeMenuFingerprint, (call, input) => consumeByFinger(call, engine, input));
   registry.register(contract.consumeMenuPin, (call, input) => consumeByPin(call, engine, input));
+  registry.register(contract.takeBackMeal, takeBackMeal);
   registry.register(contract.getMealWindows, (call, query) => call.read((tx) => listWindows(tx, query)));
   registry.register(contract.getMealPlan, (call) => call.read((tx) => readPlan(tx)));
   registry.register(contract.updateMealWindows, setWindows);

@@ -60,13 +60,14 @@ export async function countMeals(
        AND m.at > clock_timestamp() - interval '2 days'
        AND ($5::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time >= $5)
        AND ($6::time IS NULL OR (m.at AT TIME ZONE s.time_zone)::time < $6)
-       AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id)`,
+       AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = m.school_id AND r.reverses = m.entry_id)
+       AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)`,
     [tx.schoolId, studentId, itemId, day, window?.from ?? null, window?.to ?? null],
   );
   return counted?.count ?? 0;
 }
 
-/** The portion that the same user handed out by the same call to the same student within the last ten seconds. */
+/** The portion that the same user handed out by the same call to the same student within the last ten seconds, and did not take back. */
 export async function findDoublePress(
   tx: ReadTx,
   userId: string,
@@ -76,9 +77,10 @@ export async function findDoublePress(
 ): Promise<StoredMeal | undefined> {
   const [found] = await tx.prepared<StoredMeal>(
     'find-meal-double-press',
-    `SELECT id, item_name AS "itemName", remaining, amount, balance FROM meals
+    `SELECT id, item_name AS "itemName", remaining, amount, balance FROM meals m
      WHERE school_id = $1 AND student_id = $2 AND item_id = $3 AND by_user = $4 AND method = $5
        AND at > clock_timestamp() - interval '10 seconds' AND at <= clock_timestamp() + clock_tolerance()
+       AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = m.school_id AND b.meal_id = m.id)
      ORDER BY at DESC LIMIT 1`,
     [tx.schoolId, studentId, itemId, userId, method],
   );

@@ -10,23 +10,24 @@ import type { Picture } from './picture.ts';
 import { readRoster, searchRoster } from './roster.ts';
 import { judgeIdentity } from './rules.ts';
 import { readSketches } from './sketches.ts';
-import { digestOf, holdAgainst, refuseSpent } from './spend.ts';
+import { digestOf, holdAgainst, refuseSpent, type Spendable } from './spend.ts';
+
+/** Student whose finger was on the reader, of all the school, and the picture of it. */
+export interface Found {
+  readonly studentId: string;
+  readonly picture: Spendable;
+  readonly score: number;
+}
 
 /**
- * Finds the active student whose finger it is, among all of the school. Throws device.revoked, fingerprint.bad-image,
- * fingerprint.replayed, fingerprint.no-match, fingerprint.ambiguous. Spends nothing: the call that follows with the
- * same picture records.
+ * Finds the active student whose finger it is, among all of the school. Throws fingerprint.bad-image, fingerprint.replayed,
+ * fingerprint.no-match, fingerprint.ambiguous and server.busy. Spends nothing: spend the picture where you record.
  */
-export async function identify(
-  call: Call,
-  engine: Engine,
-  picture: Picture,
-): Promise<AnswerOf<typeof identifyFingerprint>> {
-  await call.autonomous((tx) => checkDevice(tx, call.requestId, picture.SerialNumber, null));
+export async function findFinger(call: Call, engine: Engine, picture: Picture): Promise<Found> {
   const seen = await see(engine, picture);
-  const digest = digestOf(engine.context, call.schoolId, seen);
+  const pictureDigest = digestOf(engine.context, call.schoolId, seen);
   const roster = await call.read(async (tx) => {
-    await refuseSpent(tx, digest);
+    await refuseSpent(tx, pictureDigest);
     return readRoster(tx, engine);
   });
   const view = await engine.run('extract', { picture: seen });
@@ -36,11 +37,23 @@ export async function identify(
   if (verdict === 'unknown' || !best) throw noMatch();
   const used = await call.read((tx) => readSketches(tx, engine.context, best.studentId));
   if (await holdAgainst(engine, view, used.packed)) throw replayed();
+  const spendable = { pictureDigest, engine, view, heldAgainst: used.ids, copied: false };
+  return { studentId: best.studentId, picture: spendable, score: best.score };
+}
+
+/** Names whose finger it is. Throws device.revoked and what `findFinger` throws. The call that follows with the same picture records. */
+export async function identify(
+  call: Call,
+  engine: Engine,
+  picture: Picture,
+): Promise<AnswerOf<typeof identifyFingerprint>> {
+  await call.autonomous((tx) => checkDevice(tx, call.requestId, picture.SerialNumber, null));
+  const { studentId, score } = await findFinger(call, engine, picture);
   return call.record(async (tx) => {
-    const { id, admissionNumber, names, className, status } = await getStudentById(tx, best.studentId);
+    const { id, admissionNumber, names, className, status } = await getStudentById(tx, studentId);
     if (status !== 'active') throw noMatch();
     // Who looked for whom in a whole school is kept, for a child's parents may ask.
     await audit(tx, call, { action: 'fingerprint.identify', subjectKind: 'student', subjectId: id });
-    return { admissionNumber, names, className, score: Math.round(best.score) };
+    return { admissionNumber, names, className, score: Math.round(score) };
   });
 }

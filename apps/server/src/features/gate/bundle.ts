@@ -6,7 +6,7 @@ export const GATE_BUNDLE: readonly BundlePart[] = [
     'passages',
     ['gate_events'],
     `SELECT at AS date, kind AS passage, method, verified, override_reason AS reason, latitude, longitude, scanner_serial AS reader,
-            received_at AS received, recorded_by AS by
+            received_at AS received, recorded_by AS by, found AS "byTouch", undoes IS NOT NULL AS "takesBack"
      FROM gate_events WHERE school_id = $1 AND student_id = $2 ORDER BY at, id`,
   ),
   bundlePart(

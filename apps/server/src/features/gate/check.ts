@@ -77,12 +77,13 @@ function check(call: Call, { engine, findAboard }: GateParts, asks: Asks, presen
   }));
 }
 
-async function record(
+/** Records the passage of somebody who was proven; `found`: without a number, of all the school. Throws what `passGate` throws. */
+export async function record(
   tx: Tx,
   call: Call,
   findAboard: Custody['findAboard'],
   asks: Asks,
-  { student, method, scannerSerial }: Proven,
+  { student, method, scannerSerial, found = false }: Omit<Proven, 'finger'> & { readonly found?: boolean },
 ): Promise<GateEvent> {
   const { kind, override: overrideReason } = asks;
   const passage = await passGate(tx, {
@@ -93,6 +94,7 @@ async function record(
     overrideReason,
     place: call.place,
     scannerSerial,
+    found,
     clientKey: call.idempotencyKey,
   });
   if (asks.kind === 'out') {

@@ -19,6 +19,20 @@ export function stillBusy(): Refusal {
   return new Refusal('server.busy', 'This is being recorded. Please try again in a moment.', { retryAfter: 2 });
 }
 
+/** The school's rule says that a number goes with each finger. */
+export function numberNeeded(): Refusal {
+  return new Refusal('gate.number-needed', 'This school checks in by number and finger.');
+}
+
+export function passageNotFound(): Refusal {
+  return new Refusal('gate.not-found', 'There is no such passage of yours.');
+}
+
+/** It was too long ago, or the student has passed since: it stands as it is. */
+export function tooLateToUndo(): Refusal {
+  return new Refusal('gate.undo-too-late', 'This can no longer be taken back. Check the student out instead.');
+}
+
 export function exceptionNotFound(): Refusal {
   return new Refusal('oddity.not-found', 'There is nothing of that id on the list.');
 }

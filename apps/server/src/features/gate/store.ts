@@ -1,5 +1,6 @@
 import type { InputOf } from '@mfuko/contract/endpoint';
 import type { onCampus } from '@mfuko/contract/gate';
+import { UNDO_SECONDS } from '@mfuko/contract/touch';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import { readPage } from '../../platform/database/lists.ts';
 import type { Page, Place } from '../../platform/http/call.ts';
@@ -48,6 +49,10 @@ export interface NewGateEvent {
   readonly overrideReason: string | null;
   readonly place: Place | null;
   readonly scannerSerial: string | null;
+  /** True where the finger was looked for in the whole school, without a number. */
+  readonly found?: boolean;
+  /** Passage that this one takes back. */
+  readonly undoes?: string;
   /** Client key: what the client knows it by, with and without a network. */
   readonly clientKey?: string | null;
   /** Of what was recorded without a network: when, whether anybody has checked the proof, and whether something came after it. */
@@ -61,10 +66,10 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
   const [added] = await tx.prepared<{ at: Date }>(
     'insert-gate-event',
     `INSERT INTO gate_events (school_id, id, student_id, kind, method, recorded_by, override_reason, longitude, latitude,
-                              scanner_serial, client_key, verified, at, received_at)
+                              scanner_serial, client_key, verified, at, received_at, found, undoes)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
              CASE WHEN NOT EXISTS (SELECT 1 FROM gate_events WHERE school_id = $1 AND client_key = $11) THEN $11 END,
-             $12, COALESCE($13, clock_timestamp()), CASE WHEN $13::timestamptz IS NOT NULL THEN clock_timestamp() END)
+             $12, COALESCE($13, clock_timestamp()), CASE WHEN $13::timestamptz IS NOT NULL THEN clock_timestamp() END, $14, $15)
      RETURNING at`,
     [
       tx.schoolId,
@@ -80,11 +85,16 @@ export async function insertEvent(tx: Tx, event: NewGateEvent): Promise<{ id: st
       event.clientKey ?? null,
       later?.verified ?? true,
       later?.at ?? null,
+      event.found ?? false,
+      event.undoes ?? null,
     ],
   );
   if (!added) throw new Error('A gate event was not added.');
   const { studentId, kind } = event;
-  await enqueuePassageNotice(tx, { studentId, kind, eventId: id, at: added.at, plate: null });
+  // Nobody is told of a touch that may still be taken back, nor of what takes it back.
+  const wait = event.found ? { notBefore: new Date(added.at.getTime() + UNDO_SECONDS * 1000) } : {};
+  if (event.undoes === undefined)
+    await enqueuePassageNotice(tx, { studentId, kind, eventId: id, at: added.at, plate: null, ...wait });
   if (later?.overtaken) return { id, at: added.at };
   await tx.prepared(
     'move-gate-state',

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { writePassage } from '../messages/index.ts';
 import { guardiansToTell } from '../students/index.ts';
+import { isUndone } from './undone.ts';
 
 /** The job that writes to the guardians who came, went, got on or got off. */
 const WRITE_PASSAGE = 'write-passage';
@@ -29,20 +30,21 @@ export function passageJobs(context: AppContext): Jobs {
 
 /**
  * Has the guardians told who wish it, if and only if the transaction commits: one statement, which does nothing for most
- * students. `plate` is null at the gate.
+ * students. `plate` is null at the gate; `notBefore`, where there is one, is when it may be told.
  */
 export async function enqueuePassageNotice(
   tx: Tx,
-  passed: Pick<Passed, 'studentId' | 'kind' | 'eventId' | 'plate'> & { readonly at: Date },
+  passed: Pick<Passed, 'studentId' | 'kind' | 'eventId' | 'plate'> & { readonly at: Date; readonly notBefore?: Date },
 ): Promise<void> {
-  const { studentId, kind, eventId, at, plate } = passed;
-  await tx.prepared('enqueue-passage-notice', 'SELECT enqueue_passage_notice($1, $2, $3, $4, $5, $6)', [
+  const { studentId, kind, eventId, at, plate, notBefore } = passed;
+  await tx.prepared('enqueue-passage-notice', 'SELECT enqueue_passage_notice($1, $2, $3, $4, $5, $6, $7)', [
     tx.schoolId,
     studentId,
     kind,
     eventId,
     at,
     plate,
+    notBefore ?? null,
   ]);
 }
 
@@ -59,7 +61,7 @@ export async function tellGuardiansOf(
      WHERE s.school_id = $1 AND s.id = $2 AND s.deleted_at IS NULL`,
     [tx.schoolId, studentId, at],
   );
-  if (!about) return;
+  if (!about || (await isUndone(tx, eventId))) return;
   const guardians = await guardiansToTell(tx, studentId, kind);
   await writePassage(tx, context, { ...about, kind, eventId, guardians, plate });
 }

@@ -5,5 +5,6 @@
  */
 export { type Identified, recordAttested } from './attested.ts';
 export { type Backfilled, backfillProven, type Verdict } from './backfill.ts';
+export { recordFound } from './found.ts';
 export type { Presented } from './present.ts';
 export { type Proven, type Recorded, recordProven } from './record.ts';

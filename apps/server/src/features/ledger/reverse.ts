@@ -77,27 +77,41 @@ export async function reverseAll(
   return answers;
 }
 
+/** Kinds that whoever made them may take back within a minute. */
+type OwnKind = 'deposit' | 'canteen';
+
 /**
- * Takes a deposit of one's own back, within 60 seconds. Asked again it answers what it did. Throws what `reverseAll` answers, and
+ * Takes an entry of one's own back, within 60 seconds: a deposit, or a meal. Asked again it answers what it did. Throws what `reverseAll` answers, and
  * wallet.not-own, wallet.too-late.
  */
-export async function takeBack(tx: Tx, call: Reverser, entryId: string): Promise<Reversed & { repeated: boolean }> {
-  const [row] = await ask(tx, call, [entryId], null);
+export async function takeBack(
+  tx: Tx,
+  call: Reverser,
+  entryId: string,
+  kind: OwnKind = 'deposit',
+): Promise<Reversed & { repeated: boolean }> {
+  const [row] = await ask(tx, call, [entryId], null, kind);
   if (!row) throw new TypeError('reverse_journal_entries answered no row.');
   const refusal = refusalOf(call, entryId, row);
   if (refusal) throw refusal;
   return { ...asReversed(row), repeated: row.outcome === 'repeated' };
 }
 
-/** Asks the database; without a reason it is a deposit of one's own that is taken back. */
-function ask(tx: Tx, call: Reverser, entryIds: readonly string[], reason: string | null): Promise<Outcome[]> {
+/** Asks the database; with a kind it is an entry of one's own that is taken back. */
+function ask(
+  tx: Tx,
+  call: Reverser,
+  entryIds: readonly string[],
+  reason: string | null,
+  kind: OwnKind | null = null,
+): Promise<Outcome[]> {
   const reversals = entryIds.map((reverses) => ({
     id: newId(),
     token: newToken(),
     reverses,
     by_user: call.actor.userId,
     reason,
-    take_back: reason === null,
+    take_back: kind,
     longitude: call.place?.longitude,
     latitude: call.place?.latitude,
   }));

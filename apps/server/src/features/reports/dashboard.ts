@@ -23,9 +23,13 @@ function income(kind: 'canteen-income' | 'platform-fees', days: number): string 
            WHERE a.school_id = $1 AND a.kind = '${kind}')`;
 }
 
-/** Counted from the index of the kind: a month at a large school's gate is a hundred thousand rows. */
+/**
+ * Counted from the index of the kind: a month at a large school's gate is a hundred thousand rows. A touch that was taken back is
+ * one of each kind, and counts as none.
+ */
 function passages(kind: 'in' | 'out'): string {
-  return `(SELECT count(*)::int FROM gate_events WHERE school_id = $1 AND kind = '${kind}' AND at > now() - interval '30 days')`;
+  return `(SELECT count(*)::int FROM gate_events WHERE school_id = $1 AND kind = '${kind}' AND at > now() - interval '30 days')
+    - (SELECT count(*)::int FROM gate_events WHERE school_id = $1 AND undoes IS NOT NULL AND at > now() - interval '30 days')`;
 }
 
 const FIGURES = `

@@ -58,6 +58,7 @@ const CANTEEN = `
   FROM (SELECT item_id, max(item_name) AS name, count(*)::int AS portions, sum(amount)::bigint AS income FROM meals m
         WHERE m.school_id = $1 AND m.at > now() - make_interval(days => $2::int)
           AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.school_id = $1 AND r.reverses = m.entry_id)
+          AND NOT EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = $1 AND b.meal_id = m.id)
         GROUP BY item_id) AS sold
   LEFT JOIN menu_items i ON i.school_id = $1 AND i.id = sold.item_id
   ORDER BY sold.income DESC, sold.portions DESC, sold.item_id`;
@@ -71,7 +72,8 @@ const PASSED = `
   FROM (
     SELECT e.at, e.kind, lag(e.kind) OVER (PARTITION BY e.student_id ORDER BY e.at, e.id) AS earlier
     FROM gate_events e JOIN students s ON s.school_id = $1 AND s.id = e.student_id AND s.status = 'active' AND s.deleted_at IS NULL
-    WHERE e.school_id = $1 AND e.at >= $3
+    WHERE e.school_id = $1 AND e.at >= $3 AND e.undoes IS NULL
+      AND NOT EXISTS (SELECT 1 FROM gate_events u WHERE u.school_id = $1 AND u.undoes = e.id)
   ) AS p
   WHERE p.kind IS DISTINCT FROM p.earlier GROUP BY 1`;
 

@@ -37,6 +37,7 @@ const FRESH = {
   requireDevices: false,
   requireCollector: false,
   requireSecondFactor: false,
+  fingerOnlyGate: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,

@@ -31,6 +31,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     devices: boolean;
     collector: boolean;
     factor: boolean;
+    touch: boolean;
     hold: number;
     alarm: number;
     proof: boolean;
@@ -38,7 +39,8 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     places: number;
   }>(
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
-            require_second_factor AS factor, hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
+            require_second_factor AS factor, finger_only_gate AS touch,
+            hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
             erase_leavers_days AS leavers, forget_places_days AS places
      FROM schools WHERE id = $1 AND deleted_at IS NULL`,
     [tx.schoolId],
@@ -61,6 +63,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     requireDevices: school.devices,
     requireCollector: school.collector,
     requireSecondFactor: school.factor,
+    fingerOnlyGate: school.touch,
     holdAfterChangeHours: school.hold,
     tripAlarmMinutes: school.alarm,
     requireProofForItems: school.proof,
@@ -88,7 +91,8 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           -- Whoever keeps the rule as it is has not set it.
                           erase_leavers_by = CASE WHEN $9 <> erase_leavers_days THEN $11 ELSE erase_leavers_by END,
                           forget_places_days = COALESCE($10, forget_places_days),
-                          require_collector = COALESCE($12, require_collector)
+                          require_collector = COALESCE($12, require_collector),
+                          finger_only_gate = COALESCE($14, finger_only_gate)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -104,6 +108,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         call.actor.userId,
         input.requireCollector,
         input.requireSecondFactor,
+        input.fingerOnlyGate,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

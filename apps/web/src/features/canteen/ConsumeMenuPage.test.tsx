@@ -323,3 +323,20 @@ test('what the family has blocked passes by no reason', async () => {
   await screen.findByText('The family of this student does not want Githeri.');
   expect(screen.queryByRole('button', { name: 'Hand out in spite of it' })).toBeNull();
 });
+
+test('a portion of a moment ago is taken back by one press, and the band is about the next student', async () => {
+  api.replies['check/takeBackMeal'] = ({ sysid }) => ({ body: { ...MEAL, sysid, balance: 100 } });
+  await pickGitheri();
+  fireEvent.change(number(), { target: { value: '4001' } });
+  await screen.findByText('Amani Mwende');
+  fireEvent.click(screen.getByRole('button', { name: /^Use the pin instead/ }));
+  fireEvent.change(await screen.findByLabelText(/^Pin/), { target: { value: '274951' } });
+  next();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back the portion of Amani Mwende' }));
+  expect(await screen.findByText('Taken back')).toBeTruthy();
+  expect(screen.queryByText('Item was consumed successfully')).toBeNull();
+  expect(api.calls.filter(({ path }) => path === 'check/takeBackMeal')).toMatchObject([
+    { input: { sysid: MEAL.sysid } },
+  ]);
+  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
+});

@@ -18,8 +18,10 @@ const SIGNS = { served: IconCircleCheck, refused: IconBan, unsure: IconAlertTria
  * Counter banner: what came of the last student, large enough to be read from the pots. Always there, so that nothing
  * moves.
  */
-export function CounterBanner({ outcome, busy, way, window }: CounterBannerProps) {
+export function CounterBanner({ outcome: last, busy, way, window }: CounterBannerProps) {
   const { t } = useTranslation('canteen');
+  // A portion that went back is no news of the student who stands there now.
+  const outcome = last && last.tone !== 'takenBack' ? { ...last, tone: last.tone } : undefined;
   const tone = busy ? 'busy' : (outcome?.tone ?? 'ready');
   const Icon = busy ? IconLoader : outcome ? SIGNS[outcome.tone] : IconHandFinger;
   const who = outcome && (outcome.names ? `${outcome.names} (${outcome.admissionNumber})` : outcome.admissionNumber);

@@ -2,12 +2,18 @@ import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { formatAmount } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
+import { TakeBackMeal } from './TakeBackMeal.tsx';
 import type { Outcome } from './useCounter.ts';
 
-const COLORS = { served: 'green', refused: 'red', unsure: 'yellow' };
+const COLORS = { served: 'green', refused: 'red', unsure: 'yellow', takenBack: 'gray' };
+
+interface LatestProps {
+  readonly outcomes: readonly Outcome[];
+  readonly onTakenBack: (key: number) => void;
+}
 
 /** The last students of the queue, the newest on top: who has had it, and who was sent away and why. */
-export function Latest({ outcomes }: { outcomes: readonly Outcome[] }) {
+export function Latest({ outcomes, onTakenBack }: LatestProps) {
   const { t } = useTranslation('canteen');
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="latest">
@@ -33,6 +39,7 @@ export function Latest({ outcomes }: { outcomes: readonly Outcome[] }) {
                     )}
                   </Text>
                 </div>
+                {tone === 'served' && meal && <TakeBackMeal meal={meal} onBack={() => onTakenBack(key)} />}
                 <Badge color={COLORS[tone]} variant="light" tt="none" size="lg" className={classes.tone}>
                   {t(`latest.${tone}`)}
                 </Badge>

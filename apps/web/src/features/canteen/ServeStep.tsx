@@ -7,6 +7,7 @@ import { useTranslation } from '../../lib/i18n.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { FingerprintPanel } from '../../school/FingerprintPanel.tsx';
 import { StudentLine } from '../../school/StudentCard.tsx';
+import { SunSwitch } from '../../school/SunSwitch.tsx';
 import { StudentBox } from '../../school/student-box/StudentBox.tsx';
 import { StepTitle } from '../../ui/StepTitle.tsx';
 import { CounterBanner } from './CounterBanner.tsx';
@@ -111,6 +112,7 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
                 localStorage.setItem(BY_TOUCH, String(event.currentTarget.checked));
               }}
             />
+            <SunSwitch />
             <Group justify="space-between">
               <Button variant="default" onClick={onBack}>
                 {t('consume.back')}
@@ -121,7 +123,7 @@ export function ServeStep({ item, scanner, onBack }: ServeStepProps) {
             </Group>
           </Stack>
         </form>
-        <Latest outcomes={counter.outcomes} />
+        <Latest outcomes={counter.outcomes} onTakenBack={counter.takenBack} />
       </SimpleGrid>
     </>
   );

@@ -1,17 +1,58 @@
-import { type Notes, playNotes } from '../../school/sounds.ts';
+import { CallError } from '../../lib/problems.ts';
+import { type Notes, playNotes, pulse } from '../../school/sounds.ts';
 
-/** Up for served; low and twice for refused, to be heard over a dining hall. */
-const SERVED: Notes = [
-  [660, 0, 0.12],
-  [990, 0.12, 0.2],
-];
-const REFUSED: Notes = [
-  [196, 0, 0.25],
-  [165, 0.3, 0.4],
-];
+type Sound = 'served' | 'refused' | 'wrong' | 'unknown' | 'stopped' | 'unsure';
+
+/** Each outcome by itself, to be heard over a dining hall: up for served, low for refused, thrice for what a child may not eat. */
+const SOUNDS: Record<Sound, Notes> = {
+  served: [
+    [660, 0, 0.12],
+    [990, 0.12, 0.2],
+  ],
+  refused: [
+    [196, 0, 0.25],
+    [165, 0.3, 0.4],
+  ],
+  wrong: [[147, 0, 0.5]],
+  unknown: [
+    [330, 0, 0.1],
+    [262, 0.14, 0.1],
+    [208, 0.28, 0.24],
+  ],
+  stopped: [
+    [220, 0, 0.2],
+    [220, 0.26, 0.2],
+    [220, 0.52, 0.3],
+  ],
+  unsure: [
+    [440, 0, 0.1],
+    [440, 0.2, 0.1],
+  ],
+};
 
 /** The cook looks at the pot and not at the screen: what came of a portion is heard. */
-export function sound(which: 'served' | 'refused'): void {
-  if (which === 'served') playNotes(SERVED, { wave: 'sine', volume: 0.3 });
-  else playNotes(REFUSED, { wave: 'square', volume: 0.2 });
+export function sound(which: Sound): void {
+  const notes = SOUNDS[which];
+  pulse(notes);
+  playNotes(
+    notes,
+    which === 'served' || which === 'unsure' ? { wave: 'sine', volume: 0.3 } : { wave: 'square', volume: 0.2 },
+  );
+}
+
+/** The sound of a portion that was not handed out; nobody knows of one that was not answered. */
+export function soundOfRefusal(error: unknown): Sound {
+  if (!(error instanceof CallError) || error.unsure) return 'unsure';
+  switch (error.problem) {
+    case 'fingerprint.no-match':
+    case 'pin.wrong':
+      return 'wrong';
+    case 'student.not-found':
+      return 'unknown';
+    case 'menu.allergen':
+    case 'menu.blocked':
+      return 'stopped';
+    default:
+      return 'refused';
+  }
 }

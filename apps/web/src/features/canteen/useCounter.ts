@@ -16,16 +16,17 @@ import { useCaptureFor } from '../../school/useCaptureFor.ts';
 import { useMissingInput } from '../../school/useMissingInput.ts';
 import { useStudentField } from '../../school/useStudentLookup.ts';
 import { hideNotices } from '../../ui/notify.tsx';
-import { sound } from './sounds.ts';
+import { sound, soundOfRefusal } from './sounds.ts';
 
 const LATEST = 8;
 
 /**
- * Outcome: what came of one student's portion. `unsure`: nobody knows, and the same press sends the very same again.
+ * Outcome: what came of one student's portion. `unsure`: nobody knows, and the same press sends the very same again. `takenBack`:
+ * a slip of the cook, which counts no more.
  */
 export interface Outcome {
   readonly key: number;
-  readonly tone: 'served' | 'refused' | 'unsure';
+  readonly tone: 'served' | 'refused' | 'unsure' | 'takenBack';
   readonly admissionNumber: string;
   readonly names: string;
   /** The refusal's words; none where a portion was handed out. */
@@ -72,7 +73,6 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
   useCaptureFor(way === 'finger' ? student.found?.admissionNumber : undefined, scanner);
 
   function tell(outcome: Omit<Outcome, 'key'>) {
-    sound(outcome.tone === 'served' ? 'served' : 'refused');
     setOutcomes((told) => [{ ...outcome, key: (told[0]?.key ?? 0) + 1 }, ...told].slice(0, LATEST));
   }
   /** The picture that was sent is the last student's, though the next one's number stands there already. */
@@ -85,6 +85,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     onDone: (meal: Meal, asked: Asked) => {
       const { admissionNumber, studentName: names } = meal;
       setStopped(null);
+      sound('served');
       tell({ tone: 'served', admissionNumber, names, why: '', meal });
       // Whoever has begun to type the next number goes on with it.
       if (student.number !== String(asked.admissionNumber)) return takeNextFinger();
@@ -98,6 +99,7 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
       const still = student.number === admissionNumber;
+      sound(soundOfRefusal(error));
       const who = { admissionNumber, names: (still && student.found?.names) || '' };
       tell({ tone: unsure ? 'unsure' : 'refused', ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
@@ -158,6 +160,8 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       allergens: String(stopped.error.detail.allergens ?? '').replaceAll(',', ', '),
       handOut,
     },
+    takenBack: (key: number) =>
+      setOutcomes((told) => told.map((one) => (one.key === key ? { ...one, tone: 'takenBack', meal: null } : one))),
     drop: () => setStopped(null),
     serve,
     setPin: (text: string) => setPin(pinOf(text)),

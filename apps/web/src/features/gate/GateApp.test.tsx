@@ -273,3 +273,28 @@ it('says what is missing', async () => {
   await band().findByText('Missing Input');
   expect(band().getByText('Admission number is required')).toBeTruthy();
 });
+
+it('shows no sign of success while a number that is nobody’s stands there, with a finger or without', async () => {
+  await open('/app/checkin.fingerprint');
+  const tone = () => screen.getByRole('region', { name: 'What is happening' }).dataset.tone;
+  fireEvent.change(number(), { target: { value: '9999' } });
+  await band().findByText('Unknown number');
+  expect(tone()).toBe('unknown');
+  await waitFor(() => expect(sockets).not.toHaveLength(0));
+  sockets[0]?.scan();
+  await screen.findByLabelText(/^Scanned fingerprint/);
+  expect([tone(), asked.length]).toEqual(['unknown', 0]);
+});
+
+it('has colours for the night and for the sun, which the device keeps', async () => {
+  await open('/app/checkin.fingerprint');
+  const page = document.documentElement.dataset;
+  const look = () => [page.mantineColorScheme, page.sun, localStorage.getItem('contrast')];
+  const turn = (to: string) => fireEvent.click(screen.getByRole('button', { name: `Switch to ${to}` }));
+  turn('dark theme');
+  expect(look()).toEqual(['dark', undefined, 'normal']);
+  turn('high contrast, for the sun');
+  expect(look()).toEqual(['light', '', 'high']);
+  turn('light theme');
+  expect(look()).toEqual(['light', undefined, 'normal']);
+});

@@ -7,15 +7,14 @@ import { CollectedToggle } from './CollectedToggle.tsx';
 import { askStudent, sendPassing } from './calls.ts';
 import { Entry } from './Entry.tsx';
 import classes from './Gate.module.css';
-import { Latest } from './Latest.tsx';
 import { createLane } from './lane.ts';
 import { createFinder } from './lookup.ts';
 import { isOpen, type Line } from './queue.ts';
 import { mayChooseCollector } from './release.ts';
-import { SessionEnded } from './SessionEnded.tsx';
 import { StatusBanner } from './StatusBanner.tsx';
-import { play } from './sounds.ts';
+import { play, soundOf, tones } from './sounds.ts';
 import { TopBar } from './TopBar.tsx';
+import { loadRules, takeBack, touching } from './touch.ts';
 import { useCount, useFreshLocation, useKeys, useLeaveWarning, useOnline, useScreen } from './useGate.ts';
 
 // Fetched once the gate stands, before anybody needs them: the page itself stays light.
@@ -27,6 +26,11 @@ const ReleaseDialog = lazy(() => dialogs().then((all) => ({ default: all.Release
 const CollectDialog = lazy(() => import('./CollectDialog.tsx').then((module) => ({ default: module.CollectDialog })));
 const afterwards = () => import('./Afterwards.tsx');
 const Afterwards = lazy(() => afterwards().then((module) => ({ default: module.Afterwards })));
+const later = () => import('./later.css');
+const latest = () => import('./Latest.tsx');
+const Latest = lazy(() => latest().then((module) => ({ default: module.Latest })));
+const ending = () => import('./SessionEnded.tsx');
+const SessionEnded = lazy(() => ending().then((module) => ({ default: module.SessionEnded })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((module) => ({ default: module.KeysDialog })));
 
 export interface GateAppProps {
@@ -68,13 +72,15 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
             key,
           ),
         onSettled: (line) => {
-          play(line.state === 'recorded' ? line.kind : line.state === 'kept' ? 'kept' : 'refused');
-          if (line.state === 'recorded') countAgain();
+          play(soundOf(line));
+          if (line.state === 'recorded' || line.state === 'undone') countAgain();
           // The child is proven: all that is left to say is who collects.
           if (mayChooseCollector(line)) setCollecting(line);
         },
         onFingerTaken: () => inUse.current?.flush(),
         away: outbox,
+        touching,
+        takeBack,
       }),
     [countAgain],
   );
@@ -85,9 +91,10 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
   const kept = outbox.waiting.use();
   const keeps = outbox.ready.use();
   useEffect(() => outbox.start(), []);
+  useEffect(loadRules, []);
   useEffect(() => {
     // Ahead of their use: fetched again there.
-    for (const load of [dialogs, afterwards]) load().catch(() => undefined);
+    for (const load of [dialogs, afterwards, ending, later, tones]) load().catch(() => undefined);
   }, []);
   useEffect(
     () =>
@@ -132,7 +139,9 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
       />
       <main className={classes.main}>
         {ended ? (
-          <SessionEnded lost={lost} onSignIn={onSignIn} />
+          <Suspense>
+            <SessionEnded lost={lost} onSignIn={onSignIn} />
+          </Suspense>
         ) : (
           <StatusBanner
             lane={lane}
@@ -150,7 +159,15 @@ export function GateApp({ session, names, school, ended, onLogout, onSignIn }: G
         <div className={classes.side}>
           {screen.kind === 'out' && <CollectedToggle on={collected} onChange={setCollected} />}
           <Suspense>{told.length > 0 && <Afterwards outcomes={told} onRead={() => setTold([])} />}</Suspense>
-          <Latest lines={lines} onOverride={setOverriding} onRelease={setReleasing} onCollect={setCollecting} />
+          <Suspense>
+            <Latest
+              lines={lines}
+              onOverride={setOverriding}
+              onRelease={setReleasing}
+              onCollect={setCollecting}
+              onUndo={({ key }) => void lane.takeBack(key)}
+            />
+          </Suspense>
         </div>
       </main>
       {keys && (

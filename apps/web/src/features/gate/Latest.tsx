@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/i18n.ts';
 import classes from './Latest.module.css';
-import { awaitsRelease, isOverridable, type Line } from './queue.ts';
+import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 
@@ -20,10 +20,11 @@ interface LatestProps {
   readonly onOverride: (line: Line) => void;
   readonly onRelease: (line: Line) => void;
   readonly onCollect: (line: Line) => void;
+  readonly onUndo: (line: Line) => void;
 }
 
 /** The last students, each with what became of them. */
-export function Latest({ lines, onOverride, onRelease, onCollect }: LatestProps) {
+export function Latest({ lines, ...acts }: LatestProps) {
   const { t } = useTranslation('gate');
   return (
     <section className={classes.card} aria-labelledby="latest">
@@ -36,13 +37,7 @@ export function Latest({ lines, onOverride, onRelease, onCollect }: LatestProps)
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
         <ol className={classes.list} tabIndex={0} aria-labelledby="latest">
           {lines.slice(0, MOST_SHOWN).map((line) => (
-            <LatestLine
-              key={line.key}
-              line={line}
-              onOverride={onOverride}
-              onRelease={onRelease}
-              onCollect={onCollect}
-            />
+            <LatestLine key={line.key} line={line} {...acts} />
           ))}
         </ol>
       )}
@@ -57,11 +52,12 @@ const SIGNS = {
   waiting: IconClock,
   refused: IconBan,
   stopped: IconBan,
+  undone: IconBan,
   kept: IconCloudUpload,
   unverified: IconShieldQuestion,
 } as const;
 
-function LatestLine({ line, onOverride, onRelease, onCollect }: Omit<LatestProps, 'lines'> & { line: Line }) {
+function LatestLine({ line, onOverride, onRelease, onCollect, onUndo }: Omit<LatestProps, 'lines'> & { line: Line }) {
   const { t } = useTranslation('gate');
   const refusalText = useRefusalText();
   const { state, kind, admissionNumber, names, className } = line;
@@ -90,6 +86,10 @@ function LatestLine({ line, onOverride, onRelease, onCollect }: Omit<LatestProps
       ) : mayChooseCollector(line) ? (
         <button type="button" className={classes.override} onClick={() => onCollect(line)}>
           {t('actions.collect')}
+        </button>
+      ) : isUndoable(line) ? (
+        <button type="button" className={classes.override} onClick={() => onUndo(line)}>
+          {t('actions.wrongChild')}
         </button>
       ) : (
         <span className={classes.badge} data-look={look}>

@@ -8,6 +8,7 @@ import {
   IconCloudUpload,
   IconDialpad,
   IconFingerprint,
+  IconFingerprintOff,
   IconHandStop,
   IconInfoCircle,
   IconLogin2,
@@ -21,11 +22,13 @@ import { type ScannerStatus, START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useScannerText } from '../../school/scanner-text.ts';
 import type { Lane, Missing } from './lane.ts';
-import { awaitsRelease, isOverridable, type Line } from './queue.ts';
+import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
 import { clock, useRefusalText } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 import classes from './StatusBanner.module.css';
 import type { Screen } from './screens.ts';
+import { type Sound, soundOf } from './sounds.ts';
+import { useFingerOnly } from './touch.ts';
 
 interface StatusBannerProps {
   readonly lane: Lane;
@@ -42,7 +45,18 @@ interface StatusBannerProps {
 }
 
 /** Strong tones tell what happened to a student; quiet ones what the gate is waiting for. */
-type Tone = 'in' | 'out' | 'refused' | 'kept' | 'waiting' | 'ready' | 'info' | 'warning' | 'trouble';
+type Tone =
+  | 'in'
+  | 'out'
+  | 'refused'
+  | 'wrong'
+  | 'unknown'
+  | 'kept'
+  | 'waiting'
+  | 'ready'
+  | 'info'
+  | 'warning'
+  | 'trouble';
 
 interface Message {
   readonly tone: Tone;
@@ -52,14 +66,16 @@ interface Message {
   /** Interrupts a screen reader. */
   readonly urgent?: boolean;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** A name that the guard has not typed: it is read before the child has gone on. */
+  readonly large?: boolean;
 }
 
 /** The full-width band: what happened last, or what is to be done next. Always there, always of one height. */
 export function StatusBanner(props: StatusBannerProps) {
   const { t } = useTranslation('gate');
-  const { tone, Icon, title, text, urgent, action } = useMessage(props);
+  const { tone, Icon, title, text, urgent, action, large } = useMessage(props);
   return (
-    <section className={classes.band} data-tone={tone} aria-label={t('band.label')}>
+    <section className={classes.band} data-tone={tone} data-large={large} aria-label={t('band.label')}>
       <Icon className={classes.icon} aria-hidden />
       <div className={classes.words} aria-live={urgent ? 'assertive' : 'polite'} aria-atomic>
         <p className={classes.title}>{title}</p>
@@ -86,7 +102,8 @@ function useMessage({
   onShow,
 }: StatusBannerProps): Message {
   const { t } = useTranslation('gate');
-  const { notice, held, number, lookup } = lane.entry.use();
+  const { notice, held, number, lookup, confirm } = lane.entry.use();
+  const fingerOnly = useFingerOnly();
   const lines = lane.queue.lines.use();
   const refusalText = useRefusalText();
   const idle = useIdle(scanner);
@@ -113,14 +130,42 @@ function useMessage({
       wayOut !== null &&
       (wayOut !== 'override' || isOverridable(line)) &&
       (wayOut !== 'collect' || mayChooseCollector(line));
-    return { tone: 'refused', Icon: IconBan, title, text, urgent: true, ...(possible ? { action: ways[wayOut] } : {}) };
+    const look = REFUSED[soundOf(line) as keyof typeof REFUSED] ?? REFUSED.refused;
+    return { ...look, title, text, urgent: true, ...(possible ? { action: ways[wayOut] } : {}) };
+  }
+  if (line?.state === 'undone') {
+    const text = t('band.undoneText', { who: nameOf(line) });
+    return { tone: 'waiting', Icon: IconHandStop, title: t('band.undone'), text, urgent: true };
+  }
+  if (confirm && lookup.status === 'found') {
+    const { names, className } = lookup.student;
+    return {
+      tone: 'waiting',
+      Icon: IconShieldQuestion,
+      title: `${names} · ${className}`,
+      text: t('band.confirm'),
+      urgent: true,
+      large: true,
+      action: { label: t('title.out'), run: () => lane.press('button') },
+    };
+  }
+  if (notice?.kind === 'nobody') {
+    const { title, text } = refusalText({ refusal: notice.refusal, names: null, admissionNumber: '' });
+    return { ...REFUSED.wrong, title, text, urgent: true };
+  }
+  if (notice?.kind === 'stands')
+    return { ...REFUSED.refused, title: t('band.stands'), text: t('band.standsText'), urgent: true };
+  // Nobody is checked by a number that is nobody's: no sign of the reader may look as if somebody were.
+  if (number !== '' && lookup.status === 'missing') {
+    const text = t('refused.unknownText', { number });
+    return { ...REFUSED.unknown, title: t('refused.unknown'), text, urgent: true };
   }
   if (notice?.kind === 'missing') {
     const [title, text] = missing[notice.what];
     return { tone: 'waiting', Icon: IconAlertTriangle, title: t(title), text: t(text), urgent: true };
   }
   if (held) {
-    const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number;
+    const who = lookup.status === 'found' ? `${number} ${lookup.student.names}` : number || t('entry.hasFinger');
     return { tone: 'waiting', Icon: IconClock, title: t('band.held'), text: t('band.heldText', { who }), urgent: true };
   }
   const [unreleased] = waitingLines.filter(awaitsRelease);
@@ -148,14 +193,27 @@ function useMessage({
   }
   return screen.by === 'pin'
     ? { tone: 'info', Icon: IconDialpad, title: t('band.pin'), text: t('band.pinHint') }
-    : idle;
+    : fingerOnly && idle.tone === 'ready'
+      ? { ...idle, text: t(`band.touch.${screen.kind}`) }
+      : idle;
 
-  function recorded({ kind, event }: Line): Message {
+  function recorded(passed: Line): Message {
+    const { kind, event, key } = passed;
     const who = { names: event?.studentName, className: event?.class, time: clock(event?.date ?? '').slice(0, 5) };
     // Let through, but by the word of a bus this child is elsewhere: the guard looks twice.
     if (event?.warnings?.includes('custody.aboard')) {
       const text = t('band.aboard', who);
       return { tone: 'waiting', Icon: IconAlertTriangle, title: t(`band.${kind}`), text, urgent: true };
+    }
+    if (isUndoable(passed)) {
+      return {
+        tone: kind,
+        Icon: IconLogin2,
+        title: `${who.names} · ${who.className}`,
+        text: `${t(`band.${kind}`)} · ${who.time}`,
+        large: true,
+        action: { label: t('actions.wrongChild'), run: () => void lane.takeBack(key) },
+      };
     }
     return {
       tone: kind,
@@ -181,6 +239,13 @@ const missing = {
   pin: ['band.missingInput', 'band.missingPin'],
   finger: ['band.upload', 'band.missingFinger'],
 } as const satisfies Record<Missing, readonly [string, string]>;
+
+/** Refusals have the look of their sound. */
+const REFUSED = {
+  refused: { tone: 'refused', Icon: IconBan },
+  wrong: { tone: 'wrong', Icon: IconFingerprintOff },
+  unknown: { tone: 'unknown', Icon: IconShieldQuestion },
+} as const satisfies Partial<Record<Sound, { tone: Tone; Icon: Icon }>>;
 
 const SCANNER_LOOKS: Record<ScannerStatus, { tone: Tone; Icon: Icon }> = {
   'needs-permission': { tone: 'info', Icon: IconInfoCircle },

@@ -13,6 +13,7 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { setHighContrast, useHighContrast } from '../../lib/contrast.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { isOpen, type ScannerState } from '../../lib/scanner/machine.ts';
 import type { Session } from '../../lib/session.ts';
@@ -158,14 +159,17 @@ interface ToolsProps {
 function Tools({ staff, onKeys, onLogout }: ToolsProps) {
   const { t, i18n } = useTranslation('gate');
   const muted = useMuted();
+  const sun = useHighContrast();
   const [dark, setDark] = useState(() => document.documentElement.dataset.mantineColorScheme === 'dark');
   const other = i18n.language === 'sw' ? 'en' : 'sw';
+  /** By day, by night, in the sun, and round again. */
   function turn(): void {
-    const scheme = dark ? 'light' : 'dark';
+    const scheme = dark || sun ? 'light' : 'dark';
     // The console's own name for the choice, so that both entries look alike.
     localStorage.setItem('mantine-color-scheme-value', scheme);
     document.documentElement.dataset.mantineColorScheme = scheme;
-    setDark(!dark);
+    setHighContrast(dark);
+    setDark(scheme === 'dark');
   }
   return (
     <div className={classes.tools}>
@@ -184,8 +188,8 @@ function Tools({ staff, onKeys, onLogout }: ToolsProps) {
       >
         {other.toUpperCase()}
       </Tool>
-      <Tool label={t(dark ? 'tools.toLight' : 'tools.toDark')} onPress={turn}>
-        {dark ? <IconSun size={22} aria-hidden /> : <IconMoon size={22} aria-hidden />}
+      <Tool label={t(sun ? 'tools.toLight' : dark ? 'tools.toSun' : 'tools.toDark')} onPress={turn}>
+        {dark || sun ? <IconSun size={22} aria-hidden /> : <IconMoon size={22} aria-hidden />}
       </Tool>
       <a
         className={classes.tool}

@@ -14,17 +14,14 @@ const CALLS = {
   out: { fingerprint: checkOutFingerprint, pin: checkOutPin },
 } as const;
 
-export const sendPassing: Send = ({ kind, by, admissionNumber, proof, override, release }, key) => {
-  const endpoint = CALLS[kind][by];
-  return call(
-    endpoint,
-    { admissionNumber, ...proof, override, ...release },
-    {
-      idempotencyKey: key,
-      overlay: false,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    },
-  );
+/** Fetched by itself: most gates ask for a number. */
+export const touchCalls = () => import('./touch-calls.ts');
+
+export const sendPassing: Send = async (passing, key) => {
+  const { kind, by, admissionNumber, proof, override, touch, release } = passing;
+  const how = { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+  if (touch) return (await touchCalls()).sendTouch(passing, how);
+  return call(CALLS[kind][by], { admissionNumber, ...proof, override, ...release }, how);
 };
 
 /** A name that takes longer is no help any more. */

@@ -1,11 +1,12 @@
 import type { Problem } from '@mfuko/contract/problem';
+import { CallError } from '../../lib/problems.ts';
 import type { Template } from '../../lib/scanner/messages.ts';
 import { pictureFields } from '../../lib/scanner/messages.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { numberOf } from '../../school/admission-number.ts';
 import { pinOf } from '../../school/check-pin.ts';
-import type { Finder, Lookup } from './lookup.ts';
-import { type Away, createQueue, type Line, type Queue, type Send } from './queue.ts';
+import type { Finder, Lookup, Student } from './lookup.ts';
+import { type Away, createQueue, type Line, type Proof, type Queue, type Send, type TakeBack } from './queue.ts';
 import type { Screen } from './screens.ts';
 
 export type Missing = 'number' | 'pin' | 'finger';
@@ -13,7 +14,11 @@ export type Missing = 'number' | 'pin' | 'finger';
 /** Notice: what the band has to say of the last thing that happened. */
 export type Notice =
   | { readonly kind: 'settled'; readonly key: string }
-  | { readonly kind: 'missing'; readonly what: Missing };
+  | { readonly kind: 'missing'; readonly what: Missing }
+  /** Nobody was found whose finger it is. */
+  | { readonly kind: 'nobody'; readonly refusal: CallError }
+  /** A touch was not taken back. */
+  | { readonly kind: 'stands' };
 
 /** Entry: what has been entered for the student who stands there now. */
 export interface Entry {
@@ -30,6 +35,8 @@ export interface Entry {
   readonly notice: Notice | null;
   /** The number stayed after a proof that did not hold: the next try needs no typing, and the next number replaces it. */
   readonly again: boolean;
+  /** The finger named the student, who goes out once the guard has looked and pressed. */
+  readonly confirm: boolean;
 }
 
 const EMPTY: Entry = {
@@ -42,6 +49,7 @@ const EMPTY: Entry = {
   held: false,
   notice: null,
   again: false,
+  confirm: false,
 };
 /** Try again: what a student may simply try again. */
 const TRY_AGAIN = new Set<Problem | null | undefined>([
@@ -61,6 +69,13 @@ const LIFT_MS = 5_000;
 export const RESULT_SHOWN_MS = 4_000;
 export const REFUSAL_SHOWN_MS = 12_000;
 
+/** Touching: a finger without a number, where the school allows it. */
+export interface Touching {
+  allowed(): boolean;
+  /** Whose finger it is; records nothing. */
+  whose(proof: Proof): Promise<Student>;
+}
+
 export interface Lane {
   readonly entry: Store<Entry>;
   readonly queue: Queue;
@@ -78,6 +93,8 @@ export interface Lane {
   press(by: 'button' | 'enter'): void;
   clear(): void;
   override(key: string, reason: string): boolean;
+  /** It was another child: takes the touch back, or says that it stands. */
+  takeBack(key: string): Promise<void>;
 }
 
 export interface LaneParts {
@@ -88,13 +105,15 @@ export interface LaneParts {
   readonly onFingerTaken?: () => void;
   /** Away: where there is a place for those who come while there is no network. */
   readonly away?: Away;
+  readonly touching?: Touching;
+  readonly takeBack?: TakeBack;
 }
 
 /**
  * One lane at the gate, apart from any screen: puts number and finger (or PIN) together in whichever order they come,
  * and sends each student as soon as both are there, while the next one is typed.
  */
-export function createLane({ finder, send, onSettled, onFingerTaken, away }: LaneParts): Lane {
+export function createLane({ finder, send, onSettled, onFingerTaken, away, touching, takeBack }: LaneParts): Lane {
   const entry = createStore<Entry>(EMPTY);
   let screen: Screen = { kind: 'in', by: 'fingerprint' };
   let asking: AbortController | null = null;
@@ -119,19 +138,20 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
   const queue = createQueue(
     send,
     (line) => {
-      say({ kind: 'settled', key: line.key }, line.state === 'refused' ? REFUSAL_SHOWN_MS : RESULT_SHOWN_MS);
+      say({ kind: 'settled', key: line.key }, isLong(line) ? REFUSAL_SHOWN_MS : RESULT_SHOWN_MS);
       onSettled?.(line);
       takeNext();
       if (line.state === 'refused') stay(line);
       if (entry.get().held) go();
     },
     away,
+    takeBack,
   );
 
   /** Leaves the number in its field for another try, unless the next student has begun. */
   function stay({ admissionNumber, kind, by, refusal }: Line): void {
     const { number, finger } = entry.get();
-    if (!TRY_AGAIN.has(refusal?.problem) || number !== '' || finger) return;
+    if (admissionNumber === '' || !TRY_AGAIN.has(refusal?.problem) || number !== '' || finger) return;
     if (kind !== screen.kind || by !== screen.by) return;
     setNumber(admissionNumber, true);
     change({ again: true, field: by === 'pin' ? 'pin' : 'number' });
@@ -145,7 +165,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     const { notice } = entry.get();
     if (notice?.kind !== 'settled') return;
     const line = queue.lines.get().find(({ key }) => key === notice.key);
-    if (line?.state === 'refused') return;
+    if (line?.state === 'refused' || line?.state === 'undone') return;
     clearTimeout(timers.notice);
     change({ notice: null });
   }
@@ -183,6 +203,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     const sent = queue.submit({
       ...screen,
       admissionNumber: number,
+      ...(number === '' ? { touch: true } : {}),
       names: student?.names ?? null,
       className: student?.className ?? null,
       proof,
@@ -192,11 +213,39 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
   }
 
   function consider(): void {
-    const { number, finger, settled, lookup, held, again } = entry.get();
-    if (held || screen.by === 'pin' || !finger || number === '' || !settled) return;
+    const { number, finger, settled, lookup, held, again, confirm } = entry.get();
+    if (held || screen.by === 'pin' || !finger) return;
+    if (number === '') return touched(finger);
+    if (!settled || confirm) return;
     // A wrong finger that stays on would be tried until the student is locked out: this one takes a press.
     if (again && !sure) return;
     if (lookup.status === 'found' || lookup.status === 'unreachable') go();
+  }
+
+  /** A finger without a number: in at once, out once the guard has looked at whom it names. */
+  function touched(finger: Template): void {
+    if (!touching?.allowed()) return;
+    turnToNext();
+    if (screen.kind === 'in') return go();
+    const asked = screen;
+    touching.whose(pictureFields(finger)).then(
+      (student) => {
+        const now = entry.get();
+        if (now.finger !== finger || now.number !== '' || screen !== asked) return;
+        setNumber(student.admissionNumber, false);
+        clearTimeout(timers.lookup);
+        clearTimeout(timers.settle);
+        change({ lookup: { status: 'found', student }, settled: true, confirm: true });
+      },
+      (error: unknown) => {
+        if (entry.get().finger !== finger || screen !== asked) return;
+        change({ finger: null });
+        if (error instanceof CallError && error.status !== null)
+          say({ kind: 'nobody', refusal: error }, REFUSAL_SHOWN_MS);
+        else missing('number');
+        release(finger);
+      },
+    );
   }
 
   function look(number: string): void {
@@ -222,6 +271,7 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
       settled,
       held: false,
       again: false,
+      confirm: false,
       lookup: known ? { status: 'found', student: known } : { status: number ? 'looking' : 'none' },
     });
     if (number === '') return clearTimeout(timers.settle);
@@ -243,6 +293,8 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
     entry,
     queue,
     show(next) {
+      // Whom a finger named for the way out is not let in by it.
+      if (entry.get().confirm) forget();
       if (next.by !== screen.by) {
         clearTimeout(timers.finger);
         change({ pin: '', field: 'number', finger: null, held: false });
@@ -284,6 +336,8 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
       releasing = false;
       after('finger', FINGER_KEPT_MS, () => {
         if (entry.get().held) return;
+        // A child who was named and did not go is not the next one's.
+        if (entry.get().confirm) return forget();
         change({ finger: null });
         release(template);
       });
@@ -308,6 +362,14 @@ export function createLane({ finder, send, onSettled, onFingerTaken, away }: Lan
       forget();
     },
     override: (key, reason) => queue.override(key, reason),
+    async takeBack(key) {
+      if (!(await queue.takeBack(key))) say({ kind: 'stands' }, REFUSAL_SHOWN_MS);
+    },
   };
   return lane;
+}
+
+/** Stays longer: a refusal, or a name that a touch alone told, on which a guard may have to act. */
+function isLong({ state, touch }: Line): boolean {
+  return state === 'refused' || state === 'undone' || touch === true;
 }

@@ -21,13 +21,15 @@ export interface Passing {
   readonly override?: string;
   /** Of a check-out: with whom the child goes. */
   readonly release?: ReleaseChoice;
+  /** No number was given: the finger is looked for in the whole school. */
+  readonly touch?: boolean;
 }
 
 /**
  * `kept`: it lies sealed on the device, recorded but not verified. `unverified`: the server has it by now, and the proof
- * does not hold. `stopped`: the guard let the student not go.
+ * does not hold. `stopped`: the guard let the student not go. `undone`: a touch that was another child's, taken back.
  */
-export type LineState = 'sending' | 'waiting' | 'recorded' | 'refused' | 'kept' | 'unverified' | 'stopped';
+export type LineState = 'sending' | 'waiting' | 'recorded' | 'refused' | 'kept' | 'unverified' | 'stopped' | 'undone';
 
 /** A student's line in the list of the latest. */
 export interface Line extends Omit<Passing, 'proof'> {
@@ -40,7 +42,7 @@ export interface Line extends Omit<Passing, 'proof'> {
   readonly settledAt: number | null;
   /** Dropped once it is of no more use: a finger or a PIN does not lie around. */
   readonly proof: Proof | null;
-  readonly event: GateEvent | null;
+  readonly event: Passed | null;
   readonly refusal: CallError | null;
   /** The server could not be asked, and the device could keep it. */
   readonly unchecked: boolean;
@@ -54,7 +56,10 @@ const FAULT_TRIES = 3;
 const LINES_KEPT = 30;
 const PROOF_KEPT_MS = 120_000;
 
-export type Send = (passing: Passing, key: string) => Promise<GateEvent>;
+/** Passage as the server recorded it; a touch says until when it may be taken back. */
+export type Passed = GateEvent & { readonly undoUntil?: string };
+export type Send = (passing: Passing, key: string) => Promise<Passed>;
+export type TakeBack = (sysid: string, key: string) => Promise<void>;
 
 export interface Queue {
   readonly lines: Store<readonly Line[]>;
@@ -71,6 +76,8 @@ export interface Queue {
   letOut(key: string): boolean;
   /** The student stays: nothing is sent any more. */
   stop(key: string): void;
+  /** It was another child: the touch is taken back. False where that can no longer be. */
+  takeBack(key: string): Promise<boolean>;
   /** Hear: what became of a line that was kept. */
   hear(outcome: OfflineOutcome): void;
 }
@@ -94,12 +101,22 @@ export function awaitsRelease({ state, kind, unchecked }: Line): boolean {
   return state === 'waiting' && kind === 'out' && unchecked;
 }
 
+/** Tells whether a touch may still be taken back. */
+export function isUndoable({ state, event }: Line): boolean {
+  return state === 'recorded' && event?.undoUntil !== undefined && Date.parse(event.undoUntil) > Date.now();
+}
+
 export function isOpen({ state }: Line): boolean {
   return state === 'sending' || state === 'waiting';
 }
 
 /** Sends students, each until there is an answer. `onSettled` hears of every answer once. */
-export function createQueue(send: Send, onSettled: (line: Line) => void, away?: Away): Queue {
+export function createQueue(
+  send: Send,
+  onSettled: (line: Line) => void,
+  away?: Away,
+  undo: TakeBack = () => Promise.reject(new TypeError('Nothing takes a touch back here.')),
+): Queue {
   const lines = createStore<readonly Line[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -126,8 +143,9 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
   }
 
   /** Puts the student away for later. False where the device cannot. */
-  async function keep({ key, kind, by, admissionNumber, proof }: Line): Promise<boolean> {
-    if (!away?.ready.get() || !proof) return false;
+  async function keep({ key, kind, by, admissionNumber, proof, touch }: Line): Promise<boolean> {
+    // Whose finger it was, nobody could tell later either.
+    if (!away?.ready.get() || !proof || touch) return false;
     try {
       await away.keep({ kind, admissionNumber, method: by, proof }, key);
     } catch {
@@ -155,7 +173,8 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
     try {
       const event = await send({ ...line, proof: line.proof }, key);
       away?.met(true);
-      settle(key, { state: 'recorded', event, names: event.studentName, className: event.class });
+      const { admissionNumber, studentName: names, class: className } = event;
+      settle(key, { state: 'recorded', event, admissionNumber, names, className });
     } catch (error) {
       const tries = line.tries + 1;
       if (isSilence(error)) {
@@ -225,6 +244,19 @@ export function createQueue(send: Send, onSettled: (line: Line) => void, away?: 
       clearTimeout(timers.get(key));
       timers.delete(key);
       change(key, { state: 'stopped', settledAt: Date.now(), proof: null });
+    },
+    async takeBack(key) {
+      const line = find(key);
+      if (!line?.event || line.state !== 'recorded') return false;
+      try {
+        await undo(line.event.sysid, `${key}-undo`);
+      } catch {
+        // Told by whoever asked: the passage stands, and may be taken back again while there is time.
+        return false;
+      }
+      const undone = change(key, { state: 'undone', settledAt: Date.now() });
+      if (undone) onSettled(undone);
+      return true;
     },
     hear({ key, status, problem, studentName }) {
       const line = find(key);

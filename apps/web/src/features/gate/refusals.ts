@@ -20,9 +20,12 @@ export interface RefusalText {
 export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admissionNumber'>) => RefusalText {
   const { t } = useTranslation('gate');
   return (line) => {
-    const { refusal, names, admissionNumber: number } = line;
-    const who = names ? `${number} ${names}` : number;
+    const { refusal } = line;
     const detail = refusal?.detail ?? {};
+    // A touch that was refused names nobody itself; where the server knows of whom it speaks, it says so.
+    const number = line.admissionNumber || String(detail.admissionNumber ?? '');
+    const names = line.names ?? (typeof detail.names === 'string' ? detail.names : null);
+    const who = names ? `${number} ${names}` : number;
     const since = whenOf(detail.since);
     const until = clock(String(detail.until ?? ''));
     const say = (title: string, text: string, wayOut: WayOut = null, short = title): RefusalText => ({
@@ -32,7 +35,10 @@ export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admis
       wayOut,
     });
     switch (refusal?.problem) {
+      case 'fingerprint.ambiguous':
+        return say(t('refused.nobody'), t('refused.nobodyText'));
       case 'fingerprint.no-match':
+        if (number === '') return say(t('refused.nobody'), t('refused.nobodyText'));
         return say(t('refused.noMatch'), t('refused.noMatchText', { who }), 'use-pin');
       case 'fingerprint.held':
         return say(t('refused.held', { until }), t('refused.heldText', { who }), 'use-pin', t('latest.short.held'));

@@ -1,7 +1,18 @@
 import { createStore } from '../../lib/store.ts';
-import { type Notes, playNotes } from '../../school/sounds.ts';
+import type { Line } from './queue.ts';
 
-export type Sound = 'in' | 'out' | 'refused' | 'kept';
+export type Sound = 'in' | 'out' | 'refused' | 'kept' | 'wrong' | 'unknown' | 'undone';
+
+/** A finger or PIN of somebody else, or of nobody. */
+const WRONG = new Set<string | null | undefined>(['fingerprint.no-match', 'fingerprint.ambiguous', 'pin.wrong']);
+
+/** Each outcome has a sound of its own: a guard looks at the children, not at the screen. */
+export function soundOf({ state, kind, refusal }: Pick<Line, 'state' | 'kind' | 'refusal'>): Sound {
+  if (state === 'recorded') return kind;
+  if (state === 'kept' || state === 'undone') return state;
+  if (refusal?.problem === 'student.not-found') return 'unknown';
+  return WRONG.has(refusal?.problem) ? 'wrong' : 'refused';
+}
 
 const KEPT = 'gateMuted';
 const muted = createStore(localStorage.getItem(KEPT) === 'true');
@@ -13,28 +24,13 @@ export function setMuted(off: boolean): void {
   muted.set(off);
 }
 
-/** Up for in, down for out, low and twice for refused, thrice the same for kept. */
-const NOTES: Record<Sound, Notes> = {
-  in: [
-    [660, 0, 0.12],
-    [990, 0.12, 0.2],
-  ],
-  out: [
-    [880, 0, 0.12],
-    [587, 0.12, 0.2],
-  ],
-  kept: [
-    [523, 0, 0.08],
-    [523, 0.14, 0.08],
-    [523, 0.28, 0.12],
-  ],
-  refused: [
-    [196, 0, 0.18],
-    [165, 0.24, 0.3],
-  ],
-};
+/** Fetched once the gate stands. */
+export const tones = () => import('./tones.ts');
 
 export function play(sound: Sound): void {
-  if (muted.get()) return;
-  playNotes(NOTES[sound], sound === 'refused' ? { wave: 'square', volume: 0.12 } : { wave: 'sine', volume: 0.3 });
+  tones().then(
+    ({ sing }) => sing(sound, muted.get()),
+    // Without a network, and never fetched: the band says it all the same.
+    () => undefined,
+  );
 }

@@ -12,6 +12,7 @@ const SETTINGS = {
   requireDevices: false,
   requireCollector: false,
   requireSecondFactor: false,
+  fingerOnlyGate: false,
   holdAfterChangeHours: 24,
   tripAlarmMinutes: 120,
   requireProofForItems: false,
@@ -54,6 +55,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
   fireEvent.click(screen.getByLabelText('Held by the school'));
   fireEvent.click(screen.getByLabelText('Cash over an open till only'));
   fireEvent.click(screen.getByLabelText('Items by finger or PIN only'));
+  fireEvent.click(screen.getByLabelText('Check-in by finger alone'));
   save();
   await waitFor(() => expect(sent()).toBeDefined());
   expect(sent()).toEqual({
@@ -64,6 +66,7 @@ test('the rules are shown as they are, and a fee that is emptied is taken away',
     requireDevices: false,
     requireCollector: false,
     requireSecondFactor: false,
+    fingerOnlyGate: true,
     holdAfterChangeHours: '24',
     tripAlarmMinutes: '120',
     requireProofForItems: true,

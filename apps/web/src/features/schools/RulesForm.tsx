@@ -32,6 +32,7 @@ interface RulesValues extends Record<string, unknown> {
   requireDevices: boolean;
   requireCollector: boolean;
   requireSecondFactor: boolean;
+  fingerOnlyGate: boolean;
   holdAfterChangeHours: string;
   tripAlarmMinutes: string;
   requireProofForItems: boolean;
@@ -43,14 +44,13 @@ interface RulesValues extends Record<string, unknown> {
 const { consentPolicy, ...shape } = updateSchoolSettings.input.shape;
 // Whole numbers, each with a text and a hint of its name.
 const COUNTS = ['holdAfterChangeHours', 'tripAlarmMinutes', 'eraseLeaversDays', 'forgetPlacesDays'] as const;
+// Yes or no, each with a text and a hint of its name.
+const SWITCHES = ['requireTill', 'requireDevices', 'requireCollector', 'fingerOnlyGate', 'requireSecondFactor'] as const;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
   consentPolicy,
   movementLimit: kes,
-  requireTill: z.boolean(),
-  requireDevices: z.boolean(),
-  requireCollector: z.boolean(),
-  requireSecondFactor: z.boolean(),
+  ...Object.fromEntries(SWITCHES.map((name) => [name, z.boolean()])),
   requireProofForItems: z.boolean(),
   ...Object.fromEntries(COUNTS.map((name) => [name, shape[name]])),
   ...Object.fromEntries(FEES.flatMap((fee) => PARTS.map((part) => [`${fee}_${part}`, CHECKS[part]]))),
@@ -93,10 +93,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
       sysid: settings.sysid,
       consentPolicy: values.consentPolicy,
       movementLimit: values.movementLimit,
-      requireTill: values.requireTill,
-      requireDevices: values.requireDevices,
-      requireCollector: values.requireCollector,
-      requireSecondFactor: values.requireSecondFactor,
+      ...Object.fromEntries(SWITCHES.map((name) => [name, values[name]])),
       requireProofForItems: values.requireProofForItems,
       ...Object.fromEntries(COUNTS.map((name) => [name, values[name]])),
       ...Object.fromEntries(FEES.map((name) => [name, feeOf(values, name)])),
@@ -105,10 +102,7 @@ function Fields({ settings }: { settings: SchoolSettings }) {
   }
   const labels = {
     movementLimit: t('rules.movementLimit'),
-    requireTill: t('rules.requireTill'),
-    requireDevices: t('rules.requireDevices'),
-    requireCollector: t('rules.requireCollector'),
-    requireSecondFactor: t('rules.requireSecondFactor'),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, t(`rules.${name}`)])),
     requireProofForItems: t('rules.itemProof'),
     ...Object.fromEntries(COUNTS.map((name) => [name, t(`rules.counts.${name}`)])),
     ...Object.fromEntries(
@@ -155,26 +149,14 @@ function Fields({ settings }: { settings: SchoolSettings }) {
         description={t('rules.limitHint')}
         required
       />
-      <Checkbox
-        {...form.getInputProps('requireTill', { type: 'checkbox' })}
-        label={t('rules.requireTill')}
-        description={t('rules.requireTillHint')}
-      />
-      <Checkbox
-        {...form.getInputProps('requireDevices', { type: 'checkbox' })}
-        label={t('rules.requireDevices')}
-        description={t('rules.requireDevicesHint')}
-      />
-      <Checkbox
-        {...form.getInputProps('requireCollector', { type: 'checkbox' })}
-        label={t('rules.requireCollector')}
-        description={t('rules.requireCollectorHint')}
-      />
-      <Checkbox
-        {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
-        label={t('rules.requireSecondFactor')}
-        description={t('rules.requireSecondFactorHint')}
-      />
+      {SWITCHES.map((name) => (
+        <Checkbox
+          key={name}
+          {...form.getInputProps(name, { type: 'checkbox' })}
+          label={t(`rules.${name}`)}
+          description={t(`rules.${name}Hint`)}
+        />
+      ))}
       <Checkbox
         {...form.getInputProps('requireProofForItems', { type: 'checkbox' })}
         label={t('rules.itemProof')}
@@ -205,6 +187,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireDevices: settings.requireDevices,
     requireCollector: settings.requireCollector,
     requireSecondFactor: settings.requireSecondFactor,
+    fingerOnlyGate: settings.fingerOnlyGate,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),
     tripAlarmMinutes: String(settings.tripAlarmMinutes),
     requireProofForItems: settings.requireProofForItems,

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { checkHours, getExceptions } from '@mfuko/contract/campus';
+import * as devices from '@mfuko/contract/devices';
+import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
+import * as gate from '@mfuko/contract/gate';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import * as students from '@mfuko/contract/students';
+import * as contract from '@mfuko/contract/touch';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { disableRowSecurity } from '../../../tests/hostile.testkit.ts';
+import { type Answered, aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { print } from '../fingerprints/fingers.testkit.ts';
+import { tellGuardiansOf } from './tell-guardians.ts';
+
+const PIN = '482916';
+const FINGER = 71;
+const STRANGER = 72;
+
+let server: TestServer;
+let owner: pg.Client;
+let admin: Person;
+let head: Person;
+let guard: Person;
+let school: string;
+let child: { sysid: string; admissionNumber: string };
+let shot = 1_000;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await disableRowSecurity(owner);
+  admin = await server.aPerson('Admin');
+}, 60_000);
+afterAll(async () => {
+  await owner.end();
+  await server.close();
+});
+beforeEach(async () => {
+  school = await server.aSchool();
+  head = await server.aPerson('SchoolAdmin', school);
+  guard = await server.aPerson('CheckAgent', school, ['gate']);
+  const classSYSID = await server.aClass(school, 'Form 1 East');
+  const admissionNumber = String(5000 + aNumber());
+  const made = { admissionNumber, names: 'Amina Juma', classSYSID, checkPin: PIN };
+  child = { ...(await head.ask<{ sysid: string }>(students.createStudent, made)).body, admissionNumber };
+  const consent = { ConsentBy: 'Mother', ConsentRelation: 'Mother', ConsentMethod: 'paper' };
+  for (const seed of [1, 2, 3])
+    await head.ask(uploadStudentFingerprintAdm, {
+      AdmissionNumber: admissionNumber,
+      ...consent,
+      ...print(FINGER, seed),
+    });
+  expect((await admin.ask(updateSchoolSettings, { sysid: school, fingerOnlyGate: true })).status).toBe(200);
+});
+
+type Touched = gate.GateEvent & { undoUntil: string; detail?: Record<string, unknown> };
+const touch = (more: object = {}, key?: string, person = guard): Promise<Answered<Touched>> =>
+  person.ask(contract.checkInTouch, { ...print(FINGER, ++shot), ...more }, key ? { key } : {});
+const undo = (sysid: string, person = guard) => person.ask<{ sysid: string }>(contract.undoTouch, { sysid });
+const onCampus = async () => (await guard.ask<{ since: string }[]>(gate.onCampus, {})).body;
+const checkIn = (more: object = {}) =>
+  guard.ask<gate.GateEvent>(gate.checkInPin, { admissionNumber: child.admissionNumber, pin: PIN, ...more });
+const audited = async (action: string) =>
+  (await owner.query('SELECT 1 FROM audit_events WHERE school_id = $1 AND action = $2', [school, action])).rowCount;
+/** Lets the touch lie so long in the past. */
+async function age(sysid: string, seconds: number): Promise<void> {
+  await owner.query('ALTER TABLE gate_events DISABLE TRIGGER USER');
+  await owner.query('UPDATE gate_events SET at = at - make_interval(secs => $2) WHERE id = $1', [sysid, seconds]);
+  await owner.query('ALTER TABLE gate_events ENABLE TRIGGER USER');
+}
+
+describe('a touch', () => {
+  it('checks in whoever’s finger it is, and says who', async () => {
+    expect((await guard.ask(contract.getGateRules, {})).body).toEqual({ fingerOnly: true });
+    const key = randomUUID();
+    const picture = print(FINGER, ++shot);
+    const first = await touch(picture, key);
+    expect(first.body).toMatchObject({
+      ...{ admissionNumber: child.admissionNumber, studentName: 'Amina Juma', class: 'Form 1 East' },
+      ...{ method: 'fingerprint', checkTypeSYSID: 1, warnings: [] },
+    });
+    expect(Date.parse(first.body.undoUntil) - Date.parse(first.body.date)).toBe(60_000);
+    expect(await onCampus()).toHaveLength(1);
+    expect((await touch(picture, key)).body).toEqual(first.body);
+    expect((await touch(picture)).problem).toBe('fingerprint.replayed');
+  });
+
+  it('needs the school’s rule, and without it looks for nobody', async () => {
+    await admin.ask(updateSchoolSettings, { sysid: school, fingerOnlyGate: false });
+    expect((await guard.ask(contract.getGateRules, {})).body).toEqual({ fingerOnly: false });
+    expect((await touch()).problem).toBe('gate.number-needed');
+    expect((await touch(print(STRANGER, 1))).problem).toBe('gate.number-needed');
+    expect(await onCampus()).toEqual([]);
+  });
+
+  it('of nobody, or on a reader of the canteen, checks nobody in', async () => {
+    expect((await touch(print(STRANGER, ++shot))).problem).toBe('fingerprint.no-match');
+    const device = { serialNumber: 'KITCHEN', deviceLabel: 'Kitchen', deviceRole: 'CANTEEN', schoolSYSID: school };
+    expect((await admin.ask(devices.addDevice, device)).status).toBe(200);
+    expect((await touch({ SerialNumber: 'KITCHEN' })).problem).toBe('device.wrong-role');
+    await head.ask(students.updateStudent, { sysid: child.sysid, status: 'left' });
+    expect((await touch()).problem).toBe('fingerprint.no-match');
+    expect(await onCampus()).toEqual([]);
+  });
+
+  it('of a child who is in already is refused by name, and passes with a reason', async () => {
+    await checkIn();
+    const again = await touch();
+    expect(again.problem).toBe('gate.already-in');
+    expect(again.body.detail).toMatchObject({
+      ...{ admissionNumber: child.admissionNumber, names: 'Amina Juma', className: 'Form 1 East' },
+    });
+    expect((await touch({ override: 'Went out by the kitchen' })).status).toBe(200);
+  });
+});
+
+describe('a touch of the wrong child', () => {
+  it('is taken back: both passages stand, the child is where they were, and no count has them', async () => {
+    const { sysid } = (await touch()).body;
+    const back = await undo(sysid);
+    expect(back.body).toMatchObject({ admissionNumber: child.admissionNumber, studentName: 'Amina Juma' });
+    expect(await onCampus()).toEqual([]);
+    const { rows } = await owner.query(
+      'SELECT kind, found, undoes FROM gate_events WHERE student_id = $1 ORDER BY at',
+      [child.sysid],
+    );
+    expect(rows).toEqual([
+      { kind: 'in', found: true, undoes: null },
+      { kind: 'out', found: false, undoes: sysid },
+    ]);
+    expect((await guard.ask(checkHours, {})).body).toMatchObject({ ins: 0, outs: 0, onCampus: 0 });
+    expect(await audited('gate.in.taken-back')).toBe(1);
+    expect((await undo(sysid)).problem).toBe('gate.undo-too-late');
+    expect((await checkIn()).status).toBe(200);
+  });
+
+  it('leaves a child in who was in before, and nothing to settle', async () => {
+    const before = (await checkIn()).body;
+    const { sysid } = (await touch({ override: 'Went out by the kitchen' })).body;
+    const open = () => head.ask<object[]>(getExceptions, { settled: 'false' });
+    expect((await open()).body).toHaveLength(1);
+    expect((await undo(sysid)).status).toBe(200);
+    expect((await open()).body).toEqual([]);
+    expect(await onCampus()).toMatchObject([{ since: before.date }]);
+  });
+
+  it('is taken back by whoever took it, within a minute, before the child passes again', async () => {
+    const other = await server.aPerson('CheckAgent', school, ['gate']);
+    const { sysid } = (await touch()).body;
+    expect((await undo(sysid, other)).problem).toBe('gate.not-found');
+    await age(sysid, 61);
+    expect((await undo(sysid)).problem).toBe('gate.undo-too-late');
+    await age(sysid, -61);
+    await guard.ask(gate.checkOutPin, { admissionNumber: child.admissionNumber, pin: PIN });
+    expect((await undo(sysid)).problem).toBe('gate.undo-too-late');
+  });
+
+  it('is nothing but a touch: a check-in by number is not taken back', async () => {
+    const { sysid } = (await checkIn()).body;
+    expect((await undo(sysid)).problem).toBe('gate.not-found');
+    expect(await onCampus()).toHaveLength(1);
+  });
+
+  it('is not told to the guardians, who hear of a touch once it stands', async () => {
+    const mobileNumber = `2547${String(20_000_000 + aNumber())}`;
+    await head.ask(students.addContact, {
+      studentSYSID: child.sysid,
+      name: 'Mama',
+      mobileNumber,
+      notify: ['in', 'out'],
+    });
+    const { sysid, date } = (await touch()).body;
+    const waiting = await owner.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM run_at - $2::timestamptz)::int AS seconds FROM graphile_worker._private_jobs
+       WHERE payload ->> 'eventId' = $1`,
+      [sysid, date],
+    );
+    expect(waiting.rows).toEqual([{ seconds: 60 }]);
+    await undo(sysid);
+    const told = {
+      schoolId: school,
+      studentId: child.sysid,
+      eventId: sysid,
+      kind: 'in',
+      at: date,
+      plate: null,
+    } as const;
+    await server.context.db.inSchool(school, (tx) => tellGuardiansOf(tx, server.context, told));
+    await server.runJobs();
+    expect(server.sent.filter(({ to, kind }) => to === mobileNumber && kind === 'passage')).toEqual([]);
+    const stands = (await touch()).body;
+    const passed = { ...told, eventId: stands.sysid, at: stands.date };
+    await server.context.db.inSchool(school, (tx) => tellGuardiansOf(tx, server.context, passed));
+    await server.runJobs();
+    expect(server.sent.filter(({ to, kind }) => to === mobileNumber && kind === 'passage')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,114 @@
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
+import { type checkInTouch, type getGateRules, UNDO_SECONDS, type undoTouch } from '@mfuko/contract/touch';
+import { audit } from '../../platform/audit/audit.ts';
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { recordFound } from '../identity/index.ts';
+import { getStudentById, type Student } from '../students/index.ts';
+import { type GateParts, record } from './check.ts';
+import { numberNeeded, passageNotFound, tooLateToUndo } from './errors.ts';
+import { insertEvent, lockState } from './store.ts';
+
+export async function readGateRules(tx: ReadTx): Promise<AnswerOf<typeof getGateRules>> {
+  const school = await tx.row<{ fingerOnly: boolean }>(
+    'SELECT finger_only_gate AS "fingerOnly" FROM schools WHERE id = $1',
+    [tx.schoolId],
+  );
+  return { fingerOnly: school?.fingerOnly ?? false };
+}
+
+/** Checks in whoever's finger it is. The rule is read before anybody is looked for: without it the call tells of nobody. */
+export async function checkInByTouch(
+  call: Call,
+  { engine, findAboard }: GateParts,
+  { override, ...picture }: InputOf<typeof checkInTouch>,
+): Promise<AnswerOf<typeof checkInTouch>> {
+  if (!(await call.read(readGateRules)).fingerOnly) throw numberNeeded();
+  return recordFound(call, engine, picture, async (tx, proven) => {
+    const event = await record(
+      tx,
+      call,
+      findAboard,
+      { kind: 'in', admissionNumber: proven.student.admissionNumber, override },
+      { ...proven, found: true },
+    ).catch((refusal) => {
+      throw named(refusal, proven.student);
+    });
+    const undoUntil = new Date(Date.parse(event.date) + UNDO_SECONDS * 1000).toISOString();
+    return { answer: { ...event, undoUntil }, repeated: false };
+  });
+}
+
+/** A refusal has to say of whom it speaks, where nobody gave a number. */
+function named(error: unknown, { admissionNumber, names, className }: Student): unknown {
+  if (!(error instanceof Refusal) || error.problem !== 'gate.already-in') return error;
+  const detail = { ...error.detail, admissionNumber, names, className };
+  return new Refusal(error.problem, error.message, { detail });
+}
+
+/**
+ * Takes the own touch back: another passage that undoes it, and the state is again what it was before. Nothing that the
+ * first one raised is left for a person to settle. Throws gate.not-found and gate.undo-too-late.
+ */
+export function takeTouchBack(call: Call, { sysid }: InputOf<typeof undoTouch>): Promise<AnswerOf<typeof undoTouch>> {
+  return call.record(async (tx) => {
+    const touch = await tx.row<{ studentId: string; stale: boolean }>(
+      `SELECT student_id AS "studentId", at < clock_timestamp() - make_interval(secs => $4) AS stale FROM gate_events
+       WHERE school_id = $1 AND id = $2 AND recorded_by = $3 AND found`,
+      [tx.schoolId, sysid, call.actor.userId, UNDO_SECONDS],
+    );
+    if (!touch) throw passageNotFound();
+    await lockState(tx, touch.studentId);
+    if (touch.stale || !(await isLast(tx, touch.studentId, sysid))) throw tooLateToUndo();
+    const { id, at } = await insertEvent(tx, {
+      studentId: touch.studentId,
+      kind: 'out',
+      method: 'attested',
+      recordedBy: call.actor.userId,
+      overrideReason: null,
+      place: call.place,
+      scannerSerial: null,
+      undoes: sysid,
+    });
+    await restoreState(tx, touch.studentId);
+    await settleOf(tx, call, sysid);
+    await audit(tx, call, {
+      action: 'gate.in.taken-back',
+      subjectKind: 'student',
+      subjectId: touch.studentId,
+      detail: { eventSYSID: sysid },
+    });
+    const { admissionNumber, names, className } = await getStudentById(tx, touch.studentId);
+    return { sysid: id, admissionNumber, studentName: names, class: className, date: at.toISOString() };
+  });
+}
+
+async function isLast(tx: ReadTx, studentId: string, eventId: string): Promise<boolean> {
+  const found = await tx.row(
+    'SELECT 1 AS last FROM gate_states WHERE school_id = $1 AND student_id = $2 AND event_id = $3',
+    [tx.schoolId, studentId, eventId],
+  );
+  return found !== undefined;
+}
+
+/** To the last passage that stands: a child who was in before the mistake is in after it. */
+async function restoreState(tx: Tx, studentId: string): Promise<void> {
+  await tx.row(
+    `UPDATE gate_states g SET (kind, since, event_id) = (
+       SELECT e.kind, e.at, e.id FROM gate_events e
+       WHERE e.school_id = $1 AND e.student_id = $2 AND e.undoes IS NULL
+         AND NOT EXISTS (SELECT 1 FROM gate_events u WHERE u.school_id = $1 AND u.undoes = e.id)
+       ORDER BY e.at DESC, e.id DESC LIMIT 1)
+     WHERE g.school_id = $1 AND g.student_id = $2`,
+    [tx.schoolId, studentId],
+  );
+}
+
+async function settleOf(tx: Tx, call: Call, eventId: string): Promise<void> {
+  await tx.row(
+    `UPDATE gate_exceptions SET settled_by = $3, settled_at = clock_timestamp(), note = 'Taken back at the gate'
+     WHERE school_id = $1 AND event_id = $2 AND settled_at IS NULL`,
+    [tx.schoolId, eventId, call.actor.userId],
+  );
+}

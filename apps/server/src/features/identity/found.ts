@@ -1,0 +1,29 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Call } from '../../platform/http/call.ts';
+import { checkDevice } from '../devices/index.ts';
+import { type Engine, findFinger, type Picture, spendPicture } from '../fingerprints/index.ts';
+import { getStudentById, holdActive } from '../students/index.ts';
+import type { Proven, Recorded } from './record.ts';
+
+/**
+ * Finds whose finger it is among all of the school and runs `work` in the recording transaction of the call, as `recordProven` does
+ * for a number. At the gate only, and in only: a search of a school is less certain than one comparison. Throws device.revoked,
+ * device.wrong-role, what `findFinger` throws, student.not-found, what `work` throws and, last, fingerprint.replayed.
+ */
+export async function recordFound<T>(
+  call: Call,
+  engine: Engine,
+  picture: Picture,
+  work: (tx: Tx, found: Proven) => Promise<Recorded<T>>,
+): Promise<T> {
+  await call.autonomous((tx) => checkDevice(tx, call.requestId, picture.SerialNumber, 'check-in'));
+  const found = await findFinger(call, engine, picture);
+  return call.record(async (tx) => {
+    await holdActive(tx, found.studentId);
+    const student = await getStudentById(tx, found.studentId);
+    const scannerSerial = picture.SerialNumber ?? null;
+    const { answer, repeated } = await work(tx, { student, method: 'fingerprint', scannerSerial, finger: null });
+    if (!repeated) await spendPicture(tx, { student, picture: found.picture });
+    return answer;
+  });
+}

@@ -1,0 +1,151 @@
+import type { GateEvent } from '@mfuko/contract/gate';
+import type { Problem } from '@mfuko/contract/problem';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../../lib/problems.ts';
+import type { Template } from '../../lib/scanner/messages.ts';
+import { createLane, type Lane } from './lane.ts';
+import { createFinder, type Student } from './lookup.ts';
+import type { Passing } from './queue.ts';
+import { soundOf } from './sounds.ts';
+
+const AMINA: Student = { admissionNumber: '4100', names: 'Amina Juma', className: 'Form 1', hasFingerprint: true };
+const EVENT = {
+  ...{ sysid: 'e1', admissionNumber: '4100', studentName: 'Amina Juma', class: 'Form 1', warnings: [] },
+  ...{ checkTypeSYSID: 1, method: 'fingerprint', date: '2026-03-02T04:12:00.000Z' },
+} satisfies GateEvent;
+
+let sent: { passing: Passing; answer: () => void; fail: (error: unknown) => void }[];
+let named: { answer: (student: Student) => void; fail: (error: unknown) => void }[];
+let undone: string[];
+let allowed: boolean;
+let armed: number;
+let lane: Lane;
+
+const aFinger = (): Template => ({
+  ...{ Template: 'iVBOR', SerialNumber: 'SN-1', Width: 300, Height: 400 },
+  ...{ DPI: 500, Size: 5 },
+});
+const refusal = (problem: Problem, status = 422) =>
+  new CallError({ status, body: { message: 'no', problem }, atLogin: false });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const touch = () => lane.finger(aFinger(), true);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  named = [];
+  undone = [];
+  allowed = true;
+  armed = 0;
+  lane = createLane({
+    finder: createFinder(async (admissionNumber) => ({ ...AMINA, admissionNumber })),
+    send: (passing) =>
+      new Promise((resolve, reject) => {
+        const undoUntil = new Date(Date.now() + 60_000).toISOString();
+        sent.push({ passing, answer: () => resolve({ ...EVENT, undoUntil }), fail: reject });
+      }),
+    onFingerTaken: () => armed++,
+    touching: {
+      allowed: () => allowed,
+      whose: () => new Promise((answer, fail) => named.push({ answer, fail })),
+    },
+    takeBack: async (sysid) => void undone.push(sysid),
+  });
+  lane.show({ kind: 'in', by: 'fingerprint' });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a finger without a number', () => {
+  it('checks in at once, names the child and arms the reader for the next', async () => {
+    touch();
+    expect(sent.map(({ passing }) => passing)).toMatchObject([{ kind: 'in', admissionNumber: '', touch: true }]);
+    sent[0]?.answer();
+    await settle();
+    expect(lane.queue.lines.get()).toMatchObject([{ state: 'recorded', admissionNumber: '4100', names: 'Amina Juma' }]);
+    expect(armed).toBe(1);
+    touch();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('waits for a number where the school asks for one, or nobody can be asked', () => {
+    allowed = false;
+    touch();
+    expect([sent, named]).toEqual([[], []]);
+  });
+
+  it('goes with the number that stands there, which the server holds it against', async () => {
+    lane.card('4105');
+    touch();
+    await settle();
+    expect(sent.map(({ passing }) => passing)).toMatchObject([{ admissionNumber: '4105' }]);
+    expect(sent[0]?.passing.touch).toBeUndefined();
+  });
+
+  it('of nobody leaves no number behind', async () => {
+    touch();
+    sent[0]?.fail(refusal('fingerprint.no-match'));
+    await settle();
+    expect(lane.entry.get()).toMatchObject({ number: '', again: false, finger: null });
+    expect(lane.queue.lines.get().map(soundOf)).toEqual(['wrong']);
+  });
+});
+
+describe('a touch of the wrong child', () => {
+  it('is taken back by one press', async () => {
+    touch();
+    sent[0]?.answer();
+    await settle();
+    const [line] = lane.queue.lines.get();
+    await lane.takeBack(line?.key ?? '');
+    expect(undone).toEqual(['e1']);
+    expect(lane.queue.lines.get()).toMatchObject([{ state: 'undone' }]);
+    await lane.takeBack(line?.key ?? '');
+    expect(lane.entry.get().notice).toEqual({ kind: 'stands' });
+  });
+});
+
+describe('on the way out', () => {
+  beforeEach(() => lane.show({ kind: 'out', by: 'fingerprint' }));
+
+  it('a finger names the child, who goes out once the guard has pressed', async () => {
+    touch();
+    named[0]?.answer(AMINA);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent).toEqual([]);
+    expect(lane.entry.get()).toMatchObject({ number: '4100', confirm: true, lookup: { student: AMINA } });
+    lane.press('button');
+    expect(sent.map(({ passing }) => passing)).toMatchObject([{ kind: 'out', admissionNumber: '4100' }]);
+    expect(sent[0]?.passing.touch).toBeUndefined();
+    expect(lane.entry.get()).toMatchObject({ number: '', confirm: false });
+  });
+
+  it('a child who was named and did not go is no longer there for the next', async () => {
+    touch();
+    named[0]?.answer(AMINA);
+    await settle();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(lane.entry.get()).toMatchObject({ number: '', confirm: false, finger: null });
+    expect([sent.length, armed]).toEqual([0, 1]);
+  });
+
+  it('nobody who was named for the way out is let in by it', async () => {
+    touch();
+    named[0]?.answer(AMINA);
+    await settle();
+    lane.show({ kind: 'in', by: 'fingerprint' });
+    lane.press('enter');
+    expect([sent.length, lane.entry.get().number]).toEqual([0, '']);
+  });
+
+  it('a finger of nobody is told, and the reader is armed again', async () => {
+    touch();
+    named[0]?.fail(refusal('fingerprint.no-match'));
+    await settle();
+    expect(lane.entry.get()).toMatchObject({ finger: null, notice: { kind: 'nobody' } });
+    expect(armed).toBe(1);
+    touch();
+    named[1]?.fail(new TypeError('Failed to fetch'));
+    await settle();
+    expect(lane.entry.get().notice).toEqual({ kind: 'missing', what: 'number' });
+  });
+});
