@@ -110,7 +110,8 @@ function openTally() {
 function* aimed(shots: ReturnType<typeof openShots>, requests: number): Generator<Shot> {
   let left = requests;
   for (const shot of shots.foreignIds(TRIED)) {
-    if (left-- <= requests / 2) break;
+    if (left <= requests / 2) break;
+    left--;
     yield shot;
   }
   while (left-- > 0) yield shots.next();

@@ -45,7 +45,13 @@ const { consentPolicy, ...shape } = updateSchoolSettings.input.shape;
 // Whole numbers, each with a text and a hint of its name.
 const COUNTS = ['holdAfterChangeHours', 'tripAlarmMinutes', 'eraseLeaversDays', 'forgetPlacesDays'] as const;
 // Yes or no, each with a text and a hint of its name.
-const SWITCHES = ['requireTill', 'requireDevices', 'requireCollector', 'fingerOnlyGate', 'requireSecondFactor'] as const;
+const SWITCHES = [
+  'requireTill',
+  'requireDevices',
+  'requireCollector',
+  'fingerOnlyGate',
+  'requireSecondFactor',
+] as const;
 const CHECKS = { fixed: orNone(kesOrZero), percent: orNone(percent), cap: orNone(kes) };
 const typed = z.object({
   consentPolicy,
