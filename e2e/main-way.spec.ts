@@ -245,10 +245,10 @@ describe('the main way', () => {
     await open('cashout.fingerprint', 'Cash Out by Fingerprint');
     await lookAt(page, 'cash out by fingerprint');
     await page.getByLabel('Admission number').fill(NUMBER);
+    await told('Amina Juma');
     await page.getByLabel('Amount (KES)').fill('600');
     scanner.touch(OWN);
     await told('Student fingerprint scanned successfully');
-    await told('Amina Juma');
     await page.getByRole('button', { name: 'Cashout' }).click();
     await told('Not enough money: balance is KES 500.50');
     await lookAt(page, 'cash out, refused');

@@ -49,12 +49,14 @@ export async function lookThrough(journey: Journey, server: string, addresses: r
   }
   // The failing calls that the browser tells of are provoked here.
   const told = journey.complaints.length;
-  await page.route('**/api/{school,student,wallet,check,reports,notifications,messages,reminders}/**', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: '{"code":"500","message":"Something went wrong on our side.","problem":"server.fault","detail":{}}',
-    }),
+  await page.route(
+    '**/api/{school,student,wallet,check,reports,notifications,messages,reminders,program}/**',
+    (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"code":"500","message":"Something went wrong on our side.","problem":"server.fault","detail":{}}',
+      }),
   );
   for (const address of lists) {
     await page.goto(server + address);

@@ -24,5 +24,5 @@ CREATE TABLE factor_removals (
 CREATE UNIQUE INDEX factor_removals_open ON factor_removals (school_id, user_id) WHERE decision IS NULL;
 SELECT enable_row_security('factor_removals');
 GRANT SELECT, INSERT, UPDATE (decision, decided_by, decided_at) ON factor_removals TO mfuko_app;
-CREATE TRIGGER factor_removals_two_hands BEFORE UPDATE ON factor_removals
+CREATE TRIGGER two_hands BEFORE UPDATE ON factor_removals
   FOR EACH ROW WHEN (NEW.decision = 'approved') EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');

@@ -872,7 +872,7 @@ CREATE TABLE factor_removals (
 CREATE UNIQUE INDEX factor_removals_open ON public.factor_removals USING btree (school_id, user_id) WHERE (decision IS NULL);
 ALTER TABLE factor_removals FORCE ROW LEVEL SECURITY;
 CREATE POLICY own_school ON factor_removals FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
-CREATE TRIGGER factor_removals_two_hands BEFORE UPDATE ON public.factor_removals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
+CREATE TRIGGER two_hands BEFORE UPDATE ON public.factor_removals FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON factor_removals TO mfuko_app;
 
 CREATE TABLE fee_rules (
@@ -1001,8 +1001,11 @@ CREATE TABLE guardians (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp with time zone,
   notify text[] NOT NULL DEFAULT '{}'::text[],
+  former_number text,
+  former_since timestamp with time zone,
   CONSTRAINT guardians_pkey PRIMARY KEY (school_id, id),
   CONSTRAINT guardians_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT guardians_former_is_whole CHECK ((num_nulls(former_number, former_since) = ANY (ARRAY[0, 2]))),
   CONSTRAINT guardians_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text]))),
   CONSTRAINT guardians_notify_check CHECK ((notify <@ ARRAY['in'::text, 'out'::text, 'on'::text, 'off'::text]))
 );

@@ -4,7 +4,7 @@ import { dropOldLeftOut, dropOldProgress } from './features/imports/index.ts';
 import { forgetOldMessages } from './features/messages/index.ts';
 import { closeDays } from './features/reports/index.ts';
 import { dropOldSignIns } from './features/session/index.ts';
-import { dropOldLooks, dropOldTries } from './features/students/index.ts';
+import { dropFormerNumbers, dropOldLooks, dropOldTries } from './features/students/index.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { dropOldAnswers } from './platform/http/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -39,6 +39,7 @@ async function sweep({ db }: AppContext): Promise<void> {
       await dropOldTries(tx);
       await dropOldSignatures(tx);
       await dropOldLooks(tx);
+      await dropFormerNumbers(tx);
       await closeDays(tx);
     });
   }

@@ -1,5 +1,6 @@
 import { type Endpoint, MOST_BATCH_KEYS, MOST_KEYS, SMALL_BODY } from '@mfuko/contract/endpoint';
 import { MOST_EVENTS } from '@mfuko/contract/offline';
+import { createKey, type MadeApiKey } from '@mfuko/contract/programs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { whyWrong } from './hostile.testkit.ts';
@@ -9,11 +10,16 @@ import { clientHeaders, openTestServer, type Person, type TestServer } from './k
 let server: TestServer;
 let school: string;
 let admin: Person;
+/** Headers of a school's own program. */
+let program: Record<string, string>;
 
 beforeAll(async () => {
   server = await openTestServer({ LOG_LEVEL: 'silent' });
   school = await server.aSchool();
   admin = await server.aPerson('Admin');
+  const bursar = await server.aPerson('SchoolAdmin', school);
+  const { body } = await bursar.ask<MadeApiKey>(createKey, { name: 'Accounts', scopes: ['deposits'] });
+  program = { appid: body.appId, token: body.token };
 });
 afterAll(() => server.close());
 
@@ -24,7 +30,7 @@ async function post(endpoint: Endpoint, payload: string): Promise<number> {
     method: 'POST',
     url: `/api/${endpoint.path}`,
     headers: {
-      ...clientHeaders(server.context, admin.token),
+      ...(endpoint.access === 'program' ? program : clientHeaders(server.context, admin.token)),
       ...(endpoint.school === 'none' ? {} : { school }),
       'content-type': 'application/json',
     },

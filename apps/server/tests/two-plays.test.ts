@@ -59,8 +59,11 @@ describe('the bursar who is alone with a wallet', () => {
     const wallet = await bursar.call('wallet/getWallet', { admissionNumber }, 'GET');
     expect(wallet.body.balance).toBe(5_000);
     const texts = (await gone(MOTHER)).slice(before.mother).map(({ text }) => text);
+    // The PIN was changed twice while the number was the accomplice's.
     expect(texts).toEqual([
       expect.stringMatching(/to one that ends in 888/),
+      expect.stringMatching(/the PIN of Amina Juma was changed/),
+      expect.stringMatching(/the PIN of Amina Juma was changed/),
       expect.stringMatching(/to one that ends in 111/),
     ]);
     const theirs = (await gone(ACCOMPLICE)).slice(before.accomplice).map(({ text }) => text);

@@ -46,6 +46,18 @@ describe('a finger', () => {
     expect(flush).not.toHaveBeenCalled();
   });
 
+  test('that is being read while its student is chosen is not thrown away for another one', () => {
+    const shown = render(<Screen />);
+    pass(1_000);
+    shown.rerender(<Screen who="4001" />);
+    expect(capture).toHaveBeenCalledTimes(1);
+    shown.rerender(<Screen who="4001" finger="one" />);
+    expect(capture).toHaveBeenCalledTimes(1);
+    // The next student of the same screen needs a finger of their own.
+    shown.rerender(<Screen who="4002" finger="one" />);
+    expect(capture).toHaveBeenCalledTimes(2);
+  });
+
   test('is for no other student after that one', () => {
     const shown = render(<Screen finger="one" />);
     shown.rerender(<Screen finger="one" who="4001" />);

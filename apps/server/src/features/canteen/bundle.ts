@@ -4,7 +4,7 @@ import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
 export const MEAL_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'meals',
-    ['meals'],
+    ['meals', 'taken_back_meals'],
     `SELECT at AS date, item_name AS item, window_name AS "mealWindow", amount, balance AS "balanceAfter", method, override_reason AS reason, latitude, longitude,
             scanner_serial AS reader, by_user AS by,
             EXISTS (SELECT 1 FROM taken_back_meals b WHERE b.school_id = meals.school_id AND b.meal_id = meals.id) AS "takenBack"

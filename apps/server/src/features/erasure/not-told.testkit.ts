@@ -27,6 +27,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   fingerprints: 'algorithm quality sealed_template',
   gate_events: 'client_key',
   gate_exceptions: 'event_id',
+  guardians: 'former_since',
   import_rows: 'alike entry_id',
   item_events: 'balance entry_id',
   journal_entries: 'item reverses',

@@ -543,7 +543,12 @@ describe('a student who leaves while somebody gives their word', () => {
 
 describe('the entry', () => {
   it('has no step of a proof', () => {
-    expect(Object.keys(identity).toSorted()).toEqual(['backfillProven', 'recordAttested', 'recordProven']);
+    expect(Object.keys(identity).toSorted()).toEqual([
+      'backfillProven',
+      'recordAttested',
+      'recordFound',
+      'recordProven',
+    ]);
   });
 
   it('charges no try where somebody gave their word offline, and records it of a student only', async () => {

@@ -16,7 +16,8 @@ export const STUDENT_BUNDLE: readonly BundlePart[] = [
   bundlePart(
     'guardians',
     ['guardians'],
-    `SELECT name, mobile_number AS "mobileNumber", email, language, notify, created_at AS date, deleted_at AS until
+    `SELECT name, mobile_number AS "mobileNumber", former_number AS "formerNumber", email, language, notify, created_at AS date,
+            deleted_at AS until
      FROM guardians WHERE school_id = $1 AND student_id = $2 ORDER BY created_at, id`,
   ),
   bundlePart(

@@ -8,7 +8,7 @@ import type { Call } from '../../platform/http/call.ts';
 import { requireUnchanged, stamped } from '../../platform/stamp.ts';
 import { guardianNotFound, guardianThereAlready } from './errors.ts';
 import { holdMoney, phoneMeans } from './money-holds.ts';
-import { tellOfChange } from './security-notices.ts';
+import { FORMER_NUMBER_IS_RECENT as IS_RECENT, tellOfChange } from './security-notices.ts';
 
 const CONTACT = `id AS sysid, name, mobile_number AS "mobileNumber", email, language, notify, student_id AS "studentSYSID"`;
 
@@ -29,6 +29,11 @@ export function stampedContact<C extends Omit<Unstamped, 'studentSYSID'>>(contac
   return stamped<C>(contact, ['studentSYSID' as keyof C]);
 }
 
+/** The first number of a day stands: two changes in a row would otherwise put an accomplice's number in its place. */
+const KEEP_FORMER = `
+  former_number = CASE WHEN mobile_number = $4 OR ${IS_RECENT} THEN former_number ELSE mobile_number END,
+  former_since = CASE WHEN mobile_number = $4 OR ${IS_RECENT} THEN former_since ELSE clock_timestamp() END`;
+
 const OF_A_STUDENT = `EXISTS (SELECT 1 FROM students s
   WHERE s.school_id = g.school_id AND s.id = g.student_id AND s.deleted_at IS NULL)`;
 
@@ -44,7 +49,7 @@ export async function changeContact(
     await requireUnchanged(input.updated, async () => before);
     const after = await writeContact(
       tx,
-      'name = $3, mobile_number = $4, email = $5, language = $6, notify = $7',
+      `name = $3, mobile_number = $4, email = $5, language = $6, notify = $7, ${KEEP_FORMER}`,
       input.sysid,
       [
         input.name ?? before.name,

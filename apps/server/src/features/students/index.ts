@@ -29,5 +29,5 @@ export {
 } from './money-holds.ts';
 export { guardianNumbers, guardiansOf, guardiansToTell } from './numbers.ts';
 export { hashPin, provePin } from './prove-pin.ts';
-export { guardianRecipients, tellOfChange } from './security-notices.ts';
+export { dropFormerNumbers, guardianRecipients, tellOfChange } from './security-notices.ts';
 export { getStudent, getStudentById, getStudentOfNumber, holdActive, type Student } from './store.ts';

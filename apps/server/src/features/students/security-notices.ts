@@ -78,11 +78,32 @@ export async function tellOfChange(
   }
 }
 
-/** The numbers of a student's guardians. */
+/** So long a guardian's former number hears what the new one hears, as does the number of a guardian who was removed. */
+const HEARS_ON = `interval '24 hours'`;
+
+/** SQL over a row of guardians. */
+export const FORMER_NUMBER_IS_RECENT = `coalesce(former_since > clock_timestamp() - ${HEARS_ON}, false)`;
+
+/**
+ * The numbers of a student's guardians, and for a day those that were changed or removed: whoever does that first and then
+ * reaches for the money would be the only one to be told.
+ */
 export function guardianRecipients(tx: ReadTx, studentId: string): Promise<Recipient[]> {
   return tx.rows<Recipient>(
     `SELECT mobile_number AS phone, language FROM guardians
-     WHERE school_id = $1 AND student_id = $2 AND deleted_at IS NULL ORDER BY mobile_number`,
+     WHERE school_id = $1 AND student_id = $2 AND (deleted_at IS NULL OR deleted_at > clock_timestamp() - ${HEARS_ON})
+     UNION SELECT former_number, language FROM guardians
+     WHERE school_id = $1 AND student_id = $2 AND ${FORMER_NUMBER_IS_RECENT}
+     ORDER BY phone`,
     [tx.schoolId, studentId],
+  );
+}
+
+/** Forgets former numbers that hear nothing any more. */
+export async function dropFormerNumbers(tx: Tx): Promise<void> {
+  await tx.row(
+    `UPDATE guardians SET former_number = NULL, former_since = NULL
+     WHERE school_id = $1 AND former_since IS NOT NULL AND NOT ${FORMER_NUMBER_IS_RECENT}`,
+    [tx.schoolId],
   );
 }

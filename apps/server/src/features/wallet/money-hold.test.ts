@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { print } from '../fingerprints/fingers.testkit.ts';
+import { dropFormerNumbers } from '../students/index.ts';
 
 /** The play of a bursar alone: change the guardian's number, the PIN or the finger, cash out, change all back. */
 const PIN = '274951';
@@ -248,5 +249,33 @@ describe("a guardian's number", () => {
     const count = (await sentTo(OLD_PHONE)).length;
     await bursar.ask(students.deleteContact, { sysid: guardian });
     expect((await sentTo(OLD_PHONE)).slice(count)).toMatchObject([{ text: expect.stringContaining('no longer') }]);
+  });
+
+  it('that was changed or removed hears of a new PIN for a day, the first one of the day, and no longer', async () => {
+    const third = '254711000777';
+    const heard = async (work: () => Promise<unknown>) => {
+      const phones = [OLD_PHONE, NEW_PHONE, third];
+      const before = await Promise.all(phones.map(async (phone) => (await sentTo(phone)).length));
+      await work();
+      return Promise.all(
+        phones.map(async (phone, place) =>
+          (await sentTo(phone)).slice(before[place]).some(({ text }) => text.includes('the PIN of')),
+        ),
+      );
+    };
+    for (const mobileNumber of [NEW_PHONE, third])
+      await bursar.ask(students.updateContact, { sysid: guardian, mobileNumber });
+    expect(await heard(() => setPin(NEW_PIN))).toEqual([true, false, true]);
+    await bursar.ask(students.deleteContact, { sysid: guardian });
+    expect(await heard(() => setPin(PIN))).toEqual([true, false, true]);
+    await owner.query(
+      `UPDATE guardians SET former_since = former_since - interval '25 hours', deleted_at = deleted_at - interval '25 hours'
+       WHERE id = $1`,
+      [guardian],
+    );
+    expect(await heard(() => setPin(NEW_PIN))).toEqual([false, false, false]);
+    await server.context.db.inSchool(school, dropFormerNumbers);
+    const { rows } = await owner.query('SELECT former_number FROM guardians WHERE id = $1', [guardian]);
+    expect(rows).toEqual([{ former_number: null }]);
   });
 });
