@@ -15,7 +15,7 @@ export function Refusals({ api }: { api: Api }) {
       <Title order={2} size="h4" mb="xs" id="refusals">
         {t('refusals')}
       </Title>
-      <table className={classes.fields} aria-labelledby="refusals">
+      <table className={classes.fields} data-refusals aria-labelledby="refusals">
         <thead>
           <tr>
             <th scope="col">{t('status')}</th>
