@@ -65,7 +65,7 @@ export async function seedBus(context: AppContext, demo: DemoSchool): Promise<vo
   });
 }
 
-/** Rides: what has happened by now of one student's rides on school days, each alighting naming its boarding. */
+/** Rides that have ended by now, on school days, each alighting naming its boarding: nobody would ever alight who is seeded aboard. */
 function ridesOf(studentId: string, place: number, now: number): SeededEvent[] {
   const stop = place % STOPS.length;
   const near = (STOPS[stop] ?? SCHOOL).map((degrees, axis) => degrees + (((place * (axis + 3)) % 9) - 4) / 2_500);
@@ -76,13 +76,13 @@ function ridesOf(studentId: string, place: number, now: number): SeededEvent[] {
     .flatMap((day) => [
       ...ride(day + (370 + stop * 6) * MINUTE, day + 415 * MINUTE, home, SCHOOL),
       ...ride(day + 980 * MINUTE, day + (1_000 + stop * 6) * MINUTE, SCHOOL, home),
-    ])
-    .filter(({ at }) => at.getTime() < now);
+    ]);
 
   function ride(boards: number, alights: number, from: Place, to: Place): SeededEvent[] {
     const boarding = newId();
     // Nobody steps in at the same second as the one before.
     const later = place * 7_000;
+    if (alights + later >= now) return [];
     return [
       { id: boarding, studentId, kind: 'on', at: new Date(boards + later), endsBoarding: null, place: from },
       { id: newId(), studentId, kind: 'off', at: new Date(alights + later), endsBoarding: boarding, place: to },
