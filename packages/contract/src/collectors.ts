@@ -85,7 +85,7 @@ const release = z.object({
   way: z.enum(RELEASE_WAYS),
   name: z.string().nullable(),
   relation: z.string().nullable(),
-  /** Who released the child. */
+  /** Names of the guard who released the child. */
   by: z.string(),
 });
 export type Release = z.output<typeof release>;

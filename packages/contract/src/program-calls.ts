@@ -20,7 +20,7 @@ export const readBalances = list('program/getBalances', {
   }),
 });
 
-/** Who came and went on one day of the school, today where none is named: every student, also those who did not come. */
+/** Attendance of one day of the school, today where none is named: every student, also those who did not come. */
 export const readAttendance = list('program/getAttendance', {
   access: 'program',
   scope: 'attendance',

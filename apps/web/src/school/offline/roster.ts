@@ -9,7 +9,7 @@ export interface RosterChild {
   readonly className: string;
 }
 
-/** Who is on campus, as this device last saw it. */
+/** On campus: the students whom this device last saw there. */
 export interface Roster {
   /** By the clock of the device. */
   readonly seenAt: string;
