@@ -126,7 +126,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** Who stands there is asked for again once there is somebody to ask. */
+/** The session is confirmed again once there is somebody to ask. */
 function askWhenBack(session: Session): void {
   // Every call is checked by the server anyway: without an answer the screen stays.
   const ask = () => void confirmSession(session).catch(() => undefined);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
 import { collectsWith, openSimulatedPayments, type SimulatedPayments } from '../../../tests/payments.testkit.ts';
 import {
-  type CustomerPayment,
   PaymentsError,
   type PaymentsGateway,
   phoneHash,
@@ -202,7 +201,9 @@ it('a confirmation that comes twice is asked about once', async () => {
     payer: '',
     phone: { form: 'none', text: '' },
     shortCode: '600700',
-  } as unknown as CustomerPayment;
+    balance: null,
+    ourId: '',
+  } as const;
   for (let time = 0; time < 2; time++) await inSchool((tx) => handleC2bConfirmation(tx, server.context, told));
   const jobs = await inSchool((tx) =>
     tx.rows(`SELECT 1 AS one FROM payments WHERE school_id = $1 AND receipt = $2`, [school, receipt]),

@@ -195,7 +195,14 @@ describe('an STK push that was paid', () => {
 
   it('takes no further callback', async () => {
     const id = await anStkPush({ status: 'paid', receipt: `UDJ${aNumber()}X00`, checkoutId: 'ws_CO_paid' });
-    const said = { checkoutRequestId: 'ws_CO_paid', paid: null } as unknown as StkResult;
+    const said: StkResult = {
+      merchantRequestId: 'm',
+      checkoutRequestId: 'ws_CO_paid',
+      code: '1032',
+      description: 'cancelled',
+      outcome: { state: 'cancelled', misconfigured: false, retry: false },
+      paid: null,
+    };
     await inSchool((tx) => handleStkCallback(tx, server.context, id, said));
     expect(await due(QUERY_STK_PUSH, id)).toEqual([]);
   });

@@ -38,7 +38,7 @@ export function makeKey(context: AppContext, call: Call, input: InputOf<typeof c
   return call.record(async (tx) => {
     const { userId } = call.actor;
     const { id, token } = await issueKey(tx, context, { ...input, createdBy: userId });
-    // Who holds the key is not the second person to what it does.
+    // The maker of a key is no second person to what it does.
     await tieMade(tx, context, id, userId);
     await note(tx, call, 'program.create', id, { scopes: input.scopes });
     return { ...(await getKey(tx, id)), token };

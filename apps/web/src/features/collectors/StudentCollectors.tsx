@@ -34,7 +34,7 @@ interface StudentCollectorsProps {
   readonly student: { readonly sysid: string; readonly names: string };
 }
 
-/** Who may collect a student, who must not, and with whom the student went. */
+/** Collectors of a student: those who may, those who must not, and with whom the student went. */
 export function StudentCollectors({ student }: StudentCollectorsProps) {
   const { t } = useTranslation('collectors');
   const heading = useId();

@@ -116,7 +116,7 @@ function Blocked({ blocked }: { readonly blocked: CheckCollectors['blocked'] }) 
   );
 }
 
-/** Who may collect a child, why that is not known, and a way to ask again. */
+/** Collectors of a child, or why they are not known, with a way to ask again. */
 function useCheckCollectors(admissionNumber: string): [CheckCollectors | null, string | null, () => void] {
   const [known, setKnown] = useState<CheckCollectors | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
