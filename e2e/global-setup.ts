@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const prepared = { demo: join(folder, 'demo'), none: join(folder, 'none') };
   await Promise.all(
     (['demo', 'none'] as const).map(async (seed) => {
-      const server = await runServer({ SEED: seed }, prepared[seed]);
+      const server = await runServer({ SEED: seed === 'demo' ? 'demo-morning' : seed }, prepared[seed]);
       if (seed === 'demo') await server.printed('have their fingers enrolled');
       await server.end('SIGTERM');
     }),

@@ -10,7 +10,7 @@ export interface Config {
   readonly dataDir: string;
   /** The owner's URL of an outside PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null;
-  readonly seed: 'demo' | 'none';
+  readonly seed: 'demo' | 'demo-morning' | 'none';
   readonly platformName: string;
   /** The key is empty where the environment gives none: the server then has that of its key file. */
   readonly wireKey: { readonly key: string; readonly id: number };
@@ -193,5 +193,5 @@ function refuseWeakProduction(config: Config, given: Settings): void {
   if (config.payments.provider === 'simulator') refuse('PAYMENTS_PROVIDER=simulator moves no money');
   if (!config.payments.baseUrl.startsWith('https:')) refuse('DARAJA_BASE_URL must begin with https');
   if (config.failpoint !== null) refuse('FAILPOINT is for tests');
-  if (config.seed === 'demo') refuse('SEED=demo makes users that anyone knows');
+  if (config.seed !== 'none') refuse(`SEED=${config.seed} makes users that anyone knows`);
 }

@@ -73,7 +73,8 @@ async function start(opened: AsyncDisposableStack, leaving: AbortSignal): Promis
   const erased = await eraseAgain(context);
   if (erased > 0) print(`An older copy of the data was restored: erased ${erased} of its students again.`);
   leaving.throwIfAborted();
-  const demo = config.seed === 'demo' ? await seedDemo(context, print) : null;
+  const demo =
+    config.seed === 'none' ? null : await seedDemo(context, print, { morning: config.seed === 'demo-morning' });
   leaving.throwIfAborted();
   // Each may start a simulator, a process that takes its time.
   const [payments, messaging] = await Promise.all([openPayments(config, print), openMessaging(context, print)]);

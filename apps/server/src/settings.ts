@@ -69,8 +69,9 @@ export const settingsSchema = z.object({
   BATCH_MAX_CALLS: whole(1, 500).default(64).register(docs, {
     meaning: 'the most calls that one transaction records in a batch; 1: each has its own',
   }),
-  SEED: oneOf('demo', 'none').optional().register(docs, {
-    meaning: '`demo` fills an empty database with a school to try; `none` does not',
+  SEED: oneOf('demo', 'demo-morning', 'none').optional().register(docs, {
+    meaning:
+      '`demo` fills an empty database with a school to try; `demo-morning` with the same school before its first bell, nobody in school yet; `none` does not',
     default: '`demo` with the embedded database outside production, else `none`',
   }),
   APP_WIRE_KEY: text()

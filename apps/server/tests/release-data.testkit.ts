@@ -52,7 +52,7 @@ export function writeReleaseKeys(dataDir: string, appPassword: string): void {
 
 /** Fills a server with the demonstration school and one of what people do there, by the calls that they make. */
 export async function fillRelease(server: TestServer, payments: SimulatedPayments): Promise<void> {
-  const demo = await seedDemo(server.context, () => undefined, STUDENTS);
+  const demo = await seedDemo(server.context, () => undefined, { students: STUDENTS });
   if (!demo) throw new Error('The database is not empty.');
   await seedFingers(server.app, server.context, demo);
   const admin = await server.aPerson('Admin');

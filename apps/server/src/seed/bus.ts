@@ -1,13 +1,12 @@
 import { addBus } from '../features/bus/index.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { newId } from '../platform/id.ts';
+import { lastMidnight, NAIROBI } from './midnight.ts';
 import type { DemoSchool } from './people.ts';
 
 const DAYS = 10;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Nairobi is three hours ahead of UTC, all year. */
-const NAIROBI = 3 * 60 * MINUTE;
 
 type Place = readonly [longitude: number, latitude: number];
 /** Stops: where the students live, around Kisumu, in the order of the morning's round. */
@@ -31,11 +30,10 @@ interface SeededEvent {
   readonly place: Place;
 }
 
-/** One bus and its last days: every seventh student rides to school in the morning and home in the afternoon. */
-export async function seedBus(context: AppContext, demo: DemoSchool): Promise<void> {
+/** One bus and its last days up to a moment, in milliseconds: every seventh student rides to school in the morning and home in the afternoon. */
+export async function seedBus(context: AppContext, demo: DemoSchool, until: number): Promise<void> {
   const riders = demo.students.filter((_, place) => place % 7 === 0).map(({ id }) => id);
-  const now = context.clock.now();
-  const events = riders.flatMap((studentId, place) => ridesOf(studentId, place, now));
+  const events = riders.flatMap((studentId, place) => ridesOf(studentId, place, until));
   await context.db.inSchool(demo.schoolId, async (tx) => {
     const busId = await addBus(tx, 'KDG 417M', 'Milimani – Kondele – Nyalenda');
     await tx.row(
@@ -70,7 +68,7 @@ function ridesOf(studentId: string, place: number, now: number): SeededEvent[] {
   const stop = place % STOPS.length;
   const near = (STOPS[stop] ?? SCHOOL).map((degrees, axis) => degrees + (((place * (axis + 3)) % 9) - 4) / 2_500);
   const home: Place = [near[0] ?? 0, near[1] ?? 0];
-  const midnight = Math.floor((now + NAIROBI) / DAY) * DAY - NAIROBI;
+  const midnight = lastMidnight(now);
   return Array.from({ length: DAYS }, (_, ago) => midnight - ago * DAY)
     .filter((day) => ![0, 6].includes(new Date(day + NAIROBI).getUTCDay()))
     .flatMap((day) => [

@@ -2,20 +2,29 @@ import type { AppContext } from '../platform/app-context.ts';
 import { seedBus } from './bus.ts';
 import { seedCanteen } from './canteen.ts';
 import { seedGate } from './gate.ts';
+import { lastMidnight } from './midnight.ts';
 import { seedPayments } from './payments.ts';
 import { DEMO_ADMIN, DEMO_CHECK_AGENT, DEMO_SCHOOL_ADMIN, type DemoSchool, seedPeople } from './people.ts';
 import { seedWallet } from './wallet.ts';
+
+export interface DemoOptions {
+  readonly students?: number;
+  /** Told up to the last midnight and not up to now: nobody is in school yet, as before the first bell. */
+  readonly morning?: boolean;
+}
 
 /** Fills an empty database with one believable school, so that the first screen is alive. Leaves any other as it is (null). */
 export async function seedDemo(
   context: AppContext,
   print: (line: string) => void,
-  students?: number,
+  options: DemoOptions = {},
 ): Promise<DemoSchool | null> {
-  const demo = await seedPeople(context, students);
+  const demo = await seedPeople(context, options.students);
   if (!demo) return null;
-  await seedGate(context, demo);
-  await seedBus(context, demo);
+  const now = context.clock.now();
+  const until = options.morning ? lastMidnight(now) : now;
+  await seedGate(context, demo, until);
+  await seedBus(context, demo, until);
   await seedWallet(context, demo);
   await seedPayments(context, demo);
   await seedCanteen(context, demo);

@@ -2,10 +2,10 @@ import type { AppContext } from '../platform/app-context.ts';
 import type { DemoSchool } from './people.ts';
 
 /**
- * Three months at the gate up to now: in before lessons, out after them, a few absent each day. One statement, since
+ * Three months at the gate up to a moment, in milliseconds: in before lessons, out after them, a few absent each day. One statement, since
  * tens of thousands of rows are made at the first start. Ids are made from the time, as all ids are.
  */
-export async function seedGate(context: AppContext, demo: DemoSchool): Promise<void> {
+export async function seedGate(context: AppContext, demo: DemoSchool, until: number): Promise<void> {
   await context.db.inSchool(demo.schoolId, async (tx) => {
     // A slow machine may take longer over three months than a request may over anything.
     await tx.row(`SET LOCAL statement_timeout = '60s'`);
@@ -24,8 +24,8 @@ export async function seedGate(context: AppContext, demo: DemoSchool): Promise<v
          WHERE extract(isodow FROM d.day) < 6
            AND (hashtext(s.id::text || d.day::text) & 31) <> 0
        ) AS passages
-       WHERE at < now()`,
-      [demo.schoolId, demo.students.map((student) => student.id), demo.guardId],
+       WHERE at < $4`,
+      [demo.schoolId, demo.students.map((student) => student.id), demo.guardId, new Date(until)],
     );
     await tx.row(
       `INSERT INTO gate_states (school_id, student_id, kind, since, event_id)

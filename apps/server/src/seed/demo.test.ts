@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../tests/kit.ts';
+import { seedDemo } from './demo.ts';
+import { lastMidnight } from './midnight.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+let server: TestServer;
+afterEach(() => server.close());
+
+/** The newest day of lessons before today, at its midnight in Nairobi. */
+function aSchoolDay(): number {
+  const days = [1, 2, 3].map((ago) => lastMidnight(Date.now()) - ago * DAY);
+  return days.find((day) => ![0, 6].includes(new Date(day + DAY / 2).getUTCDay())) ?? Number.NaN;
+}
+
+/** Seeds eight students as at a moment, and counts who is in school then and who is aboard a bus. */
+async function seededAt(now: number, morning: boolean): Promise<{ inside: number; aboard: number }> {
+  server = await openTestServer();
+  const context = { ...server.context, clock: { ...server.context.clock, now: () => now } };
+  const demo = await seedDemo(context, () => undefined, { students: 8, morning });
+  return server.context.db.inSchool(demo?.schoolId ?? '', async (tx) => {
+    const counted = await tx.row<{ inside: number; aboard: number }>(
+      `SELECT (SELECT count(*) FROM gate_states WHERE kind = 'in')::int AS inside,
+              (SELECT count(*) FROM bus_states WHERE kind = 'on')::int AS aboard`,
+    );
+    return counted ?? { inside: Number.NaN, aboard: Number.NaN };
+  });
+}
+
+describe('the demonstration school at ten on a school day', () => {
+  it('has its students in school', async () => {
+    expect((await seededAt(aSchoolDay() + 10 * HOUR, false)).inside).toBeGreaterThan(0);
+  });
+
+  it('has nobody in school where it is made before its first bell', async () => {
+    expect(await seededAt(aSchoolDay() + 10 * HOUR, true)).toEqual({ inside: 0, aboard: 0 });
+  });
+});
+
+describe('the demonstration school while its bus is on the road', () => {
+  it('has nobody aboard, since nobody would ever let them off', async () => {
+    expect((await seededAt(aSchoolDay() + 6.5 * HOUR, false)).aboard).toBe(0);
+  });
+});
