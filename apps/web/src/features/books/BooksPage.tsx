@@ -7,8 +7,10 @@ import { useCall } from '../../lib/queries.ts';
 import { useAddressed } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/Notice.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { usePrint } from '../../ui/paper/usePrint.tsx';
 import { When } from '../../ui/When.tsx';
 import { BankTransfers } from './BankTransfers.tsx';
+import { BooksSheet } from './BooksSheet.tsx';
 import { DayDrawer } from './DayDrawer.tsx';
 import { DaysList } from './DaysList.tsx';
 import { Equation } from './Equation.tsx';
@@ -28,6 +30,7 @@ export function BooksPage() {
   const [opened, open] = useAddressed(HERE, 'view');
   const [explaining, setExplaining] = useState(false);
   const { data } = now;
+  const { print, paper } = usePrint('sheet', data ? <BooksSheet books={data} /> : null);
   return (
     <>
       <PageHeader
@@ -40,11 +43,17 @@ export function BooksPage() {
           )
         }
         actions={
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={print}
+            disabled={!data}
+          >
             {t('print')}
           </Button>
         }
       />
+      {paper}
       <Stack gap="xl">
         {data ? (
           <>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { config } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
+import { usePrint } from '../../ui/paper/usePrint.tsx';
 import classes from './BackupCodeSheet.module.css';
 
 interface BackupCodeSheetProps {
@@ -21,6 +22,18 @@ export function BackupCodeSheet({ kind = 'backup', codes, profile, onDone }: Bac
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const names = `${profile.firstName} ${profile.lastNames}`;
+  const sheet = (
+    <div className={classes.sheet}>
+      <p className={classes.whose}>{t(`sheet.head.${kind}`, { platform: config().platformName, names })}</p>
+      <ol className={classes.codes} aria-label={t(`sheet.yours.${kind}`)}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className={classes.made}>{t(`sheet.made.${kind}`, { date: formatDate(new Date().toISOString()) })}</p>
+    </div>
+  );
+  const { print, paper } = usePrint('sheet', sheet);
   return (
     <Stack gap="md">
       <Title order={3} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
@@ -29,17 +42,10 @@ export function BackupCodeSheet({ kind = 'backup', codes, profile, onDone }: Bac
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
         {t(`sheet.once.${kind}`)}
       </Alert>
-      <div className={classes.sheet}>
-        <p className={classes.whose}>{t(`sheet.head.${kind}`, { platform: config().platformName, names })}</p>
-        <ol className={classes.codes} aria-label={t(`sheet.yours.${kind}`)}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <p className={classes.made}>{t(`sheet.made.${kind}`, { date: formatDate(new Date().toISOString()) })}</p>
-      </div>
+      {sheet}
+      {paper}
       <Group gap="sm">
-        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
           {t('backup.print')}
         </Button>
         <CopyButton value={codes.join('\n')}>

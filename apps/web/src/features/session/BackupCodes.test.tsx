@@ -54,7 +54,16 @@ test('they are made by a code to the phone, shown once, printed and copied, and 
   // The paper says whose they are, and not for which number.
   expect(screen.queryByText(/254700000002/)).toBeNull();
   press('Print');
-  expect(print).toHaveBeenCalledOnce();
+  await waitFor(
+    () => {
+      expect(print).toHaveBeenCalledOnce();
+    },
+    { timeout: 10_000 },
+  );
+  // A paper of its own beside the console, and no trace of it once it is printed.
+  expect(document.querySelector('body > [data-paper="sheet"]')?.textContent).toContain(CODES[9]);
+  fireEvent(window, new Event('afterprint'));
+  expect(document.querySelector('body > [data-paper]')).toBeNull();
   press('I have kept them');
   await screen.findByText('Make new codes');
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull();

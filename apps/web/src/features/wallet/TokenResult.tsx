@@ -9,11 +9,13 @@ import {
   IconPrinter,
   IconQuestionMark,
 } from '@tabler/icons-react';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { useSchool } from '../../lib/school.ts';
+import { PaperHead } from '../../school/PaperHead.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { When } from '../../ui/When.tsx';
+import { usePrint } from '../../ui/paper/usePrint.tsx';
+import slip from './Receipt.module.css';
+import { useRoll } from './roll.ts';
 import classes from './TokenResult.module.css';
 
 export interface Checked {
@@ -33,43 +35,57 @@ const SIGNS: Record<AnswerOf<typeof validateToken>['status'] | 'unknown', Icon> 
 /** Token result: what a token is worth, to be told from across the counter: by sign, word and colour. */
 export function TokenResult({ checked: { token, answer, onlyLooked } }: { checked: Checked }) {
   const { t } = useTranslation('wallet');
-  const school = useSchool();
+  const [roll] = useRoll();
   const status = answer?.status ?? 'unknown';
   const Sign = SIGNS[status];
+  const means = onlyLooked && status === 'valid' ? t('validate.stillValid') : t(`validate.means.${status}`);
+  const facts: (readonly [string, string])[] = [
+    [t('validate.token'), token],
+    ...(answer
+      ? ([
+          [t('receipt.student'), answer.studentName],
+          [t('fields.admissionNumber'), answer.admissionNumber],
+          [t('receipt.amount'), `KES ${formatAmount(answer.amount)}`],
+          [t('validate.paidOut'), formatDate(answer.date)],
+          [t('receipt.by'), answer.cashedBy],
+        ] as const)
+      : []),
+    ...(answer?.usedAt ? ([[t('validate.usedAt'), formatDate(answer.usedAt)]] as const) : []),
+  ];
+  const { print, paper } = usePrint(
+    roll,
+    <div className={slip.receipt} data-roll={roll}>
+      <PaperHead narrow />
+      <p className={slip.kind}>{t(`validate.status.${status}`)}</p>
+      <dl className={slip.rows}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={slip.row}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={slip.once}>{means}</p>
+    </div>,
+  );
   return (
     <Paper withBorder className={classes.result} data-status={status} data-token-result>
       <div className={classes.band}>
         <Sign size={48} stroke={1.8} aria-hidden />
         <div>
           <Title order={2}>{t(`validate.status.${status}`)}</Title>
-          <Text>{onlyLooked && status === 'valid' ? t('validate.stillValid') : t(`validate.means.${status}`)}</Text>
+          <Text>{means}</Text>
         </div>
       </div>
       <div className={classes.facts}>
-        <Facts
-          facts={[
-            [t('validate.token'), token],
-            ...(answer
-              ? ([
-                  [t('receipt.student'), answer.studentName],
-                  [t('fields.admissionNumber'), answer.admissionNumber],
-                  [t('receipt.amount'), `KES ${formatAmount(answer.amount)}`],
-                  [t('validate.paidOut'), <When key="date" moment={answer.date} />],
-                  [t('receipt.by'), answer.cashedBy],
-                ] as const)
-              : []),
-            ...(answer?.usedAt ? ([[t('validate.usedAt'), <When key="used" moment={answer.usedAt} />]] as const) : []),
-          ]}
-        />
-        <Text size="sm" className={classes.onPaper}>
-          {school?.shortName}
-        </Text>
-        <Group justify="flex-end" mt="md" data-no-print>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        <Facts facts={facts} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
             {t('validate.print')}
           </Button>
         </Group>
       </div>
+      {paper}
     </Paper>
   );
 }

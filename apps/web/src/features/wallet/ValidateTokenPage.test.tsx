@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
 import { ValidateTokenPage } from './ValidateTokenPage.tsx';
 
@@ -110,4 +110,24 @@ test('receipts scanned faster than they are answered are checked one after the o
   expect(api.calls.map(({ input }) => String(input.token)[0])).toEqual(['A', 'B', 'C']);
   await screen.findByRole('heading', { name: 'Valid' });
   expect(field().value).toBe('');
+});
+
+test('the paper of a result is as wide as the roll, and says what it is worth', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  api.replies['wallet/validateToken'] = () => ({ body: { ...RECEIPT, status: 'used', usedAt: RECEIPT.date } });
+  showScreen(<ValidateTokenPage />);
+  await screen.findByRole('heading', { name: 'Validate Token' });
+  scan('PNT733RK8JHZ37FP');
+  await screen.findByRole('heading', { name: 'Already used' });
+  fireEvent.click(screen.getByRole('button', { name: 'Print result' }));
+  await waitFor(
+    () => {
+      expect(print).toHaveBeenCalledOnce();
+    },
+    { timeout: 10_000 },
+  );
+  const paper = document.querySelector('body > [data-paper="roll80"]')?.textContent;
+  expect(paper).toMatch(/Already used.*Token.*PNT733RK8JHZ37FP.*Amani Mwende.*KES 35\.00.*Do not accept it again/s);
+  fireEvent(window, new Event('afterprint'));
+  expect(document.querySelector('body > [data-paper]')).toBeNull();
 });

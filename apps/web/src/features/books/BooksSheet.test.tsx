@@ -1,0 +1,42 @@
+import type { Books } from '@mfuko/contract/books';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
+import { BooksSheet } from './BooksSheet.tsx';
+
+const BOOKS: Books = {
+  date: '2026-11-20T09:00:00.000Z',
+  owed: [
+    { part: 'wallet', amount: 768_145 },
+    { part: 'suspense', amount: 0 },
+  ],
+  held: [{ part: 'cash-desk', amount: 768_100 }],
+  totalOwed: 768_145,
+  totalHeld: 768_100,
+  difference: -45,
+  since: '2026-11-19T06:00:00.000Z',
+  closed: null,
+  provider: null,
+  looked: null,
+};
+
+beforeAll(() => prepareScreens(['books', 'school']));
+afterEach(cleanup);
+
+const textOf = (name: string) => screen.getByRole('table', { name }).textContent;
+
+test('the books on paper say what is missing since when, and zero as a zero', async () => {
+  showScreen(<BooksSheet books={BOOKS} />);
+  await screen.findByRole('heading', { name: 'Books · As of 20/11/2026 12:00' });
+  screen.getByText('KES 45.00 missing since 19/11/2026 09:00');
+  expect(textOf('Owed and earned (KES)')).toBe(
+    'Owed and earned (KES)Pocket money of students768,145.00Payments in suspense0.00Together768,145.00',
+  );
+  expect(textOf('Held (KES)')).toBe('Held (KES)Cash desk768,100.00Together768,100.00');
+  screen.getByText('KES -45.00');
+});
+
+test('books in order say so', async () => {
+  showScreen(<BooksSheet books={{ ...BOOKS, difference: 0, since: null }} />);
+  await screen.findByText('Books: in order');
+});

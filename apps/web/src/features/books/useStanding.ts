@@ -1,0 +1,35 @@
+import type { Books } from '@mfuko/contract/books';
+import { formatAmount, formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+
+export interface BooksStanding {
+  /** A sentence for each thing that is wrong; none where the books are in order. */
+  readonly troubles: readonly string[];
+  /** When somebody last looked at the rows. */
+  readonly looked: string;
+}
+
+/** The standing of the books in sentences, for the screen and for the paper. */
+export function useStanding({ difference, since, provider, looked }: Books): BooksStanding {
+  const { t } = useTranslation('books');
+  const troubles: string[] = [];
+  const told = (
+    key: 'missing' | 'over' | 'missingAtProvider' | 'overAtProvider',
+    amount: number,
+    from: string | null,
+  ) =>
+    t(key, {
+      amount: formatAmount(Math.abs(amount)),
+      since: from ? t('since', { date: formatDate(from) }) : '',
+    }).trim();
+  if (difference !== 0) troubles.push(told(difference < 0 ? 'missing' : 'over', difference, since));
+  if (provider && provider.difference !== 0)
+    troubles.push(
+      told(provider.difference < 0 ? 'missingAtProvider' : 'overAtProvider', provider.difference, provider.since),
+    );
+  if (looked && looked.findings.length > 0) troubles.push(t('rowsWrong', { count: looked.findings.length }));
+  return {
+    troubles,
+    looked: looked ? t('looked', { date: formatDate(looked.date), whole: formatDate(looked.whole) }) : t('notLooked'),
+  };
+}
