@@ -59,6 +59,8 @@ export function chunkGroups(root: string) {
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
     // The gate's own modules stay with the gate, however many of its dialogs share them.
+    // Paper is printed by some screens only: none of the others fetches it.
+    { name: 'paper', test: /\/(ui\/paper|school\/PaperHead)/, minShareCount: 2, priority: 2 },
     { name: 'screens', test: /^(?!.*\/features\/gate\/).*\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
   ];
 }
