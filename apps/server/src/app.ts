@@ -55,7 +55,10 @@ import { registerDocs } from './platform/openapi/serve.ts';
 
 const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Screens of the lean entry; all others belong to the console. */
-const GATE_SCREENS = ['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin', 'check.rollcall'];
+const GATE_SCREENS = [
+  ...['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin'],
+  ...['check.rollcall', 'check.trip'],
+];
 
 export interface AppParts {
   readonly dailyImage: DailyImage;

@@ -169,6 +169,7 @@ const TABLE: Record<string, string> = {
   'student/getStops': 'AS',
   'check/openTrip': 'ASB',
   'check/getTrip': 'ASB',
+  'check/getRiders': 'ASB',
   'check/closeTrip': 'ASB',
   'check/onBusFingerprint': 'ASB',
   'check/offBusFingerprint': 'ASB',

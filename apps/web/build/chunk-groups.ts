@@ -14,8 +14,8 @@ const GATES = /\/src\/features\/gate\//;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
-/** Parts of the roll call: chunks of their own, for no screen of the console has a use for them. */
-const ROLL_CALL = /\/(roll-calls?[.-]|roster\.|device-box\.|school\/desk\/)/;
+/** Parts of the roll call and of a bus's trip: chunks of their own, for the gate has no use for them, nor has a screen of the console. */
+const OTHER_DESKS = /\/(roll-calls?[.-]|roster\.|device-box\.|school\/desk\/|features\/bus\/|contract\/src\/bus)/;
 /** The texts of the frame and of the sign-in screen: always fetched together. */
 const FRAME_TEXTS = /\/locales\/(\w+)\/(?:shell|session|notices)\.json$/;
 /** Parts that nearly every screen with a list is made of. */
@@ -80,7 +80,7 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const lists = new Set<string>();
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
   return (id) => {
-    if (OWN.test(id) || GATES.test(id) || ROLL_CALL.test(id) || alone.has(id.split('?')[0] ?? id)) return null;
+    if (OWN.test(id) || GATES.test(id) || OTHER_DESKS.test(id) || alone.has(id.split('?')[0] ?? id)) return null;
     if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
     if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';

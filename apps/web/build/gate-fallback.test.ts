@@ -19,7 +19,7 @@ it('answers the gate’s screens with its own page, and every other with the con
     const answer = await fetch(new URL(path, server?.resolvedUrls?.local[0]), { headers: { Accept: 'text/html' } });
     return /<title>(\w+)</.exec(await answer.text())?.[1];
   };
-  const gate = ['in.fingerprint', 'in.pin', 'out.fingerprint', 'out.pin/', 'in.pin?a=b'];
+  const gate = ['in.fingerprint', 'in.pin', 'out.fingerprint', 'out.pin/', 'in.pin?a=b', '.rollcall', '.trip'];
   for (const screen of gate) expect(await titleAt(`/app/check${screen}`), screen).toBe('gate');
   for (const path of ['/', '/app/check.dash', '/app/checkin.pin/more'])
     expect(await titleAt(path), path).toBe('console');

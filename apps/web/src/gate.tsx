@@ -1,7 +1,7 @@
 import './ui/fonts.css';
 import './ui/arriving.css';
 import './features/gate/gate.css';
-import { Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { confirmSession, endSession, forget, useMe } from './app/session-flow.ts';
 import { GateApp, PickSchool, RollCallDesk } from './features/gate/index.ts';
@@ -16,7 +16,11 @@ import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 
-const ROLL_CALL = /^\/app\/check\.rollcall\/?$/;
+// Fetched by whoever is on a bus: the gate stays light.
+const TripDesk = lazy(() => import('./features/bus/trip/TripDesk.tsx').then((all) => ({ default: all.TripDesk })));
+
+/** At these whatever waits lies on the device: nothing is lost with the session. */
+const BESIDE_THE_GATE = /^\/app\/check\.(rollcall|trip)\/?$/;
 
 /** How long the server is waited for where the device knows enough to begin: in a fire nobody waits for a network. */
 const PATIENCE_MS = 800;
@@ -56,17 +60,15 @@ function LeanApp({ session }: { session: Session }) {
     leaving = true;
     void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
   }, []);
-  const atRollCall = ROLL_CALL.test(window.location.pathname);
-  // Whatever waits lies on the device: at this desk nothing is lost with the session.
-  useEffect(() => {
-    if (atRollCall && isEnded) goToSignIn();
-  }, [atRollCall, isEnded]);
+  const desk = BESIDE_THE_GATE.exec(window.location.pathname)?.[1];
+  useEffect(() => (desk && isEnded ? goToSignIn() : undefined), [desk, isEnded]);
   useEffect(() => {
     // A roll call that is opened without a network names its marshal.
     if (me) void import('./school/offline/device-box.ts').then((boxes) => boxes.keepNames(session.userName, me.names));
   }, [me, session]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
-  if (atRollCall) return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} />;
+  if (desk === 'trip') return <TripDesk session={session} names={me?.names ?? null} onLogout={logout} />;
+  if (desk) return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   return (
     <GateApp
       session={session}

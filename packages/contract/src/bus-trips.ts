@@ -60,6 +60,26 @@ export const getTrip = read('check/getTrip', {
   output: trip,
 });
 
+const rider = z.object({
+  admissionNumber: z.string(),
+  names: z.string(),
+  className: z.string(),
+  direction: tripDirection,
+  busNumberPlate: z.string(),
+  /** Of the riders of the bus that was asked for; null of another bus, and where nobody has said. */
+  stop: z.string().nullable(),
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
+});
+export type Rider = z.output<typeof rider>;
+
+/** Riders: who is assigned to a bus, in both directions: what a device needs to tell right from wrong without a network. */
+export const getRiders = read('check/getRiders', {
+  access: onDuty('bus'),
+  input: z.object({ busNumberPlate }),
+  output: z.object({ busNumberPlate: z.string(), riders: z.array(rider) }),
+});
+
 /**
  * Closes a trip: never with a child aboard (409 `bus.child-aboard`, `detail.aboard` says who), and by the code at the rear
  * seat (422 `bus.rear-code`), so that somebody has walked through the bus.

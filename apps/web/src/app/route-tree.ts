@@ -83,7 +83,6 @@ const screens = [
   }),
   screen('school.bus.view', { ...LIST_SEARCH, edit: text }),
   screen('school.bus.routes', { ...LIST_SEARCH, edit: text }),
-  screen('school.bus.trip', {}),
   screen('school.bus.enter', {}),
   screen('school.bus.exit', {}),
   screen('school.bus.kids', {}),

@@ -33,6 +33,7 @@ import type students from '../locales/en/students.json';
 import type suspense from '../locales/en/suspense.json';
 import type tills from '../locales/en/tills.json';
 import type today from '../locales/en/today.json';
+import type trip from '../locales/en/trip.json';
 import type ui from '../locales/en/ui.json';
 import type visits from '../locales/en/visits.json';
 import type wallet from '../locales/en/wallet.json';
@@ -74,6 +75,7 @@ export interface Texts {
   suspense: typeof suspense;
   tills: typeof tills;
   today: typeof today;
+  trip: typeof trip;
   ui: typeof ui;
   visits: typeof visits;
   wallet: typeof wallet;

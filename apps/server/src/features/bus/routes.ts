@@ -8,7 +8,7 @@ import { bringRouteBack, changeRoute, listRoutes, makeRoute, readRoute, setRoute
 import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './buses.ts';
 import { checkByFinger, checkByRollCall } from './check.ts';
 import { listLatest, listTrips } from './reports.ts';
-import { close, find, open, readCard, renewCode } from './trips.ts';
+import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
 
 export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.createBus, makeBus);
@@ -26,6 +26,7 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registerRoutes(registry);
   registry.register(trips.openTrip, open);
   registry.register(trips.getTrip, (call, which) => call.read((tx) => find(tx, which)));
+  registry.register(trips.getRiders, (call, which) => call.read((tx) => listRiders(tx, which)));
   registry.register(trips.closeTrip, close);
   registry.register(trips.getBusCard, (call, { sysid }) => call.read((tx) => readCard(tx, sysid)));
   registry.register(trips.renewRearCode, (call, { sysid }) => renewCode(call, sysid));

@@ -1,5 +1,5 @@
 import type { TripDirection } from '@mfuko/contract/bus-routes';
-import type { Trip, TripEntry } from '@mfuko/contract/bus-trips';
+import type { Rider, Trip, TripEntry } from '@mfuko/contract/bus-trips';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { tripNotFound } from './errors.ts';
 
@@ -22,7 +22,7 @@ const TRIP = `
   LEFT JOIN bus_routes r ON r.school_id = t.school_id AND r.id = t.route_id
   WHERE t.school_id = $1`;
 
-interface Rider extends TripEntry {
+interface OnTrip extends TripEntry {
   isExpected: boolean;
   isAboard: boolean;
   /** Newest event of the trip; null where there is none. */
@@ -71,8 +71,26 @@ export async function readTripOfBus(tx: ReadTx, busId: string): Promise<Trip> {
   return withLists(tx, found);
 }
 
+/** Who is assigned to any bus of the school, by direction; where they live is told of the riders of this bus only. */
+export function readRiders(tx: ReadTx, busId: string): Promise<Rider[]> {
+  return tx.rows<Rider>(
+    `SELECT p.admission_number AS "admissionNumber", p.names, c.name AS "className", a.direction, b.plate AS "busNumberPlate",
+            CASE WHEN b.id = $2 THEN s.name END AS stop, CASE WHEN b.id = $2 THEN s.latitude END AS lat,
+            CASE WHEN b.id = $2 THEN s.longitude END AS long
+     FROM bus_assignments a
+     JOIN bus_routes r ON r.school_id = a.school_id AND r.id = a.route_id AND r.deleted_at IS NULL
+     JOIN buses b ON b.school_id = r.school_id AND b.id = r.bus_id AND b.deleted_at IS NULL
+     JOIN bus_stops s ON s.school_id = a.school_id AND s.id = a.stop_id
+     JOIN students p ON p.school_id = a.school_id AND p.id = a.student_id AND p.status = 'active' AND p.deleted_at IS NULL
+       AND p.erased_at IS NULL
+     JOIN classes c ON c.school_id = p.school_id AND c.id = p.class_id
+     WHERE a.school_id = $1 ORDER BY p.names, p.admission_number, a.direction`,
+    [tx.schoolId, busId],
+  );
+}
+
 async function withLists(tx: ReadTx, { busId: _, ...trip }: TripRow): Promise<Trip> {
-  const riders = await tx.rows<Rider>(
+  const riders = await tx.rows<OnTrip>(
     `WITH expected AS (${trip.closed ? EXPECTED_THEN : EXPECTED_NOW}),
           aboard AS (${trip.closed ? ABOARD_SINCE : ABOARD_NOW}),
           rode AS (SELECT student_id, (array_agg(kind ORDER BY at DESC, id DESC))[1] AS last FROM bus_events
@@ -88,7 +106,7 @@ async function withLists(tx: ReadTx, { busId: _, ...trip }: TripRow): Promise<Tr
      ORDER BY p.names, p.admission_number`,
     [tx.schoolId, trip.sysid],
   );
-  const whoever = (fits: (rider: Rider) => boolean): TripEntry[] =>
+  const whoever = (fits: (rider: OnTrip) => boolean): TripEntry[] =>
     riders
       .filter(fits)
       .map(({ admissionNumber, names, className, stop }) => ({ admissionNumber, names, className, stop }));

@@ -119,6 +119,22 @@ describe('a trip', () => {
     expect(numbers((await trip()).body.dropped)).toEqual([]);
   });
 
+  it('tells a device who rides in either direction, and of other buses no more than which', async () => {
+    const other = `KDB ${100 + aNumber()}C`;
+    const { sysid: busSYSID } = (await head.ask<bus.BusRow>(bus.createBus, { busNumberPlate: other, label: 'Other' }))
+      .body;
+    const east = await head.ask<{ sysid: string }>(routes.createRoute, { name: 'East', busSYSID, stops: STOPS });
+    await assign(baraka, { routeSYSID: east.body.sysid, direction: 'home' });
+    const told = await attendant.ask<{ riders: contract.Rider[] }>(contract.getRiders, { busNumberPlate: plate });
+    const mine = { names: 'Amina Juma', busNumberPlate: plate, stop: 'Kondele', lat: -0.1012, long: 34.7534 };
+    expect(told.body.riders).toMatchObject([
+      { ...mine, direction: 'home' },
+      { ...mine, direction: 'toSchool' },
+      { names: 'Baraka Otieno', direction: 'home', busNumberPlate: other, stop: null, lat: null, long: null },
+    ]);
+    expect((await attendant.ask(contract.getRiders, { busNumberPlate: 'KZZ 1' })).status).toBe(404);
+  });
+
   it('serves one route of a bus that has two, where it says so', async () => {
     const south = await head.ask<{ sysid: string }>(routes.createRoute, {
       name: 'South',

@@ -1,5 +1,5 @@
-import type { BusCard, closeTrip, openTrip, Trip } from '@mfuko/contract/bus-trips';
-import type { InputOf } from '@mfuko/contract/endpoint';
+import type { BusCard, closeTrip, getRiders, openTrip, Trip } from '@mfuko/contract/bus-trips';
+import type { AnswerOf, InputOf } from '@mfuko/contract/endpoint';
 import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -8,7 +8,7 @@ import { tellStaff } from '../notices/index.ts';
 import { readRoute } from './bus-routes.ts';
 import { busNotFound, childAboard, tripClosed, tripNotFound, tripOpen, wrongRearCode } from './errors.ts';
 import { findBus } from './store.ts';
-import { EXPECTED_NOW, readTrip, readTripOfBus } from './trip-store.ts';
+import { EXPECTED_NOW, readRiders, readTrip, readTripOfBus } from './trip-store.ts';
 
 /** Wrong codes of one trip of which the office hears: somebody closes it without the card. */
 const TOO_MANY_CODES = 5;
@@ -46,6 +46,16 @@ export async function find(
   const bus = await findBus(tx, busNumberPlate ?? '', 'off');
   if (!bus) throw busNotFound();
   return readTripOfBus(tx, bus.id);
+}
+
+/** The riders of a bus, and who rides another one. Throws bus.not-found. */
+export async function listRiders(
+  tx: ReadTx,
+  { busNumberPlate }: InputOf<typeof getRiders>,
+): Promise<AnswerOf<typeof getRiders>> {
+  const bus = await findBus(tx, busNumberPlate, 'off');
+  if (!bus) throw busNotFound();
+  return { busNumberPlate: bus.plate, riders: await readRiders(tx, bus.id) };
 }
 
 /**

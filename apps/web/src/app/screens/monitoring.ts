@@ -101,5 +101,5 @@ export const MONITORING: readonly Screen[] = [
   { ...ON_BUS, path: 'school.bus.enter', name: 'busEnter', page: ofBus('EnterBusPage') },
   { ...ON_BUS, path: 'school.bus.exit', name: 'busExit', page: ofBus('ExitBusPage') },
   { ...ON_BUS, path: 'school.bus.kids', name: 'busKids', page: ofBus('RollCallPage') },
-  { ...ON_BUS, path: 'school.bus.trip', name: 'busTrip', page: ofBus('TripPage') },
+  { ...ON_BUS, path: 'check.trip', name: 'busTrip' },
 ];

@@ -8,7 +8,13 @@ export type Section = keyof typeof shell.sections;
 export type Group = keyof typeof shell.groups;
 
 /** The screens of the lean entry (gate.html), which the server hands out at their address: no route of the console. */
-type LeanPath = 'checkin.fingerprint' | 'checkin.pin' | 'checkout.fingerprint' | 'checkout.pin' | 'check.rollcall';
+type LeanPath =
+  | 'checkin.fingerprint'
+  | 'checkin.pin'
+  | 'checkout.fingerprint'
+  | 'checkout.pin'
+  | 'check.rollcall'
+  | 'check.trip';
 
 /** A path below /app. */
 type PathOf<Address> = Address extends `/app/${infer Path}` ? Path : never;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { directionsAddress, metresBetween, readDirections } from './way.ts';
+import { metresBetween } from './metres.ts';
+import { directionsAddress, readDirections } from './way.ts';
 
 const home = { latitude: -0.1105, longitude: 34.7935 };
 const school = { latitude: -0.1012, longitude: 34.7534 };

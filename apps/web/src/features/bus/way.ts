@@ -2,6 +2,7 @@ import type { BusRide } from '@mfuko/contract/bus';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { config } from '../../lib/config.ts';
+import { metresBetween } from './metres.ts';
 
 type Place = NonNullable<BusRide['start']>;
 /** A point of a line as the map takes it. */
@@ -19,7 +20,6 @@ interface Way {
 }
 
 const PATIENCE_MS = 8_000;
-const EARTH_RADIUS_M = 6_371_000;
 
 const directions = z.object({
   code: z.literal('Ok'),
@@ -68,15 +68,6 @@ export function readDirections(answer: unknown): Way {
   if (!route) throw new Error('There is no way.');
   const line = route.geometry.coordinates.map(([longitude, latitude]) => [latitude, longitude] as const);
   return { kind: 'driven', line, metres: route.distance, seconds: route.duration };
-}
-
-/** Along the great circle. */
-export function metresBetween(start: Place, end: Place): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const across =
-    half(start.longitude, end.longitude) * Math.cos(radians(start.latitude)) * Math.cos(radians(end.latitude));
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(half(start.latitude, end.latitude) + across));
 }
 
 function pointOf({ latitude, longitude }: Place): Point {

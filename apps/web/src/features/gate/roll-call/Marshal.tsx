@@ -2,10 +2,10 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatCount, formatDate } from '../../../lib/format.ts';
 import { useTranslation } from '../../../lib/i18n.ts';
 import classes from '../../../school/desk/desk.module.css';
+import { useNow } from '../../../school/desk/useNow.ts';
 import { type Step, unknownNumbers } from '../../../school/offline/roll-call-steps.ts';
 import { EndRollCall } from './EndRollCall.tsx';
 import { asMinutes, type RollCall, withTicks } from './roll-call.ts';
-import { useNow } from './useNow.ts';
 
 interface MarshalProps {
   readonly rollCall: RollCall;

@@ -6,11 +6,11 @@ import { useSchool } from '../../../lib/school.ts';
 import type { Session } from '../../../lib/session.ts';
 import { DeskBar } from '../../../school/desk/DeskBar.tsx';
 import classes from '../../../school/desk/desk.module.css';
+import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
 import { outbox } from '../../../school/offline/outbox.ts';
 import type { Roster } from '../../../school/offline/roster.ts';
 import { Marshal } from './Marshal.tsx';
 import { RollCallRecord } from './RollCallRecord.tsx';
-import { useOnline, useOwnNames } from './useDevice.ts';
 import { useRollCall } from './useRollCall.ts';
 
 interface RollCallDeskProps {

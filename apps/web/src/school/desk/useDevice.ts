@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Session } from '../../../lib/session.ts';
-import { readNames } from '../../../school/offline/device-box.ts';
+import type { Session } from '../../lib/session.ts';
+import { readNames } from '../offline/device-box.ts';
 
 /** Tells whether the device has a network at all. */
 export function useOnline(): boolean {

@@ -1,0 +1,105 @@
+import type { Trip, TripEntry } from '@mfuko/contract/bus-trips';
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { CallError, describe } from '../../../lib/problems.ts';
+import classes from '../../../school/desk/desk.module.css';
+
+interface CloseTripProps {
+  /** Null for as long as the server does not have the trip. */
+  readonly trip: Trip | null;
+  readonly aboard: readonly TripEntry[];
+  /** Rides of this device that the server's word does not hold yet. */
+  readonly unsent: number;
+  readonly away: boolean;
+  readonly onClose: (sysid: string, rearCode: string) => Promise<void>;
+}
+
+/** Closes a trip by the code at the rear seat and by the server's word alone; whoever is aboard is named, and nothing is closed. */
+export function CloseTrip({ trip, aboard, unsent, away, onClose }: CloseTripProps) {
+  const { t } = useTranslation('trip');
+  const { t: ui } = useTranslation('ui');
+  const [asking, setAsking] = useState(false);
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly TripEntry[]>([]);
+  if (away || trip === null) return <p className={classes.dim}>{t('closing.needsNetwork')}</p>;
+  if (!asking) {
+    return (
+      <div className={classes.form}>
+        <button type="button" className={classes.press} onClick={() => setAsking(true)}>
+          {t('closing.close')}
+        </button>
+      </div>
+    );
+  }
+  // The answer of the server comes first; until then what is on the screen already says so.
+  const named = aboard.length > 0 ? aboard : refused;
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!trip || busy || code.trim() === '' || unsent > 0) return;
+    setBusy(true);
+    setWrong(null);
+    setRefused([]);
+    try {
+      await onClose(trip.sysid, code);
+      setAsking(false);
+    } catch (error) {
+      if (error instanceof CallError && error.problem === 'bus.child-aboard')
+        setRefused(error.detail.aboard as readonly TripEntry[]);
+      else setWrong(describe(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section className={classes.note} data-look="waiting" aria-label={t('closing.close')}>
+      <div role="alert">
+        {named.length > 0 && (
+          <>
+            <strong>{t('closing.aboard', { count: named.length, shown: formatCount(named.length) })}</strong>
+            <ul>
+              {named.map(({ admissionNumber, names, className }) => (
+                <li key={admissionNumber}>{`${names} (${admissionNumber}, ${className})`}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {unsent > 0 && <p>{t('closing.unsent', { count: unsent, shown: formatCount(unsent) })}</p>}
+        {wrong && <p>{wrong}</p>}
+      </div>
+      <p>{t('closing.walk')}</p>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <div>
+          <label className={classes.label} htmlFor="rear">
+            {t('closing.code')}
+          </label>
+          <input
+            id="rear"
+            className={classes.input}
+            value={code}
+            onChange={(event) => {
+              setWrong(null);
+              setCode(event.currentTarget.value);
+            }}
+            inputMode="numeric"
+            maxLength={12}
+            autoComplete="off"
+          />
+        </div>
+        <button
+          type="submit"
+          className={classes.press}
+          data-look="go"
+          disabled={busy || code.trim() === '' || unsent > 0}
+        >
+          {t('closing.confirm')}
+        </button>
+        <button type="button" className={classes.press} onClick={() => setAsking(false)}>
+          {ui('cancel')}
+        </button>
+      </form>
+    </section>
+  );
+}

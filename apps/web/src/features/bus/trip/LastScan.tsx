@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/desk.module.css';
+import type { Scan } from './useRides.ts';
+
+interface LastScanProps {
+  readonly scan: Scan | null;
+  readonly busy: boolean;
+  readonly onAnyway: (scan: Scan, reason: string) => void;
+  readonly onForget: () => void;
+}
+
+/** Band of the last child at the door, readable from a step away; a warning and a refusal each have their own look. */
+export function LastScan({ scan, busy, onAnyway, onForget }: LastScanProps) {
+  const { t } = useTranslation('trip');
+  const isQuiet = scan && (scan.outcome === 'recorded' || scan.outcome === 'kept') && scan.warnings.length === 0;
+  const look = isQuiet ? (scan.outcome === 'kept' ? undefined : 'good') : scan?.warnings.length ? 'waiting' : 'bad';
+  const band = scan && (
+    <div className={classes.note} data-look={look}>
+      <h2 className={classes.heading}>
+        {[scan.names || scan.admissionNumber, scan.className].filter(Boolean).join(' · ')}
+      </h2>
+      <p>
+        {scan.outcome === 'recorded' || scan.outcome === 'kept'
+          ? t(`told.${scan.kind}.${scan.outcome}`)
+          : scan.outcome === 'aboard-already'
+            ? t('told.aboardAlready')
+            : scan.why}
+      </p>
+      {scan.warnings.map((warning) => (
+        <p key={warning}>
+          <strong>
+            {t(`warnings.${warning}`)}
+            {warning === 'bus.not-assigned' && scan.otherBus !== null && ` ${t('otherBus', { plate: scan.otherBus })}`}
+          </strong>
+        </p>
+      ))}
+      {scan.outcome === 'clash' && (
+        <Reason
+          key={scan.admissionNumber}
+          busy={busy}
+          onReason={(reason) => onAnyway(scan, reason)}
+          onCancel={onForget}
+        />
+      )}
+    </div>
+  );
+  return (
+    <>
+      <div role="status">{isQuiet && band}</div>
+      <div role="alert">{!isQuiet && band}</div>
+    </>
+  );
+}
+
+interface ReasonProps {
+  readonly busy: boolean;
+  readonly onReason: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Yesterday's mistake must not leave a child at the roadside: with a reason it is recorded against the state. */
+function Reason({ busy, onReason, onCancel }: ReasonProps) {
+  const { t } = useTranslation('trip');
+  const { t: ui } = useTranslation('ui');
+  const [reason, setReason] = useState('');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (reason.trim() !== '') onReason(reason.trim());
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div>
+        <label className={classes.label} htmlFor="reason">
+          {t('reason.label')}
+        </label>
+        <input
+          id="reason"
+          className={classes.input}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          aria-describedby="reason-hint"
+          maxLength={200}
+          autoComplete="off"
+        />
+      </div>
+      <button type="submit" className={classes.press} disabled={busy || reason.trim() === ''}>
+        {t('reason.record')}
+      </button>
+      <button type="button" className={classes.press} onClick={onCancel}>
+        {ui('cancel')}
+      </button>
+      <p id="reason-hint">{t('reason.hint')}</p>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Trip } from '@mfuko/contract/bus-trips';
+import { useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { useScanner } from '../../../lib/scanner/useScanner.ts';
+import classes from '../../../school/desk/desk.module.css';
+import { busName } from '../bus-name.ts';
+import { CloseTrip } from './CloseTrip.tsx';
+import { Door } from './Door.tsx';
+import { LastScan } from './LastScan.tsx';
+import { OpenTrip } from './OpenTrip.tsx';
+import { PeopleList } from './PeopleList.tsx';
+import { type KeptTrip, type TripView, viewOf } from './trip-view.ts';
+import { type RideKind, useRides } from './useRides.ts';
+import type { TripOnDevice } from './useTrip.ts';
+
+interface OnTheBusProps {
+  readonly trip: TripOnDevice;
+  readonly kept: KeptTrip;
+  readonly plate: string;
+  readonly away: boolean;
+}
+
+/** The lists in the order in which an attendant needs them. */
+const LISTS = ['aboard', 'missing', 'dropped', 'others', 'expected'] as const;
+const ACTS: Partial<Record<(typeof LISTS)[number], RideKind>> = { aboard: 'off', missing: 'on' };
+
+/** One bus: its door, its lists, and the opening and closing of its trip. */
+export function OnTheBus({ trip, kept, plate, away }: OnTheBusProps) {
+  const hour = Number(formatDate(new Date()).slice(-5, -3));
+  const view = viewOf({ kept, riders: trip.riders, plate, hour });
+  const [byFinger, setByFinger] = useState(false);
+  const scanner = useScanner({ enabled: byFinger });
+  const rides = useRides(trip, view, plate, scanner.flush);
+  const { open, lists } = view;
+  // Of a closed trip the record stands until another one begins.
+  const record = open === null && !view.begun && !away && kept.trip ? kept.trip : null;
+  return (
+    <>
+      <Head view={view} last={kept.trip} />
+      {open === null && !view.begun && (
+        <OpenTrip
+          {...{ away, plate }}
+          direction={view.direction}
+          listFrom={trip.riders?.seenAt ?? null}
+          onOpen={trip.open}
+        />
+      )}
+      <Door
+        busy={rides.busy}
+        byFinger={byFinger}
+        onByFinger={setByFinger}
+        scanner={scanner}
+        onRide={(kind, number, finger) => void rides.ride(kind, number, finger)}
+      />
+      <LastScan
+        scan={rides.last}
+        busy={rides.busy}
+        onAnyway={(scan, reason) => void rides.ride(scan.kind, scan.admissionNumber, scan.finger, reason)}
+        onForget={rides.forget}
+      />
+      {LISTS.map((name) => (
+        <PeopleList
+          key={name}
+          name={name}
+          entries={(record ?? lists)[name]}
+          act={record ? undefined : ACTS[name]}
+          busy={rides.busy}
+          onRide={(kind, number) => void rides.ride(kind, number)}
+        />
+      ))}
+      {(open || view.begun) && (
+        <CloseTrip trip={open} aboard={lists.aboard} unsent={kept.rides.length} away={away} onClose={trip.close} />
+      )}
+    </>
+  );
+}
+
+function Head({ view: { open, begun, direction }, last }: { view: TripView; last: Trip | null }) {
+  const { t } = useTranslation('trip');
+  const way = t(`directions.${direction}`);
+  return (
+    <div>
+      {open ? (
+        <>
+          <h2 className={classes.heading}>{`${busName(open)} · ${way}`}</h2>
+          <p className={classes.dim}>
+            {open.routeName ? `${open.routeName} · ` : ''}
+            {t('openedAt', { at: formatDate(open.opened) })}
+          </p>
+        </>
+      ) : (
+        <>
+          {begun && (
+            <p className={classes.note} data-look="waiting">
+              {t('begun', { way })}
+            </p>
+          )}
+          {!begun && last?.closed && (
+            <p className={classes.note} data-look="good">
+              {t('closedAt', { at: formatDate(last.closed) })}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

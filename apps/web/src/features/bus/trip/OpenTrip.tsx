@@ -1,0 +1,98 @@
+import { getRoutes, type TripDirection } from '@mfuko/contract/bus-routes';
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { describe } from '../../../lib/problems.ts';
+import { call } from '../../../lib/request.ts';
+import classes from '../../../school/desk/desk.module.css';
+import { keyOf } from '../bus-name.ts';
+import styles from './Trip.module.css';
+
+interface OpenTripProps {
+  readonly away: boolean;
+  readonly plate: string;
+  /** Which way it goes at this time of day. */
+  readonly direction: TripDirection;
+  /** When this device saw who is expected; null where it never did. */
+  readonly listFrom: string | null;
+  readonly onOpen: (direction: TripDirection, routeSYSID: string | null) => Promise<void>;
+}
+
+interface Choice {
+  readonly sysid: string;
+  readonly name: string;
+}
+
+/** Opens a trip where there is a network; without one it says what opens it, and which list it shows. */
+export function OpenTrip({ away, plate, direction, listFrom, onOpen }: OpenTripProps) {
+  const { t } = useTranslation('trip');
+  const [chosen, setChosen] = useState<TripDirection>(direction);
+  const [routes, setRoutes] = useState<readonly Choice[]>([]);
+  const [route, setRoute] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    call(getRoutes, { sort: 'name' }).then(
+      ({ rows }) => setRoutes(rows.filter(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate))),
+      // Without them the trip serves whatever routes the bus has.
+      () => undefined,
+    );
+  }, [plate]);
+  if (away) {
+    return (
+      <p className={classes.note}>
+        {t('opensByItself', { way: t(`directions.${direction}`) })}{' '}
+        {listFrom ? t('listFrom', { at: formatDate(listFrom) }) : t('noList')}
+      </p>
+    );
+  }
+  async function open(): Promise<void> {
+    setBusy(true);
+    setFailed(null);
+    try {
+      await onOpen(chosen, route || null);
+    } catch (error) {
+      setFailed(describe(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div>
+      <div role="alert">
+        {failed && (
+          <p className={classes.note} data-look="bad">
+            {failed}
+          </p>
+        )}
+      </div>
+      <fieldset className={styles.choice}>
+        <legend className={classes.label}>{t('direction')}</legend>
+        {(['toSchool', 'home'] as const).map((way) => (
+          <label key={way}>
+            <input type="radio" name="way" checked={chosen === way} onChange={() => setChosen(way)} />
+            {t(`directions.${way}`)}
+          </label>
+        ))}
+        {routes.length > 1 && (
+          <select
+            aria-label={t('route')}
+            className={classes.input}
+            value={route}
+            onChange={(event) => setRoute(event.currentTarget.value)}
+          >
+            <option value="">{t('allRoutes')}</option>
+            {routes.map(({ sysid, name }) => (
+              <option key={sysid} value={sysid}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <button type="button" className={classes.press} data-look="go" disabled={busy} onClick={() => void open()}>
+          {t('open')}
+        </button>
+      </fieldset>
+    </div>
+  );
+}

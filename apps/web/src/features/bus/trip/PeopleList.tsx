@@ -1,0 +1,56 @@
+import type { TripEntry } from '@mfuko/contract/bus-trips';
+import { formatCount } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/desk.module.css';
+import styles from './Trip.module.css';
+import type { Lists } from './trip-view.ts';
+import type { RideKind } from './useRides.ts';
+
+const OPEN_AT_FIRST: readonly string[] = ['aboard', 'missing'];
+
+interface PeopleListProps {
+  readonly name: keyof Lists;
+  readonly entries: readonly TripEntry[];
+  readonly act: RideKind | undefined;
+  readonly busy: boolean;
+  readonly onRide: (kind: RideKind, number: string) => void;
+}
+
+/** One list of a trip by name, with a press beside each name where something is to be done. */
+export function PeopleList({ name, entries, act, busy, onRide }: PeopleListProps) {
+  const { t } = useTranslation('trip');
+  const matters = (name === 'missing' || name === 'others') && entries.length > 0;
+  return (
+    <details className={styles.list} open={OPEN_AT_FIRST.includes(name)} data-matters={matters || undefined}>
+      <summary>
+        <span className={styles.count}>{formatCount(entries.length)}</span>
+        <span>{t(`lists.${name}`)}</span>
+      </summary>
+      {entries.length === 0 ? (
+        <p className={styles.nobody}>{t('nobody')}</p>
+      ) : (
+        <ul className={styles.people}>
+          {entries.map(({ admissionNumber, names, className, stop }) => (
+            <li key={admissionNumber}>
+              <span>
+                {names || admissionNumber}
+                <small>{[names && admissionNumber, className, stop].filter(Boolean).join(' · ')}</small>
+              </span>
+              {act && (
+                <button
+                  type="button"
+                  className={classes.press}
+                  disabled={busy}
+                  aria-label={`${t(`act.${act}`)}: ${names || admissionNumber}`}
+                  onClick={() => onRide(act, admissionNumber)}
+                >
+                  {t(`act.${act}`)}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

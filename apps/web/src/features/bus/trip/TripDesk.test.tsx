@@ -1,0 +1,167 @@
+import type { Trip } from '@mfuko/contract/bus-trips';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type FakeApi, prepareScreens } from '../../../ui/screen.testkit.tsx';
+import { TripDesk } from './TripDesk.tsx';
+
+let api: FakeApi;
+
+const AMINA = { admissionNumber: '4001', names: 'Amina Juma', className: 'Grade 4', stop: 'Kondele' };
+const BARAKA = { admissionNumber: '4002', names: 'Baraka Otieno', className: 'Grade 5', stop: null };
+const TRIP: Trip = {
+  ...{ sysid: '01900000-0000-7000-8000-000000000001', busNumberPlate: 'KDA 1A', label: 'North' },
+  ...{ direction: 'toSchool', routeSYSID: null, routeName: null, opened: '2026-11-23T03:40:00.000Z', closed: null },
+  ...{ expected: [AMINA], aboard: [BARAKA], dropped: [], missing: [AMINA], others: [BARAKA] },
+};
+const RIDER = { ...BARAKA, direction: 'toSchool', busNumberPlate: 'KDB 2B', lat: null, long: null };
+const RIDE = {
+  ...{ sysid: TRIP.sysid, admissionNumber: '4001', studentName: 'Amina Juma', class: 'Grade 4' },
+  ...{ busNumberPlate: 'KDA 1A', direction: 'on', date: TRIP.opened },
+};
+const refusal = (status: number, problem: string, detail?: object) => ({
+  status,
+  body: { code: String(status), problem, message: `The refusal ${problem}`, ...(detail && { detail }) },
+});
+
+beforeAll(async () => {
+  api = await prepareScreens(['trip', 'desk', 'school']);
+  // jsdom plays nothing.
+  vi.stubGlobal('AudioContext', undefined);
+});
+beforeEach(() => {
+  api.calls.length = 0;
+  api.replies = {
+    'school/getBuses': () => ({ body: [{ busNumberPlate: 'KDA 1A', label: 'North' }] }),
+    'check/getTrip': () => ({ body: TRIP }),
+    'check/getRiders': () => ({ body: { busNumberPlate: 'KDA 1A', riders: [RIDER] } }),
+  };
+});
+afterEach(cleanup);
+
+async function show(): Promise<void> {
+  const session = { token: 'the-token', userName: '254700000002', role: 'CheckAgent' } as const;
+  render(
+    <Suspense>
+      <TripDesk session={session} names="Mwalimu Otieno" onLogout={() => undefined} />
+    </Suspense>,
+  );
+  fireEvent.change(await screen.findByLabelText('Bus'), { target: { value: 'KDA 1A' } });
+}
+
+/** A list of the trip by its name. */
+async function list(name: string): Promise<HTMLElement> {
+  const summary = await screen.findByText(name, { selector: 'summary span' });
+  return summary.closest('details') as HTMLElement;
+}
+const sent = (path: string) => api.calls.find((one) => one.path === path)?.input;
+
+test('names who is aboard, missing and not expected, with their counts', async () => {
+  await show();
+  expect((await list('Aboard')).textContent).toContain('1AboardBaraka Otieno4002 · Grade 5');
+  expect((await list('Missing')).textContent).toContain('Amina Juma4001 · Grade 4 · Kondele');
+  expect((await list('Not expected')).textContent).toContain('Baraka Otieno');
+  expect((await list('Got off')).textContent).toContain('0Got offNobody');
+  expect(sent('check/getTrip')).toEqual({ busNumberPlate: 'KDA 1A' });
+});
+
+test('lets a missing child board from the list, and says aloud what the server warns of', async () => {
+  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: ['bus.wrong-stop'] } });
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'On Bus: Amina Juma' }));
+  const warning = await screen.findByText('This is not the stop of this student.');
+  expect(warning.closest('[role=alert]')).not.toBeNull();
+  expect(sent('check/onBusKids')).toMatchObject({
+    ...{ admissionNumber: '4001', busNumberPlate: 'KDA 1A', listedOnly: true },
+  });
+});
+
+test('takes a number and Enter at the door, names the bus of a child who is not expected, and asks why where it does not fit', async () => {
+  api.replies['check/onBusKids'] = ({ override }) =>
+    override
+      ? { body: { ...RIDE, studentName: 'Baraka Otieno', warnings: ['bus.not-assigned'] } }
+      : refusal(409, 'bus.already-aboard');
+  await show();
+  const number = await screen.findByLabelText('Admission number');
+  fireEvent.submit(number);
+  await screen.findByText('Type or scan a number first');
+  fireEvent.change(number, { target: { value: '4002' } });
+  fireEvent.submit(number);
+  const reason = await screen.findByLabelText('Reason');
+  await waitFor(() => {
+    expect((number as HTMLInputElement).value).toBe('');
+  });
+  fireEvent.change(reason, { target: { value: 'Left at the last stop' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Record anyway' }));
+  await screen.findByText(/Expected on KDB 2B\./);
+  expect(api.calls.filter(({ path }) => path === 'check/onBusKids').map(({ input }) => input.override)).toEqual([
+    ...[undefined, 'Left at the last stop'],
+  ]);
+});
+
+test('takes one child at a time: the next number waits in its field', async () => {
+  api.replies['check/onBusKids'] = () => ({ body: { ...RIDE, warnings: [] } });
+  await show();
+  const number = (await screen.findByLabelText('Admission number')) as HTMLInputElement;
+  for (const next of ['4001', '4003']) {
+    fireEvent.change(number, { target: { value: next } });
+    fireEvent.submit(number);
+  }
+  expect(number.value).toBe('4003');
+  await screen.findByText('On the bus');
+  expect(api.calls.filter(({ path }) => path === 'check/onBusKids')).toHaveLength(1);
+});
+
+test('is not closed while somebody is aboard, and names them; nor with a wrong code', async () => {
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [] } });
+  api.replies['check/closeTrip'] = ({ rearCode }) =>
+    rearCode === '1'
+      ? refusal(409, 'bus.child-aboard', { aboard: [BARAKA] })
+      : rearCode === '2'
+        ? refusal(422, 'bus.rear-code')
+        : { body: { ...TRIP, aboard: [], closed: TRIP.opened } };
+  await show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Close trip' }));
+  const closing = await screen.findByRole('region', { name: 'Close trip' });
+  const type = (code: string) => {
+    fireEvent.change(within(closing).getByLabelText('Code at the rear seat'), { target: { value: code } });
+    fireEvent.click(within(closing).getByRole('button', { name: 'Close it now' }));
+  };
+  type('1');
+  expect((await within(closing).findByText(/^Baraka Otieno/)).closest('[role=alert]')).not.toBeNull();
+  type('2');
+  await within(closing).findByText('The refusal bus.rear-code');
+  await waitFor(() => {
+    expect(within(closing).queryByText(/^Baraka Otieno/)).toBeNull();
+  });
+  api.replies['check/getTrip'] = () => ({ body: { ...TRIP, aboard: [], closed: TRIP.opened } });
+  type('123456');
+  await screen.findByText(/^The last trip was closed/);
+});
+
+test('opens a trip where none is under way, with a network only; and closes none without', async () => {
+  let open = false;
+  api.replies['check/getTrip'] = () => (open ? { body: TRIP } : refusal(404, 'bus.trip-not-found'));
+  api.replies['check/openTrip'] = () => {
+    open = true;
+    return { body: TRIP };
+  };
+  const network = (there: boolean) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there);
+    fireEvent(window, new Event(there ? 'online' : 'offline'));
+  };
+  await show();
+  await screen.findByRole('button', { name: 'Open trip' });
+  network(false);
+  await screen.findByText(/^No trip is open. Without a network none can be opened by hand/);
+  expect(screen.queryByRole('button', { name: 'Open trip' })).toBeNull();
+  network(true);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Home' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Open trip' }));
+  await screen.findByRole('button', { name: 'Close trip' });
+  expect(sent('check/openTrip')).toMatchObject({ busNumberPlate: 'KDA 1A', direction: 'home' });
+  network(false);
+  await screen.findByText(/^A trip is closed where there is a network/);
+  expect(screen.queryByRole('button', { name: /Close trip|Open trip/ })).toBeNull();
+  network(true);
+});

@@ -1,0 +1,126 @@
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import { useEffect, useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { describe } from '../../../lib/problems.ts';
+import { useSchool } from '../../../lib/school.ts';
+import type { Session } from '../../../lib/session.ts';
+import { DeskBar } from '../../../school/desk/DeskBar.tsx';
+import classes from '../../../school/desk/desk.module.css';
+import { useOnline, useOwnNames } from '../../../school/desk/useDevice.ts';
+import { useNow } from '../../../school/desk/useNow.ts';
+import { isNews, outbox } from '../../../school/offline/outbox.ts';
+import { busName, keyOf } from '../bus-name.ts';
+import { OnTheBus } from './OnTheBus.tsx';
+import { Unfit } from './Unfit.tsx';
+import { type KnownBus, useBuses } from './useBuses.ts';
+import { useTrip } from './useTrip.ts';
+
+interface TripDeskProps {
+  readonly session: Session;
+  /** Null until the server has said so. */
+  readonly names: string | null;
+  readonly onLogout: () => void;
+}
+
+/** The attendant's trip: who is expected, aboard, dropped and missing, each by name, with or without a network. */
+export function TripDesk({ session, names, onLogout }: TripDeskProps) {
+  const { t } = useTranslation('trip');
+  const { t: desk } = useTranslation('desk');
+  const school = useSchool();
+  const of = school?.sysid ?? '';
+  const { buses, plate, choose } = useBuses(of);
+  const trip = useTrip(of, plate);
+  const by = useOwnNames(session, names);
+  const online = useOnline();
+  const down = outbox.down.use();
+  const waiting = outbox.waiting.use();
+  const [news, setNews] = useState<readonly OfflineOutcome[]>([]);
+  useEffect(() => outbox.start(), []);
+  useEffect(() => outbox.onOutcome((outcome) => isNews(outcome) && setNews((before) => [...before, outcome])), []);
+  const away = !online || down || trip.away;
+  const isStaff = session.role !== 'CheckAgent';
+  return (
+    <div className={classes.page}>
+      <DeskBar
+        title={t('title')}
+        school={school?.shortName ?? null}
+        names={by}
+        online={!away}
+        waiting={waiting}
+        onLogout={onLogout}
+      >
+        <a href={isStaff ? '/app' : '/app/school.bus.kids'}>{desk('bar.console')}</a>
+      </DeskBar>
+      <main className={classes.main}>
+        <PickBus buses={buses} plate={plate} onChoose={choose} />
+        <Age seenAt={away ? (trip.kept?.asOf ?? null) : null} away={away} hasBus={plate !== ''} />
+        <div role="alert">
+          {trip.refusal && (
+            <p className={classes.note} data-look="bad">
+              {describe(trip.refusal).message}
+            </p>
+          )}
+          <Unfit outcomes={news} onRead={() => setNews([])} />
+        </div>
+        {plate !== '' && trip.kept && trip.refusal === null && (
+          <OnTheBus key={keyOf(plate)} trip={trip} kept={trip.kept} plate={plate} away={away} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+interface PickBusProps {
+  readonly buses: readonly KnownBus[] | undefined;
+  readonly plate: string;
+  readonly onChoose: (plate: string) => void;
+}
+
+function PickBus({ buses, plate, onChoose }: PickBusProps) {
+  const { t } = useTranslation('trip');
+  if (buses === undefined) return null;
+  if (buses.length === 0) return <p className={classes.dim}>{t('noBuses')}</p>;
+  const chosen = buses.find(({ busNumberPlate }) => keyOf(busNumberPlate) === keyOf(plate));
+  return (
+    <div>
+      <label className={classes.label} htmlFor="bus">
+        {t('bus')}
+      </label>
+      <select
+        id="bus"
+        className={classes.input}
+        value={chosen?.busNumberPlate ?? ''}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        <option value="" disabled>
+          {t('pickBus')}
+        </option>
+        {buses.map((bus) => (
+          <option key={bus.busNumberPlate} value={bus.busNumberPlate}>
+            {busName(bus)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** How old the lists are, where the server cannot be asked. */
+function Age({ seenAt, away, hasBus }: { seenAt: string | null; away: boolean; hasBus: boolean }) {
+  const { t } = useTranslation('trip');
+  const now = useNow();
+  const age = seenAt && {
+    at: formatDate(seenAt),
+    minutes: Math.max(0, Math.floor((now - Date.parse(seenAt)) / 60_000)),
+  };
+  return (
+    <div role="status">
+      {away && hasBus && (
+        <p className={classes.note} data-look="waiting">
+          {age ? t('away', age) : t('awayUnseen')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { OfflineOutcome } from '@mfuko/contract/offline';
+import { useTranslation } from '../../../lib/i18n.ts';
+import classes from '../../../school/desk/desk.module.css';
+
+const KNOWN = ['bus.not-found', 'bus.already-aboard', 'bus.not-aboard', 'student.not-found'] as const;
+
+interface UnfitProps {
+  readonly outcomes: readonly OfflineOutcome[];
+  readonly onRead: () => void;
+}
+
+/** Rides recorded without a network that did not fit or were not taken, until somebody has read of them. */
+export function Unfit({ outcomes, onRead }: UnfitProps) {
+  const { t } = useTranslation('trip');
+  if (outcomes.length === 0) return null;
+  return (
+    <section className={classes.note} data-look="bad" aria-label={t('news.title', { count: outcomes.length })}>
+      <strong>{t('news.title', { count: outcomes.length })}</strong>
+      <ul>
+        {outcomes.map(({ key, admissionNumber, studentName, status, problem }) => {
+          const why = KNOWN.find((each) => each === problem);
+          return (
+            <li key={key}>
+              <strong>{[admissionNumber, studentName].filter(Boolean).join(' ')}</strong>{' '}
+              {t(status === 'refused' ? 'news.refused' : 'news.recorded')} ·{' '}
+              {t(why ? `news.why.${why.replace('.', '-') as 'bus-not-found'}` : 'news.why.proof')}
+            </li>
+          );
+        })}
+      </ul>
+      <button type="button" className={classes.press} onClick={onRead}>
+        {t('news.read')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { type BusWarning, offBusFingerprint, offBusKids, onBusFingerprint, onBusKids } from '@mfuko/contract/bus';
+import { useState } from 'react';
+import { askLocation, type Location } from '../../../lib/location.ts';
+import { CallError, describe } from '../../../lib/problems.ts';
+import { call, type Sent } from '../../../lib/request.ts';
+import { pictureFields, type Template } from '../../../lib/scanner/messages.ts';
+import { outbox } from '../../../school/offline/outbox.ts';
+import { playNotes, pulse } from '../../../school/sounds.ts';
+import { childOf, otherBusOf, type TripView, warningsHere } from './trip-view.ts';
+import type { TripOnDevice } from './useTrip.ts';
+
+export type RideKind = 'on' | 'off';
+
+/** Scan: what was made of the last child at the door. */
+export interface Scan {
+  readonly kind: RideKind;
+  readonly admissionNumber: string;
+  readonly names: string;
+  readonly className: string;
+  /** Kept: it lies on the device. Clash: it does not fit the last record, and a person may give a reason. */
+  readonly outcome: 'recorded' | 'kept' | 'clash' | 'refused' | 'aboard-already';
+  readonly warnings: readonly BusWarning[];
+  readonly otherBus: string | null;
+  /** The server's own words for what it refused. */
+  readonly why: string | null;
+  readonly finger: Template | null;
+}
+
+const CALLS = {
+  on: { word: onBusKids, finger: onBusFingerprint },
+  off: { word: offBusKids, finger: offBusFingerprint },
+};
+/** A bus moves: an older place than this is another place. */
+const FRESH_MS = 20_000;
+/** Nobody stands on the step of a bus for longer than this because a device looks for satellites. */
+const LONGEST_SEARCH_MS = 4_000;
+const ANSWER_WITHIN_MS = 8_000;
+
+/** Records who gets on and off at this door: by the server where it answers, else on the device, and once either way. */
+export function useRides(trip: TripOnDevice, view: TripView, plate: string, onFingerUsed: () => void) {
+  const [last, setLast] = useState<Scan | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function record(
+    kind: RideKind,
+    admissionNumber: string,
+    finger: Template | null,
+    override?: string,
+  ): Promise<Scan> {
+    const { riders } = trip;
+    const { names, className } = childOf(admissionNumber, view.lists, riders);
+    const otherBus = otherBusOf(admissionNumber, view.direction, plate, riders);
+    const scan = { kind, admissionNumber, names, className, otherBus, finger, warnings: [], why: null } as const;
+    const key = crypto.randomUUID();
+    const place = await findPlace();
+    const note = () => trip.note({ key, kind, admissionNumber, at: new Date().toISOString() });
+    const keep = async (): Promise<Scan> => {
+      const isAboard = view.lists.aboard.some((child) => child.admissionNumber === admissionNumber);
+      if (kind === 'on' && isAboard) return { ...scan, outcome: 'aboard-already' };
+      const proof = finger ? pictureFields(finger) : {};
+      const method = finger ? 'fingerprint' : 'attested';
+      await outbox.keep({ kind, admissionNumber, busNumberPlate: plate, method, proof }, key);
+      await note();
+      const warnings = warningsHere({ kind, admissionNumber, place }, view, riders, plate);
+      return { ...scan, outcome: 'kept', warnings };
+    };
+    if (outbox.ready.get() && outbox.isAway()) return keep();
+    try {
+      const input = { admissionNumber, busNumberPlate: plate, listedOnly: true, ...(override && { override }) };
+      const event = await call(
+        CALLS[kind][finger ? 'finger' : 'word'] as typeof onBusKids,
+        (finger ? { ...input, ...pictureFields(finger) } : input) as Sent<typeof onBusKids>,
+        { idempotencyKey: key, overlay: false, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
+      );
+      outbox.met(true);
+      await note();
+      void trip.ask();
+      return {
+        ...scan,
+        names: event.studentName,
+        className: event.class,
+        outcome: 'recorded',
+        warnings: event.warnings,
+      };
+    } catch (error) {
+      if (error instanceof CallError && error.status === null) {
+        outbox.met(false);
+        // Under the key that was tried: however often it comes in, it is recorded once.
+        if (outbox.ready.get()) return keep();
+      }
+      const problem = error instanceof CallError && !error.unsure ? error.problem : null;
+      const isClash = problem === 'bus.already-aboard' || problem === 'bus.not-aboard';
+      return { ...scan, outcome: isClash ? 'clash' : 'refused', why: describe(error).message };
+    }
+  }
+
+  return {
+    last,
+    busy,
+    forget: () => setLast(null),
+    async ride(kind: RideKind, number: string, finger: Template | null = null, override?: string): Promise<void> {
+      setBusy(true);
+      // Nothing stays from the child before.
+      setLast(null);
+      try {
+        const scan = await record(kind, number, finger, override);
+        setLast(scan);
+        sound(scan);
+      } catch (error) {
+        const { names, className } = childOf(number, view.lists, trip.riders);
+        const scan = { kind, admissionNumber: number, names, className, warnings: [], otherBus: null, finger };
+        setLast({ ...scan, outcome: 'refused', why: describe(error).message });
+      } finally {
+        setBusy(false);
+        if (finger) onFingerUsed();
+      }
+    },
+  };
+}
+
+async function findPlace(): Promise<Location | null> {
+  return Promise.race([
+    // A ride is recorded without a place too.
+    askLocation(FRESH_MS).catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), LONGEST_SEARCH_MS)),
+  ]);
+}
+
+/** Each outcome by its own tones: recorded, recorded but to be looked at, and not recorded. */
+function sound({ outcome, warnings }: Scan): void {
+  const isDone = outcome === 'recorded' || outcome === 'kept';
+  const notes = !isDone
+    ? ([[196, 0, 0.45]] as const)
+    : warnings.length > 0
+      ? ([
+          [440, 0, 0.16],
+          [440, 0.24, 0.16],
+          [440, 0.48, 0.16],
+        ] as const)
+      : ([[880, 0, 0.14]] as const);
+  pulse(notes);
+  playNotes(notes, { wave: isDone ? 'sine' : 'square', volume: 0.3 });
+}
