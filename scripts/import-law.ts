@@ -26,6 +26,7 @@ export const FEATURES = [
   'canteen',
   'items',
   'collectors',
+  'exeats',
   'gate',
   'bus',
   'erasure',

@@ -850,6 +850,46 @@ CREATE POLICY own_school ON erasures FOR ALL USING ((school_id = (NULLIF(current
 CREATE TRIGGER two_hands BEFORE INSERT OR UPDATE OF decided_by ON public.erasures FOR EACH ROW WHEN ((new.decision = 'approved'::text)) EXECUTE FUNCTION refuse_one_hand('by_user', 'decided_by');
 GRANT INSERT, SELECT ON erasures TO mfuko_app;
 
+CREATE TABLE exeats (
+  school_id uuid NOT NULL,
+  id uuid NOT NULL,
+  student_id uuid NOT NULL,
+  leaves_from timestamp with time zone NOT NULL,
+  return_by timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  collector_id uuid,
+  goes_with text,
+  granted_by uuid NOT NULL,
+  granted_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  cancelled_by uuid,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  out_event uuid,
+  out_at timestamp with time zone,
+  in_event uuid,
+  returned_at timestamp with time zone,
+  overdue_at timestamp with time zone,
+  CONSTRAINT exeats_pkey PRIMARY KEY (school_id, id),
+  CONSTRAINT exeats_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
+  CONSTRAINT exeats_school_id_student_id_fkey FOREIGN KEY (school_id, student_id) REFERENCES students(school_id, id),
+  CONSTRAINT exeats_cancel_reason_check CHECK (((length(cancel_reason) >= 1) AND (length(cancel_reason) <= 200))),
+  CONSTRAINT exeats_check CHECK ((return_by > leaves_from)),
+  CONSTRAINT exeats_check1 CHECK ((num_nulls(collector_id, goes_with) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT exeats_check2 CHECK ((num_nulls(cancelled_by, cancelled_at, cancel_reason) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT exeats_check3 CHECK ((num_nulls(out_event, out_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT exeats_check4 CHECK ((num_nulls(in_event, returned_at) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT exeats_check5 CHECK (((returned_at IS NULL) OR (out_at IS NOT NULL))),
+  CONSTRAINT exeats_check6 CHECK (((cancelled_at IS NULL) OR (out_at IS NULL))),
+  CONSTRAINT exeats_goes_with_check CHECK (((length(goes_with) >= 1) AND (length(goes_with) <= 170))),
+  CONSTRAINT exeats_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+CREATE INDEX exeats_open ON public.exeats USING btree (school_id, return_by) WHERE ((cancelled_at IS NULL) AND (returned_at IS NULL));
+CREATE INDEX exeats_student ON public.exeats USING btree (school_id, student_id, leaves_from);
+ALTER TABLE exeats FORCE ROW LEVEL SECURITY;
+CREATE POLICY own_school ON exeats FOR ALL USING ((school_id = (NULLIF(current_setting('app.school_id'::text, true), ''::text))::uuid));
+CREATE POLICY platform_reads ON exeats FOR SELECT USING (COALESCE((current_setting('app.scope'::text, true) = 'platform'::text), false));
+GRANT DELETE, INSERT, SELECT ON exeats TO mfuko_app;
+
 CREATE TABLE factor_removals (
   school_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2037,6 +2077,7 @@ CREATE TABLE schools (
   require_collector boolean NOT NULL DEFAULT false,
   finger_only_gate boolean NOT NULL DEFAULT false,
   require_second_factor boolean NOT NULL DEFAULT false,
+  require_exeat boolean NOT NULL DEFAULT false,
   CONSTRAINT schools_pkey PRIMARY KEY (id),
   CONSTRAINT schools_county_id_fkey FOREIGN KEY (county_id) REFERENCES counties(id),
   CONSTRAINT leavers_have_proposer CHECK (((erase_leavers_days = 0) OR (erase_leavers_by IS NOT NULL))),

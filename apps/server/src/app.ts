@@ -10,6 +10,7 @@ import { registerCollectors } from './features/collectors/routes.ts';
 import { createSignatureCheck } from './features/devices/index.ts';
 import { registerDevices } from './features/devices/routes.ts';
 import { registerErasure } from './features/erasure/routes.ts';
+import { registerExeats } from './features/exeats/routes.ts';
 import { type Engine, openEngine } from './features/fingerprints/index.ts';
 import { registerFingerprints } from './features/fingerprints/routes.ts';
 import { registerGate } from './features/gate/routes.ts';
@@ -135,6 +136,7 @@ export async function makeApp(
   registerCanteen(registry, engine);
   registerItems(registry, engine);
   registerCollectors(registry, context);
+  registerExeats(registry);
   registerGate(registry, { engine, offlineKey: parts.offlineKey, backfillRide, findAboard });
   registerBus(registry, engine);
   registerErasure(registry, context, engine);

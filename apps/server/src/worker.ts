@@ -13,7 +13,7 @@ import {
 import { busJobs, TRIP_LOOK, TRIP_LOOK_AT } from './features/bus/jobs.ts';
 import { DEVICE_LOOK, DEVICE_LOOK_AT, deviceJobs } from './features/devices/jobs.ts';
 import { erasureJobs, RETENTION, RETENTION_AT } from './features/erasure/jobs.ts';
-import { passageJobs } from './features/gate/index.ts';
+import { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs, passageJobs } from './features/gate/index.ts';
 import { messageJobs, SEND_WAITING, SEND_WAITING_AT } from './features/messages/jobs.ts';
 import { DROP_OLD_NOTICES, noticeJobs } from './features/notices/jobs.ts';
 import { replyTo } from './features/payments/index.ts';
@@ -55,6 +55,7 @@ export function jobsOf(context: AppContext, sms: SmsGateway, payments: PaymentsG
     ...messageJobs(context, sms, guardiansOf),
     ...walletJobs(context),
     ...passageJobs(context),
+    ...exeatJobs(context),
     ...deviceJobs(context),
     ...noticeJobs(context),
     ...numberJobs(context),
@@ -99,6 +100,7 @@ export async function startWorker(
         ...TIMED.map(({ task, at }) => ({ task, match: at, options: { maxAttempts: 1 } })),
         // Backfilled, so that a machine that was off looks at once; it queues failed jobs again too.
         { task: CATCH_UP, match: CATCH_UP_AT, options: { backfillPeriod: 600_000, maxAttempts: 1 } },
+        { task: EXEAT_LOOK, match: EXEAT_LOOK_AT, options: { maxAttempts: 1 } },
         { task: TRIP_LOOK, match: TRIP_LOOK_AT, options: { maxAttempts: 1 } },
         { task: RECONCILE, match: RECONCILE_AT, options: { maxAttempts: 1 } },
         { task: SEAL, match: SEAL_AT, options: { maxAttempts: 1 } },

@@ -35,6 +35,8 @@ export const EXCEPTION_KINDS = [
   'bus-after-closing',
   'custody-aboard',
   'out-uncollected',
+  'out-without-exeat',
+  'exeat-overdue',
 ] as const;
 
 const exception = z.object({

@@ -61,6 +61,8 @@ export const FIELD_WORDS = {
   day: 'must be a day like 2026-11-20',
   date: 'must be a date (YYYY-MM-DD)',
   'in-the-future': 'must not be in the future',
+  'in-the-past': 'must not be in the past',
+  'school-time': 'must be a day and time like 2026-11-20T15:30',
   'time-of-day': 'must be a time of day (HH:MM)',
   'later-than-from': 'must be later than its beginning',
   overlap: 'must not overlap another',

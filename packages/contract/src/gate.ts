@@ -40,6 +40,10 @@ export const gateEvent = z.object({
   date: moment,
   /** `custody.aboard`: by the bus's word the student is aboard; the gate's does not change that. */
   warnings: z.array(z.literal('custody.aboard')),
+  /** The pass that this check-out used, or this check-in ended; left out where there is none. */
+  exeat: z
+    .object({ sysid, returnBy: moment, goesWith: z.string().nullable(), /** Back after its end. */ late: z.boolean() })
+    .optional(),
 });
 export type GateEvent = z.output<typeof gateEvent>;
 

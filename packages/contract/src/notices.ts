@@ -24,6 +24,7 @@ export const NOTICE_KINDS = [
   'device.revoked-used',
   'oddity.open',
   'oddity.let-out',
+  'exeat.overdue',
   'bus.trip-open-long',
   'bus.aboard-after-closing',
   'bus.wrong-codes',

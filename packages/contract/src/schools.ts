@@ -235,6 +235,8 @@ const settings = z.object({
   requireDevices: z.boolean(),
   /** True if a check-out needs a collector, or leave to go alone (collector.required). */
   requireCollector: z.boolean(),
+  /** True if a check-out needs a pass of the office (exeat.required). */
+  requireExeat: z.boolean(),
   /** True if SchoolAdmins do nothing before they have set up a second factor (session.factor-due). */
   requireSecondFactor: z.boolean(),
   /** True if a touch alone checks a student in at the gate (check/inTouch). */
@@ -327,6 +329,7 @@ export const updateSchoolSettings = record('school/updateSchoolSettings', {
     requireTill: flag.optional(),
     requireDevices: flag.optional(),
     requireCollector: flag.optional(),
+    requireExeat: flag.optional(),
     requireSecondFactor: flag.optional(),
     fingerOnlyGate: flag.optional(),
     holdAfterChangeHours: hours.optional(),

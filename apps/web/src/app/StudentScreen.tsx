@@ -14,6 +14,10 @@ import { StudentMoney } from '../features/wallet/StudentMoney.tsx';
 const StudentCollectors = lazy(async () => ({
   default: (await import('../features/collectors/StudentCollectors.tsx')).StudentCollectors,
 }));
+// As the collectors: of whoever lets students out.
+const StudentExeats = lazy(async () => ({
+  default: (await import('../features/exeats/StudentExeats.tsx')).StudentExeats,
+}));
 // It is the last card, and seldom what somebody comes for.
 const StudentErasure = lazy(async () => ({
   default: (await import('../features/erasure/StudentErasure.tsx')).StudentErasure,
@@ -51,6 +55,14 @@ export function StudentScreen() {
           card: (
             <Suspense>
               <StudentCollectors student={student} />
+            </Suspense>
+          ),
+        },
+        {
+          name: 'exeats',
+          card: (
+            <Suspense>
+              <StudentExeats student={student} />
             </Suspense>
           ),
         },

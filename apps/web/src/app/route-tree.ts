@@ -93,6 +93,7 @@ const screens = [
   screen('payments.statements', VIEWED),
   screen('student.balances', { ...VIEWED, classSYSID: text, below: text, quietDays: text }),
   screen('student.reminders', { ...VIEWED, way: text }),
+  screen('student.exeats', { ...LIST_SEARCH, state: text }),
   screen('student.statement', { ...OF_STUDENT, classSYSID: text }),
   screen('report.books', VIEWED),
   screen('report.postings', { ...LIST_SEARCH, part: text }),

@@ -47,6 +47,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'student.items': 'AS',
   'student.enrol.class': 'AS',
   'student.reminders': 'AS',
+  'student.exeats': 'AS',
   'student.statement': 'AS',
   'report.books': 'AS',
   'report.postings': 'AS',

@@ -9,6 +9,7 @@ import type devices from '../locales/en/devices.json';
 import type docs from '../locales/en/docs.json';
 import type enrolment from '../locales/en/enrolment.json';
 import type erasure from '../locales/en/erasure.json';
+import type exeats from '../locales/en/exeats.json';
 import type fingerprints from '../locales/en/fingerprints.json';
 import type gate from '../locales/en/gate.json';
 import type history from '../locales/en/history.json';
@@ -58,6 +59,7 @@ export interface Texts {
   docs: typeof docs;
   enrolment: typeof enrolment;
   erasure: typeof erasure;
+  exeats: typeof exeats;
   fingerprints: typeof fingerprints;
   gate: typeof gate;
   imports: typeof imports;

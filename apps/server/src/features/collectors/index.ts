@@ -5,4 +5,11 @@
  */
 export { COLLECTOR_BUNDLE } from './bundle.ts';
 export { eraseCollectors } from './erase.ts';
-export { type AskedRelease, isUncollected, type OpenRelease, openRelease, releaseStudent } from './release.ts';
+export {
+  type AskedRelease,
+  collectorOf,
+  isUncollected,
+  type OpenRelease,
+  openRelease,
+  releaseStudent,
+} from './release.ts';

@@ -85,7 +85,20 @@ function choiceOf(collector: Listed | null, withCode: boolean, alone: boolean): 
   return { way: alone ? 'alone' : 'none' };
 }
 
-async function listed(tx: Tx, studentId: string, id: string): Promise<Listed> {
+/** Collector of a student who may collect at this moment, by the list alone. Throws collector.not-found, collector.blocked and collector.expired. */
+export async function collectorOf(
+  tx: ReadTx,
+  studentId: string,
+  id: string,
+): Promise<{ readonly name: string; readonly relation: string }> {
+  const collector = await listed(tx, studentId, id);
+  // One who is new has waited long enough by the day of leaving, or the gate asks then.
+  const refusal = judgeRelease({ required: true, leavesAlone: false }, choiceOf(collector, true, false));
+  if (refusal !== null) throw releaseRefused(refusal);
+  return collector;
+}
+
+async function listed(tx: ReadTx, studentId: string, id: string): Promise<Listed> {
   const found = await findCollector(tx, id);
   if (found?.studentId !== studentId) throw collectorNotFound();
   return found;

@@ -3,6 +3,7 @@ import { type BundlePart, bundlePart } from '../../platform/bundle.ts';
 import { BUS_BUNDLE } from '../bus/index.ts';
 import { MEAL_BUNDLE } from '../canteen/index.ts';
 import { COLLECTOR_BUNDLE } from '../collectors/index.ts';
+import { EXEAT_BUNDLE } from '../exeats/index.ts';
 import { FINGERPRINT_BUNDLE } from '../fingerprints/index.ts';
 import { GATE_BUNDLE } from '../gate/index.ts';
 import { IMPORT_BUNDLE } from '../imports/index.ts';
@@ -53,6 +54,7 @@ export const BUNDLE_PARTS: readonly BundlePart[] = [
   ...MEAL_BUNDLE,
   ...ITEM_BUNDLE,
   ...COLLECTOR_BUNDLE,
+  ...EXEAT_BUNDLE,
   ...GATE_BUNDLE,
   ...BUS_BUNDLE,
   ...MESSAGE_BUNDLE,

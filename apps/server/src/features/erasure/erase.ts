@@ -7,6 +7,7 @@ import { eraseFindings } from '../books/index.ts';
 import { eraseRides } from '../bus/index.ts';
 import { eraseMeals } from '../canteen/index.ts';
 import { eraseCollectors } from '../collectors/index.ts';
+import { eraseExeats } from '../exeats/index.ts';
 import { eraseFingers } from '../fingerprints/index.ts';
 import { erasePassages } from '../gate/index.ts';
 import { eraseImports } from '../imports/index.ts';
@@ -44,6 +45,7 @@ export async function eraseEverywhere(tx: Tx, context: AppContext, child: Erasee
     eraseItems,
     erasePassages,
     eraseCollectors,
+    eraseExeats,
     eraseRides,
     eraseReversals,
   ])

@@ -1,5 +1,6 @@
 import * as bus from '@mfuko/contract/bus';
 import * as canteen from '@mfuko/contract/canteen';
+import * as exeats from '@mfuko/contract/exeats';
 import * as fingerprints from '@mfuko/contract/fingerprints';
 import * as gate from '@mfuko/contract/gate';
 import * as items from '@mfuko/contract/items';
@@ -69,6 +70,9 @@ export async function aKnownChild(server: TestServer, head: Person, classSYSID: 
   const item = await done(head.ask(items.createItem, { admissionNumber, itemName: 'Jumper', quantity: 1, price: 100 }));
   await done(head.ask(items.handOutItem, { sysid: item.sysid, quantity: 1 }));
   await done(head.ask(gate.checkInPin, { admissionNumber, pin: PIN }));
+  // In any year and by any clock it is to come.
+  const leave = { leavesFrom: '2999-01-01T08:00', returnBy: '2999-01-02T08:00', reason: `Home with ${child.names}` };
+  await done(head.ask(exeats.grantExeat, { studentSYSID: sysid, ...leave }));
   await done(head.ask(gate.checkOutPin, { admissionNumber, pin: PIN }));
   const plate = `KDA ${100 + aNumber()}B`;
   await done(head.ask(bus.createBus, { busNumberPlate: plate, label: `Bus ${aNumber()}` }));

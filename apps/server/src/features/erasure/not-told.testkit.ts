@@ -24,6 +24,7 @@ export const NOT_TOLD_COLUMNS: Readonly<Record<string, string>> = {
   cash_approvals: 'entry_id slip',
   collector_codes: 'code_hash contact_id phone_hash tries',
   consent_codes: 'code_hash phone_hash tries',
+  exeats: 'collector_id in_event out_event overdue_at',
   fingerprints: 'algorithm quality sealed_template',
   gate_events: 'client_key',
   gate_exceptions: 'event_id',

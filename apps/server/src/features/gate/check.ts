@@ -12,9 +12,11 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { type AskedRelease, type OpenRelease, openRelease, releaseStudent } from '../collectors/index.ts';
+import { endExeat, exeatRequired, isExeatRequired, type UsedExeat, useExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Presented, type Proven, recordProven } from '../identity/index.ts';
 import { type Custody, noteAboard } from './custody.ts';
+import { addException } from './exceptions.ts';
 import { passGate } from './pass.ts';
 
 export interface GateParts extends Custody {
@@ -97,11 +99,12 @@ export async function record(
     found,
     clientKey: call.idempotencyKey,
   });
-  if (asks.kind === 'out') {
-    const passed = { eventId: passage.id, studentId: student.id, releasedBy: call.actor.userId, at: passage.at };
-    await releaseStudent(tx, passed, asks.release);
-  }
-  if (passage.exception === 'in-overridden' || passage.exception === 'out-overridden') {
+  const passed = { eventId: passage.id, studentId: student.id, at: passage.at };
+  const exeat = kind === 'in' ? await endExeat(tx, passed) : await useExeat(tx, passed);
+  const without = kind === 'out' && exeat === null && (await isExeatRequired(tx));
+  if (without) await letOutWithout(tx, call, passed, overrideReason);
+  if (asks.kind === 'out') await releaseStudent(tx, { ...passed, releasedBy: call.actor.userId }, asks.release);
+  if (without || passage.exception === 'in-overridden' || passage.exception === 'out-overridden') {
     await audit(tx, call, {
       action: `gate.${kind}.overridden`,
       subjectKind: 'student',
@@ -120,5 +123,27 @@ export async function record(
     method,
     date: passage.at.toISOString(),
     warnings: aboard ? ['custody.aboard'] : [],
+    ...(exeat && { exeat: shownExeat(exeat, passage.at) }),
   };
+}
+
+function shownExeat({ sysid, returnBy, goesWith }: UsedExeat, at: Date): NonNullable<GateEvent['exeat']> {
+  return { sysid, returnBy: returnBy.toISOString(), goesWith, late: at > returnBy };
+}
+
+/** A student goes without the leave that the school asks for, on a reason that is kept. Throws exeat.required where there is none. */
+async function letOutWithout(
+  tx: Tx,
+  call: Call,
+  { eventId, studentId }: { readonly eventId: string; readonly studentId: string },
+  reason: string | null,
+): Promise<void> {
+  if (reason === null) throw exeatRequired();
+  await addException(tx, {
+    kind: 'out-without-exeat',
+    studentId,
+    eventId,
+    recordedBy: call.actor.userId,
+    detail: { reason },
+  });
 }

@@ -50,6 +50,16 @@ export async function addException(tx: Tx, exception: NewException): Promise<str
     });
     return id;
   }
+  if (exception.kind === 'exeat-overdue') {
+    const { names, admissionNumber, className } = await getStudentById(tx, exception.studentId);
+    const deadline = String(exception.detail?.deadline ?? '');
+    await tellStaff(tx, {
+      kind: 'exeat.overdue',
+      subject: { kind: 'oddity', id },
+      params: { names, admissionNumber, className, deadline },
+    });
+    return id;
+  }
   await tellStaff(tx, {
     kind: 'oddity.open',
     subject: { kind: 'oddity', id: 'open' },

@@ -9,6 +9,7 @@ export { erasePassages } from './erase.ts';
 export { addException, type NewException } from './exceptions.ts';
 export { forgetPassagePlaces } from './forget-places.ts';
 export type { LateRide } from './offline.ts';
+export { EXEAT_LOOK, EXEAT_LOOK_AT, exeatJobs } from './overdue.ts';
 export { type LateEvent, type Passage, passGate } from './pass.ts';
 export type { GateKind } from './rules.ts';
 export type { GateMethod, NewGateEvent } from './store.ts';

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Actor, Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isUncollected } from '../collectors/index.ts';
+import { isExeatRequired, settleLateExeat } from '../exeats/index.ts';
 import type { Engine } from '../fingerprints/index.ts';
 import { type Backfilled, backfillProven, type Recorded, type Verdict } from '../identity/index.ts';
 import { getStudentOfNumber } from '../students/index.ts';
@@ -160,16 +161,13 @@ async function record(
   await completeClaim(tx, key, claimId, settled);
   if (!late.known && (kind === 'in' || kind === 'out')) {
     await noteAboard(tx, parts, { ...base, kind, eventId: late.id });
-    if (kind === 'out' && (await isUncollected(tx, student.id))) {
-      const { studentId, recordedBy } = base;
-      await addException(tx, {
-        kind: 'out-uncollected',
-        studentId,
-        eventId: late.id,
-        recordedBy,
-        detail: detailOf(event),
-      });
-    }
+    const { studentId, recordedBy } = base;
+    const about = { studentId, eventId: late.id, recordedBy, detail: detailOf(event) };
+    const exeat = await settleLateExeat(tx, kind, { ...about, at: moment.at });
+    if (kind === 'out' && (await isUncollected(tx, student.id)))
+      await addException(tx, { kind: 'out-uncollected', ...about });
+    if (kind === 'out' && exeat === null && (await isExeatRequired(tx)))
+      await addException(tx, { kind: 'out-without-exeat', ...about });
   }
   const odd = late.known ? null : exceptionOf(kind, { verified, clash: late.clash, exception: late.exception, moment });
   if (odd) {

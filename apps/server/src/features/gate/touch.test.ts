@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkHours, getExceptions } from '@mfuko/contract/campus';
 import * as devices from '@mfuko/contract/devices';
+import { type Exeat, getExeats, grantExeat } from '@mfuko/contract/exeats';
 import { uploadStudentFingerprintAdm } from '@mfuko/contract/fingerprints';
 import * as gate from '@mfuko/contract/gate';
 import { updateSchoolSettings } from '@mfuko/contract/schools';
@@ -144,6 +145,21 @@ describe('a touch of the wrong child', () => {
     expect((await undo(sysid)).status).toBe(200);
     expect((await open()).body).toEqual([]);
     expect(await onCampus()).toMatchObject([{ since: before.date }]);
+  });
+
+  it('leaves a child out on leave who was out on it', async () => {
+    await checkIn();
+    // By the school's clock, three hours ahead of UTC all year.
+    const minute = (hours: number) => new Date(Date.now() + (hours + 3) * 3_600_000).toISOString().slice(0, 16);
+    const leave = { studentSYSID: child.sysid, leavesFrom: minute(-1), returnBy: minute(2), reason: 'Dentist' };
+    expect((await head.ask(grantExeat, leave)).status).toBe(200);
+    const out = { admissionNumber: child.admissionNumber, pin: PIN };
+    expect((await guard.ask(gate.checkOutPin, out)).status).toBe(200);
+    const state = async () => (await head.ask<Exeat[]>(getExeats, {})).body.map((exeat) => exeat.state);
+    const { sysid } = (await touch()).body;
+    expect(await state()).toEqual(['returned']);
+    expect((await undo(sysid)).status).toBe(200);
+    expect(await state()).toEqual(['out']);
   });
 
   it('is taken back by whoever took it, within a minute, before the child passes again', async () => {

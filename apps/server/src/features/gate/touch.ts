@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import type { ReadTx, Tx } from '../../platform/database/database.ts';
 import type { Call } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { reopenExeat } from '../exeats/index.ts';
 import { recordFound } from '../identity/index.ts';
 import { getStudentById, type Student } from '../students/index.ts';
 import { type GateParts, record } from './check.ts';
@@ -72,6 +73,7 @@ export function takeTouchBack(call: Call, { sysid }: InputOf<typeof undoTouch>):
       undoes: sysid,
     });
     await restoreState(tx, touch.studentId);
+    await reopenExeat(tx, sysid);
     await settleOf(tx, call, sysid);
     await audit(tx, call, {
       action: 'gate.in.taken-back',

@@ -23,6 +23,7 @@ export const SEVERITY: Record<NoticeKind, NoticeRow['severity']> = {
   'device.revoked-used': 'urgent',
   'oddity.open': 'warning',
   'oddity.let-out': 'urgent',
+  'exeat.overdue': 'urgent',
   'bus.trip-open-long': 'urgent',
   'bus.aboard-after-closing': 'urgent',
   'bus.wrong-codes': 'warning',

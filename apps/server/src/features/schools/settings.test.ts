@@ -36,6 +36,7 @@ const FRESH = {
   requireTill: false,
   requireDevices: false,
   requireCollector: false,
+  requireExeat: false,
   requireSecondFactor: false,
   fingerOnlyGate: false,
   holdAfterChangeHours: 24,

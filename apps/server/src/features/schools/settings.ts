@@ -30,6 +30,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     till: boolean;
     devices: boolean;
     collector: boolean;
+    exeat: boolean;
     factor: boolean;
     touch: boolean;
     hold: number;
@@ -39,6 +40,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     places: number;
   }>(
     `SELECT consent_policy AS policy, entry_limit AS most, require_till AS till, require_devices AS devices, require_collector AS collector,
+            require_exeat AS exeat,
             require_second_factor AS factor, finger_only_gate AS touch,
             hold_after_change_hours AS hold, trip_alarm_minutes AS alarm, require_proof_for_items AS proof,
             erase_leavers_days AS leavers, forget_places_days AS places
@@ -62,6 +64,7 @@ export async function readSettings(tx: ReadTx): Promise<SchoolSettings> {
     requireTill: school.till,
     requireDevices: school.devices,
     requireCollector: school.collector,
+    requireExeat: school.exeat,
     requireSecondFactor: school.factor,
     fingerOnlyGate: school.touch,
     holdAfterChangeHours: school.hold,
@@ -92,7 +95,8 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
                           erase_leavers_by = CASE WHEN $9 <> erase_leavers_days THEN $11 ELSE erase_leavers_by END,
                           forget_places_days = COALESCE($10, forget_places_days),
                           require_collector = COALESCE($12, require_collector),
-                          finger_only_gate = COALESCE($14, finger_only_gate)
+                          finger_only_gate = COALESCE($14, finger_only_gate),
+                          require_exeat = COALESCE($15, require_exeat)
        WHERE id = $1`,
       [
         tx.schoolId,
@@ -109,6 +113,7 @@ export async function changeSettings(call: Call, input: InputOf<typeof updateCal
         input.requireCollector,
         input.requireSecondFactor,
         input.fingerOnlyGate,
+        input.requireExeat,
       ],
     );
     for (const [field, kind] of FEES) if (input[field] !== undefined) await setFee(tx, kind, input[field]);

@@ -28,6 +28,7 @@ import {
   IconUserCircle,
   IconUsers,
   IconUsersGroup,
+  IconWalk,
   IconZoomMoney,
 } from '@tabler/icons-react';
 import type { Group } from './screen.ts';
@@ -49,6 +50,7 @@ export const GROUP_ICONS: Record<Group, Icon> = {
   tills: IconCashRegister,
   checkDash: IconUsersGroup,
   rollCall: IconChecklist,
+  exeats: IconWalk,
   checkIn: IconDoorEnter,
   checkOut: IconDoorExit,
   bus: IconBus,

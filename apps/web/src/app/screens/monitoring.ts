@@ -55,6 +55,15 @@ export const MONITORING: readonly Screen[] = [
     school: true,
   },
   {
+    path: 'student.exeats',
+    name: 'exeats',
+    section: 'monitoring',
+    group: 'exeats',
+    roles: STAFF,
+    school: true,
+    page: () => import('../../features/exeats/ExeatsPage.tsx').then(({ ExeatsPage }) => ExeatsPage),
+  },
+  {
     path: 'checkin.fingerprint',
     duty: 'gate',
     name: 'checkInFingerprint',

@@ -80,9 +80,11 @@ export function OverrideDialog({ line, lane, onClose }: { line: Line; lane: Lane
             {t('override.notNow')}
           </p>
         )}
-        <button type="button" className={classes.suggestion} onClick={() => setReason(suggestion)}>
-          {suggestion}
-        </button>
+        {line.refusal?.problem !== 'exeat.required' && (
+          <button type="button" className={classes.suggestion} onClick={() => setReason(suggestion)}>
+            {suggestion}
+          </button>
+        )}
         <div className={classes.buttons}>
           <button type="button" className={classes.quiet} onClick={onClose}>
             {t('override.cancel')}

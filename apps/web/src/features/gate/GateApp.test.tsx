@@ -43,8 +43,9 @@ class FakeSocket {
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-const recorded = (warnings: readonly string[] = []) =>
+const recorded = (warnings: readonly string[] = [], more: object = {}) =>
   json(200, {
+    ...more,
     warnings,
     sysid: 'e1',
     admissionNumber: '4100',
@@ -208,6 +209,20 @@ it('tells a guard since when a student is in, and lets pass with a reason only',
   await band().findByText('Student was checked in successfully');
   expect(asked[1]).toMatchObject({ input: { admissionNumber: '4100', pin: '482916', override: 'Went out unseen' } });
   expect(asked[1]?.key).not.toBe(asked[0]?.key);
+});
+
+it('lets a student out without a pass for a reason only, and tells of the pass that there is', async () => {
+  const exeat = { sysid: 'x1', returnBy: '2026-03-04T14:00:00.000Z', goesWith: 'Mary Otieno (Aunt)', late: false };
+  answers = [refused(422, 'exeat.required'), recorded([], { exeat })];
+  await open('/app/checkout.pin');
+  await pin('482916');
+  await band().findByText('No pass');
+  fireEvent.click(band().getByRole('button', { name: 'Override with a reason' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Ambulance' } });
+  fireEvent.click(dialog.getByText('Record with this reason'));
+  await band().findByText(/Pass: goes with Mary Otieno \(Aunt\), back by 04\/03\/2026 17:00/);
+  expect(asked[1]).toMatchObject({ input: { admissionNumber: '4100', override: 'Ambulance' } });
 });
 
 it('says that a student waits where no answer comes, and sends the same key again', async () => {

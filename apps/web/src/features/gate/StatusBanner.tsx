@@ -23,7 +23,7 @@ import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
 import { useScannerText } from '../../school/scanner-text.ts';
 import type { Lane, Missing } from './lane.ts';
 import { awaitsRelease, isOverridable, isUndoable, type Line } from './queue.ts';
-import { clock, useRefusalText } from './refusals.ts';
+import { clock, useRefusalText, whenOf } from './refusals.ts';
 import { mayChooseCollector } from './release.ts';
 import classes from './StatusBanner.module.css';
 import type { Screen } from './screens.ts';
@@ -204,6 +204,14 @@ function useMessage({
     if (event?.warnings?.includes('custody.aboard')) {
       const text = t('band.aboard', who);
       return { tone: 'waiting', Icon: IconAlertTriangle, title: t(`band.${kind}`), text, urgent: true };
+    }
+    if (event?.exeat) {
+      const { late, goesWith, returnBy } = event.exeat;
+      if (kind === 'out' || late) {
+        const about = { ...who, person: goesWith ?? '', until: whenOf(returnBy) };
+        const text = t(kind === 'in' ? 'band.exeatLate' : goesWith ? 'band.exeatWith' : 'band.exeatOut', about);
+        return { tone: kind, Icon: kind === 'in' ? IconLogin2 : IconLogout2, title: t(`band.${kind}`), text };
+      }
     }
     if (isUndoable(passed)) {
       return {

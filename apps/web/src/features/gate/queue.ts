@@ -88,9 +88,11 @@ export type Away = Pick<Outbox, 'isAway' | 'met'> & {
   keep(event: Unchecked, key: string): Promise<void>;
 };
 
+const OVERRIDABLE = new Set<Problem | null | undefined>(['gate.already-in', 'gate.not-in', 'exeat.required']);
+
 /** Tells whether a refused line may pass with a reason. */
 export function isOverridable({ refusal, proof }: Line): boolean {
-  return proof !== null && (refusal?.problem === 'gate.already-in' || refusal?.problem === 'gate.not-in');
+  return proof !== null && OVERRIDABLE.has(refusal?.problem);
 }
 
 /**

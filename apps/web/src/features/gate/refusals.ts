@@ -80,6 +80,8 @@ export function useRefusalText(): (line: Pick<Line, 'refusal' | 'names' | 'admis
               t('latest.short.notIn'),
             )
           : say(t('refused.notIn'), t('refused.notInText', { who }), 'override', t('latest.short.notIn'));
+      case 'exeat.required':
+        return say(t('refused.noExeat'), t('refused.noExeatText', { who }), 'override');
       case 'server.fault':
         return say(t('refused.fault'), t('refused.faultText', { who }));
       case 'session.role':
@@ -101,7 +103,7 @@ export function clock(moment: string | number): string {
 }
 
 /** hh:mm where it is today, with the date in front where it is not. */
-function whenOf(moment: unknown): string {
+export function whenOf(moment: unknown): string {
   if (typeof moment !== 'string') return '';
   const text = formatDate(moment);
   const [today] = formatDate(Date.now()).split(' ');

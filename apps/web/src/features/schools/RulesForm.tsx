@@ -31,6 +31,7 @@ interface RulesValues extends Record<string, unknown> {
   requireTill: boolean;
   requireDevices: boolean;
   requireCollector: boolean;
+  requireExeat: boolean;
   requireSecondFactor: boolean;
   fingerOnlyGate: boolean;
   holdAfterChangeHours: string;
@@ -49,6 +50,7 @@ const SWITCHES = [
   'requireTill',
   'requireDevices',
   'requireCollector',
+  'requireExeat',
   'fingerOnlyGate',
   'requireSecondFactor',
 ] as const;
@@ -192,6 +194,7 @@ function valuesOf(settings: SchoolSettings): RulesValues {
     requireTill: settings.requireTill,
     requireDevices: settings.requireDevices,
     requireCollector: settings.requireCollector,
+    requireExeat: settings.requireExeat,
     requireSecondFactor: settings.requireSecondFactor,
     fingerOnlyGate: settings.fingerOnlyGate,
     holdAfterChangeHours: String(settings.holdAfterChangeHours),

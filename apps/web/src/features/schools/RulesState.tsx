@@ -54,6 +54,7 @@ export function RulesFacts({ sysid }: { sysid: string }) {
           ],
           [t('rules.requireDevices'), t(settings.data.requireDevices ? 'rules.required' : 'rules.notRequired')],
           [t('rules.requireCollector'), t(settings.data.requireCollector ? 'rules.required' : 'rules.notRequired')],
+          [t('rules.requireExeat'), t(settings.data.requireExeat ? 'rules.required' : 'rules.notRequired')],
           [t('rules.fingerOnlyGate'), t(settings.data.fingerOnlyGate ? 'rules.allowed' : 'rules.notAllowed')],
           [t('rules.itemProof'), t(settings.data.requireProofForItems ? 'rules.required' : 'rules.notRequired')],
           [t('rules.counts.holdAfterChangeHours'), String(settings.data.holdAfterChangeHours)],

@@ -1,0 +1,248 @@
+import { type GateException, getExceptions } from '@mfuko/contract/campus';
+import { addCollector, type Collector } from '@mfuko/contract/collectors';
+import * as contract from '@mfuko/contract/exeats';
+import { checkInPin, checkOutPin, type GateEvent } from '@mfuko/contract/gate';
+import { getNotifications, type NoticeRow } from '@mfuko/contract/notices';
+import { offlineBatch } from '@mfuko/contract/offline';
+import { updateSchoolSettings } from '@mfuko/contract/schools';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aNumber, openTestServer, type Person, type TestServer } from '../../../tests/kit.ts';
+import { newId } from '../../platform/id.ts';
+import { EXEAT_LOOK, exeatJobs } from '../gate/index.ts';
+import { addStudent, hashPin } from '../students/index.ts';
+
+const PIN = '482916';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+interface Child {
+  readonly id: string;
+  readonly admissionNumber: string;
+}
+
+let server: TestServer;
+let school: string;
+let office: Person;
+let guard: Person;
+
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  school = await server.aSchool('Kilimo');
+  [office, guard] = await Promise.all([
+    server.aPerson('SchoolAdmin', school),
+    server.aPerson('CheckAgent', school, ['gate']),
+  ]);
+});
+
+/** A child who is in school. */
+async function aChild(): Promise<Child> {
+  const classId = await server.aClass(school);
+  const [id, number] = [newId(), aNumber()];
+  const admissionNumber = String(4000 + number);
+  const pinHash = await hashPin(server.context, school, id, PIN);
+  await server.context.db.inSchool(school, (tx) =>
+    addStudent(tx, { id, admissionNumber, names: 'Achieng Odhiambo', classId, pinHash }),
+  );
+  expect((await guard.ask(checkInPin, { admissionNumber, pin: PIN })).status).toBe(200);
+  return { id, admissionNumber };
+}
+
+/** A minute by the school's clock (three hours ahead of UTC, all year), so long from now. */
+const atSchool = (ms: number) => new Date(Date.now() + ms + 3 * HOUR).toISOString().slice(0, 16);
+
+const grant = (child: Child, more: object = {}, by = office) =>
+  by.ask<contract.Exeat>(contract.grantExeat, {
+    studentSYSID: child.id,
+    leavesFrom: atSchool(-HOUR),
+    returnBy: atSchool(2 * HOUR),
+    reason: 'Dentist',
+    ...more,
+  });
+
+const cancel = (sysid: string, by = office) =>
+  by.ask<contract.Exeat>(contract.cancelExeat, { sysid, reason: 'Mother called' });
+
+const list = async (more: object = {}, by = office) => (await by.ask<contract.Exeat[]>(contract.getExeats, more)).body;
+
+const out = ({ admissionNumber }: Child, more: object = {}) =>
+  guard.ask<GateEvent>(checkOutPin, { admissionNumber, pin: PIN, ...more });
+const back = ({ admissionNumber }: Child) => guard.ask<GateEvent>(checkInPin, { admissionNumber, pin: PIN });
+
+/** Check-outs of which a device tells later. */
+const tellLate = (children: readonly Child[], occurredAt: string) =>
+  guard.ask(offlineBatch, {
+    events: children.map(({ admissionNumber }, counter) => ({
+      ...{ key: newId(), counter: counter + 1 },
+      ...{ kind: 'out', admissionNumber, occurredAt, method: 'pin', proof: { pin: PIN } },
+    })),
+  });
+
+const exceptions = async (kind: string) => (await office.ask<GateException[]>(getExceptions, { kind })).body;
+
+const require = async () => {
+  const admin = await server.aPerson('Admin');
+  expect((await admin.ask(updateSchoolSettings, { sysid: school, requireExeat: true })).status).toBe(200);
+};
+
+/** One look of the job, so long from now. */
+async function look(ms: number): Promise<void> {
+  const clock = { ...server.context.clock, now: () => Date.now() + ms };
+  await exeatJobs({ ...server.context, clock })[EXEAT_LOOK]?.({}, { id: null } as never);
+}
+
+describe('a pass', () => {
+  it('is granted by the school’s clock, listed, and cancelled once, with a reason', async () => {
+    const child = await aChild();
+    const [leavesFrom, returnBy] = [atSchool(24 * HOUR), atSchool(50 * HOUR)];
+    const granted = await grant(child, { leavesFrom, returnBy });
+    expect(granted.body).toMatchObject({
+      admissionNumber: child.admissionNumber,
+      leavesFrom: new Date(`${leavesFrom}:00+03:00`).toISOString(),
+      returnBy: new Date(`${returnBy}:00+03:00`).toISOString(),
+      reason: 'Dentist',
+      goesWith: null,
+      state: 'coming',
+      grantedBy: 'Wanjiru Otieno',
+    });
+    expect(await list({ studentSYSID: child.id, state: 'coming' })).toEqual([granted.body]);
+    const { sysid } = granted.body;
+    expect((await office.ask(contract.cancelExeat, { sysid, reason: ' ' })).status).toBe(400);
+    expect((await cancel(sysid)).body).toMatchObject({ state: 'cancelled', cancelReason: 'Mother called' });
+    expect((await cancel(sysid)).problem).toBe('exeat.used');
+    expect(await list({ state: 'coming' })).toEqual([]);
+    expect((await cancel(newId())).problem).toBe('exeat.not-found');
+  });
+
+  it('is refused where it is over, ends before it begins, is no time, or lies in another', async () => {
+    const child = await aChild();
+    expect((await grant(child, { returnBy: atSchool(-MINUTE) })).problem).toBe('exeat.over');
+    for (const wrong of [
+      { returnBy: atSchool(-2 * HOUR) },
+      { leavesFrom: '2026-02-31T10:00' },
+      { leavesFrom: '2026-02-11T25:00' },
+      { leavesFrom: 'tomorrow' },
+    ])
+      expect((await grant(child, wrong)).status).toBe(400);
+    const first = await grant(child);
+    expect((await grant(child)).problem).toBe('exeat.overlap');
+    expect((await grant(child, { leavesFrom: atSchool(3 * HOUR), returnBy: atSchool(4 * HOUR) })).status).toBe(200);
+    await cancel(first.body.sysid);
+    expect((await grant(child)).status).toBe(200);
+  });
+
+  it('is granted once by two presses at the same moment', async () => {
+    const child = await aChild();
+    const other = await server.aPerson('SchoolAdmin', school);
+    const answers = await Promise.all([grant(child), grant(child, {}, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await list({ studentSYSID: child.id })).toHaveLength(1);
+  });
+
+  it('names a collector of this student only, and one who may', async () => {
+    const [child, sister] = [await aChild(), await aChild()];
+    const add = async (student: Child, more: object = {}) =>
+      (
+        await office.ask<Collector>(addCollector, {
+          studentSYSID: student.id,
+          name: 'Mary Otieno',
+          relation: 'Aunt',
+          ...more,
+        })
+      ).body.sysid;
+    const banned = await add(child, { name: 'Peter Kamau', blockedReason: 'Court order' });
+    expect((await grant(child, { collectorSYSID: await add(sister) })).problem).toBe('collector.not-found');
+    expect((await grant(child, { collectorSYSID: banned })).problem).toBe('collector.blocked');
+    const granted = await grant(child, { collectorSYSID: await add(child) });
+    expect(granted.body.goesWith).toBe('Mary Otieno (Aunt)');
+  });
+
+  it('is nobody’s of another school', async () => {
+    const child = await aChild();
+    const { sysid } = (await grant(child)).body;
+    const stranger = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await grant(child, {}, stranger)).problem).toBe('student.not-found');
+    expect((await cancel(sysid, stranger)).problem).toBe('exeat.not-found');
+    expect(await list({}, stranger)).toEqual([]);
+  });
+});
+
+describe('at the gate', () => {
+  it('a check-out uses the pass and tells of it, a check-in ends it; what was used is not cancelled', async () => {
+    const child = await aChild();
+    const { sysid, returnBy } = (await grant(child)).body;
+    const gone = await out(child);
+    expect(gone.body.exeat).toEqual({ sysid, returnBy, goesWith: null, late: false });
+    expect(await list({ state: 'out' })).toMatchObject([{ sysid, wentOut: gone.body.date, returned: null }]);
+    expect((await cancel(sysid)).problem).toBe('exeat.used');
+    const came = await back(child);
+    expect(came.body.exeat).toEqual({ sysid, returnBy, goesWith: null, late: false });
+    expect(await list({ state: 'returned' })).toMatchObject([{ sysid, returned: came.body.date }]);
+    // Once: who goes again needs another.
+    expect((await out(child)).body).not.toHaveProperty('exeat');
+  });
+
+  it('asks for no pass unless the school does; then nobody goes without one, or for a reason that is kept', async () => {
+    const [early, plain] = [await aChild(), await aChild()];
+    expect((await out(plain)).status).toBe(200);
+    await back(plain);
+    await require();
+    await grant(early, { leavesFrom: atSchool(HOUR) });
+    for (const child of [early, plain])
+      expect(await out(child)).toMatchObject({ status: 422, problem: 'exeat.required' });
+    expect(await exceptions('out-without-exeat')).toEqual([]);
+    expect((await out(plain, { override: 'Ambulance' })).status).toBe(200);
+    expect(await exceptions('out-without-exeat')).toMatchObject([
+      { admissionNumber: plain.admissionNumber, detail: { reason: 'Ambulance' } },
+    ]);
+    const may = await aChild();
+    await grant(may);
+    expect((await out(may)).status).toBe(200);
+  });
+
+  it('a check-out without a network is recorded as it was, by the pass of then; without one the office looks', async () => {
+    await require();
+    const [child, without] = [await aChild(), await aChild()];
+    const { sysid } = (await grant(child)).body;
+    const occurredAt = new Date().toISOString();
+    const sent = await tellLate([child, without], occurredAt);
+    expect(sent.body).toMatchObject({ outcomes: [{ status: 'recorded' }, { status: 'recorded' }] });
+    expect(await list({ state: 'out' })).toMatchObject([{ sysid }]);
+    expect(await exceptions('out-without-exeat')).toMatchObject([{ admissionNumber: without.admissionNumber }]);
+  });
+
+  it('who came in before the device told of the check-out is back', async () => {
+    const child = await aChild();
+    const { sysid } = (await grant(child, { leavesFrom: atSchool(-5 * HOUR) })).body;
+    const wentOut = new Date(Date.now() - 2 * HOUR).toISOString();
+    await tellLate([child], wentOut);
+    expect(await list()).toMatchObject([{ sysid, state: 'returned', wentOut }]);
+  });
+
+  it('who is not back in time is told of once, whoever looks', async () => {
+    const child = await aChild();
+    await grant(child);
+    const unused = await aChild();
+    await grant(unused);
+    await out(child);
+    const told = async () =>
+      (await office.ask<NoticeRow[]>(getNotifications, {})).body.filter(({ kind }) => kind === 'exeat.overdue');
+    await look(HOUR);
+    expect([await exceptions('exeat-overdue'), await told()]).toEqual([[], []]);
+    await Promise.all([look(3 * HOUR), look(3 * HOUR)]);
+    await look(9 * HOUR);
+    expect(await exceptions('exeat-overdue')).toMatchObject([{ admissionNumber: child.admissionNumber }]);
+    expect(await told()).toMatchObject([{ severity: 'urgent', params: { admissionNumber: child.admissionNumber } }]);
+  });
+
+  it('who is back by then is not', async () => {
+    const child = await aChild();
+    await grant(child);
+    await out(child);
+    await back(child);
+    await look(9 * HOUR);
+    expect(await exceptions('exeat-overdue')).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { ReadTx, Tx } from '../../platform/database/database.ts';
+
+/** Passage of a student, in whose transaction leave is used or ended. */
+interface Passed {
+  readonly eventId: string;
+  readonly studentId: string;
+  readonly at: Date;
+}
+
+/** Leave as the gate tells of it. */
+export interface UsedExeat {
+  readonly sysid: string;
+  readonly returnBy: Date;
+  readonly goesWith: string | null;
+}
+
+/** Uses the leave that a student has at the moment of a check-out; null where there is none. */
+export async function useExeat(tx: Tx, { eventId, studentId, at }: Passed): Promise<UsedExeat | null> {
+  const [used] = await tx.prepared<UsedExeat>(
+    'use-exeat',
+    `UPDATE exeats SET out_event = $3, out_at = $4
+     WHERE school_id = $1 AND id = (
+       SELECT id FROM exeats WHERE school_id = $1 AND student_id = $2 AND cancelled_at IS NULL AND out_at IS NULL
+         AND leaves_from <= $4 AND return_by > $4 ORDER BY return_by LIMIT 1 FOR UPDATE)
+     RETURNING id AS sysid, return_by AS "returnBy", goes_with AS "goesWith"`,
+    [tx.schoolId, studentId, eventId, at],
+  );
+  return used ?? null;
+}
+
+/** Ends the leave on which a student is out, by the check-in; null where there is none. */
+export async function endExeat(tx: Tx, { eventId, studentId, at }: Passed): Promise<UsedExeat | null> {
+  const [ended] = await tx.prepared<UsedExeat>(
+    'end-exeat',
+    `UPDATE exeats SET in_event = $3, returned_at = $4
+     WHERE school_id = $1 AND student_id = $2 AND returned_at IS NULL AND out_at <= $4
+     RETURNING id AS sysid, return_by AS "returnBy", goes_with AS "goesWith"`,
+    [tx.schoolId, studentId, eventId, at],
+  );
+  return ended ?? null;
+}
+
+/** Leave that a check-in had ended is open again: the check-in was taken back. */
+export async function reopenExeat(tx: Tx, eventId: string): Promise<void> {
+  await tx.row('UPDATE exeats SET in_event = NULL, returned_at = NULL WHERE school_id = $1 AND in_event = $2', [
+    tx.schoolId,
+    eventId,
+  ]);
+}
+
+/** The same for a passage of which a device tells later: who has come back since is back. Null where a check-out had no leave. */
+export async function settleLateExeat(tx: Tx, kind: 'in' | 'out', passed: Passed): Promise<UsedExeat | null> {
+  if (kind === 'in') return endExeat(tx, passed);
+  const used = await useExeat(tx, passed);
+  if (!used) return null;
+  await tx.row(
+    `UPDATE exeats SET in_event = e.id, returned_at = e.at
+     FROM (SELECT g.id, g.at FROM gate_events g
+           WHERE g.school_id = $1 AND g.student_id = $2 AND g.kind = 'in' AND g.at > $3
+             AND NOT EXISTS (SELECT 1 FROM gate_events u WHERE u.school_id = $1 AND u.undoes = g.id)
+           ORDER BY g.at, g.id LIMIT 1) AS e
+     WHERE exeats.school_id = $1 AND exeats.id = $4`,
+    [tx.schoolId, passed.studentId, passed.at, used.sysid],
+  );
+  return used;
+}
+
+/** Tells whether the school lets nobody out without leave. */
+export async function isExeatRequired(tx: ReadTx): Promise<boolean> {
+  const school = await tx.row<{ required: boolean }>('SELECT require_exeat AS required FROM schools WHERE id = $1', [
+    tx.schoolId,
+  ]);
+  return school?.required ?? false;
+}

@@ -1,0 +1,33 @@
+import type { AppContext } from '../../platform/app-context.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { dueExeats, markOverdue } from '../exeats/index.ts';
+import { addException } from './exceptions.ts';
+
+/** The job that looks for students who are not back in time, every minute. */
+export const EXEAT_LOOK = 'look-for-overdue-exeats';
+export const EXEAT_LOOK_AT = '* * * * *';
+
+export function exeatJobs(context: AppContext): Jobs {
+  const { db, clock } = context;
+  return {
+    async [EXEAT_LOOK]() {
+      const now = new Date(clock.now());
+      const due = await db.readPlatform((tx) => dueExeats(tx, now));
+      for (const { schoolId, id } of due) await db.inSchool(schoolId, (tx) => tell(tx, id, now));
+    },
+  };
+}
+
+/** Puts one on the list that a person clears, if that is still so; whoever comes in at this moment is back. */
+async function tell(tx: Tx, id: string, now: Date): Promise<void> {
+  const overdue = await markOverdue(tx, id, now);
+  if (!overdue) return;
+  await addException(tx, {
+    kind: 'exeat-overdue',
+    studentId: overdue.studentId,
+    eventId: overdue.outEvent,
+    recordedBy: null,
+    detail: { returnBy: overdue.returnBy.toISOString(), deadline: overdue.deadline },
+  });
+}

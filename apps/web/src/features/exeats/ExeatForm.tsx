@@ -1,0 +1,93 @@
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { getCollectors } from '@mfuko/contract/collectors';
+import { type Exeat, getExeats, grantExeat } from '@mfuko/contract/exeats';
+import { formatDate } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { useCall, useRecord } from '../../lib/queries.ts';
+import { FormColumn } from '../../ui/FormColumn.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { showDone } from '../../ui/notify.tsx';
+import { showRefusal } from '../../ui/refusal.ts';
+
+const FIELDS = ['leavesFrom', 'returnBy', 'reason', 'collectorSYSID'] as const;
+
+interface ExeatFormProps {
+  readonly studentSYSID: string;
+  readonly onSaved: (exeat: Exeat) => void;
+}
+
+/** Grants a student leave to go out; times are those of the school's clock. */
+export function ExeatForm({ studentSYSID, onSaved }: ExeatFormProps) {
+  const { t } = useTranslation('exeats');
+  const form = useContractForm(grantExeat, {
+    studentSYSID,
+    leavesFrom: schoolMinute(Date.now()),
+    returnBy: '',
+    reason: '',
+    collectorSYSID: '',
+  });
+  const labels = Object.fromEntries(FIELDS.map((name) => [name, t(`fields.${name}`)]));
+  const people = useCall(getCollectors, { studentSYSID }, { staleTime: 0 }).data?.rows ?? [];
+  const grant = useRecord(grantExeat, {
+    refresh: [getExeats],
+    onDone: (exeat) => {
+      showDone(t('granted', { names: exeat.names }));
+      onSaved(exeat);
+    },
+    onError: (error) =>
+      showRefusal(form, error, {
+        'exeat.over': 'returnBy',
+        'exeat.overlap': 'leavesFrom',
+        'collector.expired': 'collectorSYSID',
+        'collector.blocked': 'collectorSYSID',
+        'collector.not-found': 'collectorSYSID',
+      }),
+  });
+  return (
+    <FormColumn
+      form={form}
+      labels={labels}
+      onSubmit={(values) => grant.mutate(values)}
+      buttons={
+        <Button type="submit" loading={grant.isPending}>
+          {t('grant')}
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          {...form.getInputProps('leavesFrom')}
+          label={t('fields.leavesFrom')}
+          type="datetime-local"
+          required
+          data-autofocus
+        />
+        <TextInput {...form.getInputProps('returnBy')} label={t('fields.returnBy')} type="datetime-local" required />
+      </SimpleGrid>
+      <TextInput
+        {...form.getInputProps('reason')}
+        label={t('fields.reason')}
+        description={t('reasonHint')}
+        required
+        maxLength={200}
+        autoComplete="off"
+      />
+      <Select
+        {...form.getInputProps('collectorSYSID')}
+        label={t('fields.collectorSYSID')}
+        description={t(people.length > 0 ? 'withHint' : 'withNobody')}
+        data={people
+          .filter(({ blockedReason, expired }) => blockedReason === null && !expired)
+          .map(({ sysid, name, relation }) => ({ value: sysid, label: `${name} (${relation})` }))}
+        placeholder={t('anybody')}
+        clearable
+      />
+    </FormColumn>
+  );
+}
+
+/** A moment as a field of day and time takes it, by the school's clock. */
+function schoolMinute(moment: number): string {
+  const [day, month, year, time] = formatDate(moment).split(/[/ ]/);
+  return `${year}-${month}-${day}T${time}`;
+}
