@@ -70,7 +70,13 @@ const importError = z.object({
   why: z.enum(CELL_FAULTS),
   /** The school's own value in its place, where the two are to be compared. */
   known: z.string().optional(),
+  /** Numbers and names of the sentence, for whoever builds it in another language: KES as a number, days as `2026-11-20`. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** Where the value breaks a rule of the field itself: the code of that rule, as in `detail.fieldCodes`. */
+  fieldCode: z.string().optional(),
 });
+/** More of a wrong cell than its words. */
+export type CellTold = Pick<ImportError, 'known' | 'params' | 'fieldCode'>;
 export type ImportError = z.output<typeof importError>;
 
 const importAnswer = z.object({

@@ -38,6 +38,11 @@ export function formatDate(moment: string | number | Date | null | undefined): s
   return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}`;
 }
 
+/** A day, `2026-11-20`, as the console writes days: 20/11/2026. */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
 export type AgoUnit = 'minutes' | 'hours' | 'days' | 'months' | 'years';
 export interface Ago {
   readonly unit: AgoUnit;

@@ -70,8 +70,9 @@ describe('paying a list in', () => {
     const { body } = await payIn(file, { channel: 'bank' });
     expect(body.detail.errors).toMatchObject([
       { row: 2, field: 'reference', why: 'reference-taken' },
-      { row: 4, field: 'reference', why: 'reference-taken' },
+      { row: 4, field: 'reference', why: 'reference-taken', params: { first: 3 } },
     ]);
+    expect(body.detail.errors[0]?.params).toMatchObject({ amount: expect.any(Number), names: expect.any(String) });
     expect((await payIn(file, { channel: 'bank', partial: true })).body).toMatchObject({ created: 3 });
     expect([await balance('0012'), await balance('0013')]).toEqual([60, 65]);
     const again = { admissionNumber: '0013', amount: 5, channel: 'bank', reference: 'FX 101' };
@@ -122,6 +123,11 @@ describe('paying a list in', () => {
     expect(answer.body.detail.errors.map(({ row, why }) => [row, why])).toEqual(
       wrong.flatMap(([, why], place) => (why ? [[place + 2, why]] : [])),
     );
+    // For whoever tells it in another language.
+    const toldOf = (fault: string) => answer.body.detail.errors.find(({ why }) => why === fault);
+    expect(toldOf('over-limit')).toMatchObject({ params: { most: 20_000 } });
+    expect(toldOf('too-long')).toMatchObject({ fieldCode: 'too-long', params: { longest: 60 } });
+    expect(toldOf('duplicate-row')).toMatchObject({ params: { first: 9 } });
     expect(await balance('0013')).toBe(0);
   });
 

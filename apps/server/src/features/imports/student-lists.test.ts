@@ -125,6 +125,9 @@ describe('taking a list of students in', () => {
     });
     expect(await roll()).toHaveLength(1);
     const named = answer.body.detail.errors.find(({ why }) => why === 'class-unknown');
+    const toldOf = (fault: string) => answer.body.detail.errors.find(({ why }) => why === fault);
+    expect(toldOf('pin-weak')).toMatchObject({ fieldCode: 'pin-in-sequence' });
+    expect(toldOf('duplicate-row')).toMatchObject({ params: { first: 15 } });
     expect(named).toMatchObject({ row: 7, column: 'Class', value: 'Form 9', message: 'is no class of the school' });
   });
 

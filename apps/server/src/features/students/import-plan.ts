@@ -85,6 +85,7 @@ export async function planStudents(
         'lost-zeros',
         `may be ${zeros}, which is there: set the column to text and enter it with its zeros`,
         admissionNumber,
+        { known: zeros },
       );
     }
     if (classId === null && !createClasses)

@@ -2,8 +2,7 @@ import { fieldMessage, readFieldError } from '@mfuko/contract/field-errors';
 import { wordsOf, wordsOfMessage } from '@mfuko/contract/field-words';
 import { emailOrNone, words } from '@mfuko/contract/ids';
 import type { STUDENT_FIELDS } from '@mfuko/contract/imports';
-import type { Findings } from '../../platform/spreadsheets/findings.ts';
-import { requireColumns } from '../../platform/spreadsheets/findings.ts';
+import { type Findings, requireColumns, ruleOf } from '../../platform/spreadsheets/findings.ts';
 import type { Field, Table, TableRow } from '../../platform/spreadsheets/table.ts';
 import { LOST, readPhone, unshortened } from '../../platform/spreadsheets/typed.ts';
 import { weaknessOf } from './rules.ts';
@@ -148,7 +147,10 @@ export function readStudentLines(table: Table<StudentField>, findings: Findings<
     if (admissionNumber !== null) {
       const first = firstOf.get(admissionNumber);
       if (first === undefined) firstOf.set(admissionNumber, row.row);
-      else findings.at(row.row, 'admissionNumber', 'duplicate-row', `is in row ${first} already`, admissionNumber);
+      else
+        findings.at(row.row, 'admissionNumber', 'duplicate-row', `is in row ${first} already`, admissionNumber, {
+          params: { first },
+        });
     }
     if (admissionNumber === null || names === null || className === null || findings.has(row.row)) continue;
     lines.push({
@@ -215,7 +217,7 @@ function readText(
   const [field] = fields.toSorted((a, b) => row.text(b).length - row.text(a).length);
   const message = read.error.issues[0]?.message ?? fieldMessage('form');
   const why = readFieldError(message)?.code === 'too-long' ? 'too-long' : 'characters';
-  if (text !== '' && field) findings.at(row.row, field, why, wordsOfMessage(message), text);
+  if (text !== '' && field) findings.at(row.row, field, why, wordsOfMessage(message), text, ruleOf(message));
   return null;
 }
 
@@ -233,7 +235,10 @@ function readPin(
     return null;
   }
   const weakness = admissionNumber === null ? null : weaknessOf(pin, admissionNumber);
-  if (weakness !== null) findings.at(row.row, 'checkPin', 'pin-weak', `is too easy to guess: it ${wordsOf(weakness)}`);
+  if (weakness !== null)
+    findings.at(row.row, 'checkPin', 'pin-weak', `is too easy to guess: it ${wordsOf(weakness)}`, '', {
+      fieldCode: weakness.code,
+    });
   return pin;
 }
 
@@ -255,7 +260,14 @@ function readGuardian(row: TableRow<StudentField>, findings: Findings<StudentFie
   if (name === '') findings.at(row.row, 'guardianName', 'no-name', 'is required where a guardian has a number');
   const read = GUARDIAN.safeParse(name);
   if (name !== '' && !read.success)
-    findings.at(row.row, 'guardianName', 'too-long', wordsOfMessage(read.error.issues[0]?.message ?? ''), name);
+    findings.at(
+      row.row,
+      'guardianName',
+      'too-long',
+      wordsOfMessage(read.error.issues[0]?.message ?? ''),
+      name,
+      ruleOf(read.error.issues[0]?.message ?? ''),
+    );
   const address = emailOrNone.safeParse(email);
   if (!address.success) findings.at(row.row, 'guardianEmail', 'email', 'must be an e-mail address', email);
   if (!read.success || !address.success || typeof mobileNumber !== 'string') return null;

@@ -41,6 +41,7 @@ export function findPayeeFault(
       'lost-zeros',
       `may be ${meant}, which is there: set the column to text and enter it with its zeros`,
       number,
+      { known: meant },
     );
   } else findings.at(row, 'admissionNumber', 'student-unknown', 'belongs to no student', number);
 }

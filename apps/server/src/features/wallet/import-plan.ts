@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Channel } from '@mfuko/contract/channels';
 import type { ImportError } from '@mfuko/contract/imports';
-import { formatKes } from '@mfuko/contract/money';
+import { formatKes, toKes } from '@mfuko/contract/money';
 import { namesDiffer } from '@mfuko/contract/person-names';
 import type { ReadTx } from '../../platform/database/database.ts';
 import { collectFindings, requireColumns } from '../../platform/spreadsheets/findings.ts';
@@ -64,13 +64,16 @@ export async function planDeposits(
         'over-limit',
         `is more than one payment may be: ${formatKes(most)}`,
         formatKes(amount),
+        { params: { most: toKes(most) } },
       );
     const student = admissionNumber === null ? undefined : students.byNumber.get(admissionNumber);
     if (admissionNumber !== null && student?.status !== 'active')
       findPayeeFault(row, admissionNumber, wasNumber, student?.status, students.withZeros, findings);
     if (!student || amount === null || findings.has(row)) continue;
     if (namesDiffer(names, student.names))
-      doubts.at(row, 'names', 'names-differ', `differs from the student's: ${student.names}`, names, student.names);
+      doubts.at(row, 'names', 'names-differ', `differs from the student's: ${student.names}`, names, {
+        known: student.names,
+      });
     const alike = createHash('sha256')
       .update(JSON.stringify([student.id, String(amount), reference?.toLowerCase() ?? '']))
       .digest();
@@ -83,6 +86,7 @@ export async function planDeposits(
         'duplicate-row',
         `is the same as row ${first}: give each payment a reference of its own`,
         reference ?? '',
+        { params: { first } },
       );
     lines.push({ row, studentId: student.id, amount, reference, alike });
   }
@@ -99,6 +103,7 @@ export async function planDeposits(
         'paid-in-before',
         `was paid in with ${list} already: take the row out, or give it a reference of its own`,
         reference ?? '',
+        { params: { list } },
       );
   }
   await lookForSlips(tx, channel, lines, findings);

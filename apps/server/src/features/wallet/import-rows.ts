@@ -3,7 +3,7 @@ import { wordsOrNone } from '@mfuko/contract/ids';
 import type { DEPOSIT_FIELDS } from '@mfuko/contract/imports';
 import { parseKes } from '@mfuko/contract/money';
 import { readTypedAmount } from '@mfuko/contract/typed-amount';
-import type { Findings } from '../../platform/spreadsheets/findings.ts';
+import { type Findings, ruleOf } from '../../platform/spreadsheets/findings.ts';
 import type { Field, TableRow } from '../../platform/spreadsheets/table.ts';
 import { readNumber, STUDENT_COLUMNS } from '../students/index.ts';
 
@@ -84,6 +84,7 @@ export function readDepositLine(row: TableRow<DepositField>, findings: Findings<
       'too-long',
       wordsOfMessage(reference.error.issues[0]?.message ?? ''),
       row.text('reference'),
+      ruleOf(reference.error.issues[0]?.message ?? ''),
     );
   return {
     row: row.row,

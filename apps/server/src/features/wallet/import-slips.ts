@@ -29,6 +29,10 @@ export async function lookForSlips(
     const why = first
       ? `was paid in on ${first.receipt.date.slice(0, 10)} already: KES ${first.amount} for ${first.names}`
       : `is the slip of row ${firstRow}: a slip of the bank pays in once`;
-    if (first || firstRow !== undefined) findings.at(row, 'reference', 'reference-taken', why, reference);
+    if (!first && firstRow === undefined) continue;
+    const params: Record<string, string | number> = first
+      ? { date: first.receipt.date.slice(0, 10), amount: first.amount, names: first.names }
+      : { first: firstRow ?? 0 };
+    findings.at(row, 'reference', 'reference-taken', why, reference, { params });
   }
 }

@@ -1,11 +1,12 @@
-import type { CellFault, ImportError } from '@mfuko/contract/imports';
+import { readFieldError } from '@mfuko/contract/field-errors';
+import type { CellFault, CellTold, ImportError } from '@mfuko/contract/imports';
 import type { Table } from './table.ts';
 
 const LONGEST_VALUE = 60;
 
 /** Findings: what is wrong in a table: at most one thing for each cell. */
 export interface Findings<Name extends string> {
-  at(row: number, field: Name, why: CellFault, message: string, value?: string, known?: string): void;
+  at(row: number, field: Name, why: CellFault, message: string, value?: string, told?: CellTold): void;
   has(row: number): boolean;
   list(): ImportError[];
 }
@@ -15,7 +16,7 @@ export function collectFindings<Name extends string>(table: Table<Name>): Findin
   const found = new Map<string, ImportError>();
   const rows = new Set<number>();
   return {
-    at(row, field, why, message, value = '', known) {
+    at(row, field, why, message, value = '', told = {}) {
       const column = table.column(field);
       const key = `${row} ${field}`;
       rows.add(row);
@@ -28,7 +29,7 @@ export function collectFindings<Name extends string>(table: Table<Name>): Findin
         cell: column ? `${column.letter}${row}` : null,
         field,
         why,
-        ...(known === undefined ? {} : { known }),
+        ...told,
       });
     },
     has: (row) => rows.has(row),
@@ -47,4 +48,10 @@ export function requireColumns<Name extends string>(
     findings.at(table.headerRow, field, 'no-column', `There is no column for ${table.title(field)}.`);
   }
   return missing.length === 0;
+}
+
+/** The rule of a field that a schema's message names, for the reader's own language; nothing where it names none. */
+export function ruleOf(message: string): CellTold {
+  const { code, params } = readFieldError(message) ?? {};
+  return { ...(code && { fieldCode: code }), ...(params && { params }) };
 }

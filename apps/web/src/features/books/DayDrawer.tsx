@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type BookDay, bookDayOne } from '@mfuko/contract/books';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { CallError } from '../../lib/problems.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -15,7 +15,6 @@ import { Amendments } from './Amendments.tsx';
 import classes from './Books.module.css';
 import { DaySheet } from './DaySheet.tsx';
 import { DayTables } from './DayTables.tsx';
-import { dayText } from './day-text.ts';
 import { Findings } from './Findings.tsx';
 import { MendDay } from './MendDay.tsx';
 
@@ -26,7 +25,7 @@ export function DayDrawer({ day, onClose }: { day: string | undefined; onClose: 
   const found = useCall(bookDayOne, { day: day ?? '' }, { enabled: asked });
   const missing = found.error instanceof CallError && [400, 404].includes(found.error.status ?? 0);
   return (
-    <DetailDrawer title={t('day.title', { day: dayText(day ?? '') })} opened={asked} onClose={onClose}>
+    <DetailDrawer title={t('day.title', { day: formatDay(day ?? '') })} opened={asked} onClose={onClose}>
       {found.data ? (
         <Day day={found.data} />
       ) : missing ? (

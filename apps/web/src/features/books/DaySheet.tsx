@@ -1,10 +1,9 @@
 import type { BookDay } from '@mfuko/contract/books';
-import { formatCount, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { PaperHead } from '../../school/PaperHead.tsx';
 import classes from './DaySheet.module.css';
 import { DayTables } from './DayTables.tsx';
-import { dayText } from './day-text.ts';
 
 const SIGNATURES = ['prepared', 'checked', 'head'] as const;
 
@@ -14,7 +13,7 @@ export function DaySheet({ day }: { day: BookDay }) {
   return (
     <article className={classes.sheet}>
       <PaperHead />
-      <h2>{t('sheet.title', { day: dayText(day.day) })}</h2>
+      <h2>{t('sheet.title', { day: formatDay(day.day) })}</h2>
       <dl className={classes.facts}>
         <Fact name={t('days.state')} value={t(`states.${day.state}`)} />
         <Fact name={t('days.movements')} value={formatCount(day.movements)} />

@@ -1,11 +1,11 @@
 import { type BookDayRow, bookDays } from '@mfuko/contract/books';
 import { useMemo } from 'react';
+import { formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import type { Column } from '../../ui/list-columns.ts';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { dayText } from './day-text.ts';
 
 const HERE = '/app/report.books';
 const COLORS = { sealed: 'green', amended: 'yellow', touched: 'red' } as const;
@@ -19,7 +19,7 @@ export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
         field: 'day',
         title: t('days.day'),
         value: (row) => row.day,
-        render: (row) => dayText(row.day),
+        render: (row) => formatDay(row.day),
         sortable: true,
       },
       { field: 'movements', title: t('days.movements'), value: (row) => row.movements, kind: 'count', sortable: true },
@@ -61,7 +61,7 @@ export function DaysList({ onOpen }: { onOpen: (day: string) => void }) {
         searchLabel={t('days.search')}
         empty={{ title: t('days.empty'), message: t('days.emptyHint') }}
         onOpen={(row) => onOpen(row.day)}
-        actions={(row) => <RowActions name={dayText(row.day)} onView={() => onOpen(row.day)} />}
+        actions={(row) => <RowActions name={formatDay(row.day)} onView={() => onOpen(row.day)} />}
       />
     </div>
   );

@@ -1,10 +1,9 @@
 import { Paper } from '@mantine/core';
 import { bookDays } from '@mfuko/contract/books';
-import { formatMoney } from '../../lib/format.ts';
+import { formatDay, formatMoney } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useCall } from '../../lib/queries.ts';
 import { Chart } from '../../ui/chart/Chart.tsx';
-import { dayText } from './day-text.ts';
 
 const DAYS = 30;
 const NEWEST = { page: 1, pageSize: DAYS, sort: '-day' } as const;
@@ -27,8 +26,8 @@ export function Trend() {
         kind="bars"
         labelTitle={t('days.day')}
         labels={days.map(({ day, wrong }, place) => ({
-          full: wrong ? t('trendWrong', { day: dayText(day) }) : dayText(day),
-          short: (days.length - 1 - place) % EVERY === 0 ? dayText(day).slice(0, 5) : '',
+          full: wrong ? t('trendWrong', { day: formatDay(day) }) : formatDay(day),
+          short: (days.length - 1 - place) % EVERY === 0 ? formatDay(day).slice(0, 5) : '',
         }))}
         series={[
           {

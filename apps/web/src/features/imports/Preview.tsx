@@ -2,8 +2,8 @@ import { Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantin
 import type { ImportAnswer, ImportError } from '@mfuko/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
+import { faultWords } from './fault-words.ts';
 import classes from './Imports.module.css';
-import { TELLING } from './kinds.ts';
 import { MendedCell } from './MendedCell.tsx';
 import { faultsOf } from './mending.ts';
 import type { OpenedList } from './useImport.ts';
@@ -117,11 +117,11 @@ export function Preview({ list: { sheet, mapping, mends, attention }, answer, on
 }
 
 export function Fault({ error, doubt = false }: { error: ImportError; doubt?: boolean }) {
-  const { t, i18n } = useTranslation('imports');
+  // Drawn again in another language.
+  useTranslation('imports');
   return (
     <span className={classes.fault} data-doubt={doubt || undefined}>
-      {t(`faults.${error.why}`, { known: error.known ?? '' })}
-      {i18n.language === 'en' && TELLING.includes(error.why) && ` (${error.message})`}
+      {faultWords(error)}
     </span>
   );
 }

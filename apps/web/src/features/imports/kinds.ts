@@ -1,6 +1,5 @@
 import type { Endpoint } from '@mfuko/contract/endpoint';
 import {
-  type CellFault,
   getDepositTemplate,
   getStudentTemplate,
   IMPORT_FIELDS,
@@ -40,17 +39,6 @@ export const KINDS: Readonly<Record<ImportKind, Kind>> = {
     changes: [getBalances, getStatement, getWallet],
   },
 };
-
-/** Whose message tells more than the kind of fault does: a row, a number, a limit. */
-export const TELLING: readonly CellFault[] = [
-  'duplicate-row',
-  'lost-zeros',
-  'over-limit',
-  'pin-weak',
-  'too-long',
-  'paid-in-before',
-  'reference-taken',
-];
 
 /** By letter; columns that are no field of ours are left out. */
 export type Mapping = Readonly<Record<string, ImportField>>;

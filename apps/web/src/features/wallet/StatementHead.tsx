@@ -55,11 +55,6 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** A day as paper has it: 20/11/2026. */
-export function dayText(day: string): string {
-  return day.split('-').toReversed().join('/');
-}
-
 function sourceOf(b64: string): string {
   return b64.startsWith('data:') ? b64 : `data:image/png;base64,${b64}`;
 }

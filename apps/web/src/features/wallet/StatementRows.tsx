@@ -1,8 +1,7 @@
 import type { StatementSheet as Sheet } from '@mfuko/contract/statements';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { Money } from '../../ui/Money.tsx';
-import { dayText } from './StatementHead.tsx';
 import classes from './StatementSheet.module.css';
 import type { Line } from './statement-pages.ts';
 
@@ -10,7 +9,7 @@ export function OpeningRow({ from, opening }: { from: string | null; opening: nu
   const { t } = useTranslation('wallet');
   return (
     <tr>
-      <td>{from === null ? '' : dayText(from)}</td>
+      <td>{from === null ? '' : formatDay(from)}</td>
       <th scope="row">{t('print.opening')}</th>
       <td />
       <td>
@@ -53,7 +52,7 @@ export function StatementSums({ sheet, to }: { sheet: Sheet; to: string }) {
       <Sum name={t('print.in')} value={sheet.moneyIn} />
       <Sum name={t('print.out')} value={sheet.moneyOut} />
       {sheet.fees !== 0 && <Sum name={t('print.fees')} value={sheet.fees} />}
-      <Sum name={t('print.closing', { day: dayText(to) })} value={sheet.closing} strong />
+      <Sum name={t('print.closing', { day: formatDay(to) })} value={sheet.closing} strong />
     </tfoot>
   );
 }

@@ -1,7 +1,7 @@
 import type { StatementSheet as Sheet, Statements } from '@mfuko/contract/statements';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatDay } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
-import { dayText, StatementHead } from './StatementHead.tsx';
+import { StatementHead } from './StatementHead.tsx';
 import { OpeningRow, StatementRow, StatementSums } from './StatementRows.tsx';
 import classes from './StatementSheet.module.css';
 import { pagesOf, rowsOf } from './statement-pages.ts';
@@ -21,8 +21,8 @@ export function StatementSheet({ sheet, statements, narrow }: StatementSheetProp
   const { from, to, date } = statements;
   const period =
     from === null
-      ? t('print.until', { to: dayText(to) })
-      : t('print.between', { from: dayText(from), to: dayText(to) });
+      ? t('print.until', { to: formatDay(to) })
+      : t('print.between', { from: formatDay(from), to: formatDay(to) });
   const sums = sheet.fees === 0 ? 3 : 4;
   // A roll has no pages.
   const pages = narrow

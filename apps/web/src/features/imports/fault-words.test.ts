@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { i18n } from '../../lib/i18n.ts';
+import { faultWords } from './fault-words.ts';
+
+type Told = Parameters<typeof faultWords>[0];
+const cell = (told: Pick<Told, 'why'> & Partial<Told>): Told => ({
+  row: 7,
+  column: 'Amount',
+  value: '',
+  message: 'the server’s own English',
+  cell: 'B7',
+  field: 'amount',
+  ...told,
+});
+
+const CELLS = [
+  cell({ why: 'duplicate-row', params: { first: 3 } }),
+  cell({ why: 'lost-zeros', known: '0042' }),
+  cell({ why: 'over-limit', params: { most: 100_000 } }),
+  cell({ why: 'paid-in-before', params: { list: 'Term 3.xlsx' } }),
+  cell({ why: 'reference-taken', params: { date: '2026-11-20', amount: 1500, names: 'Amani Mwende' } }),
+  cell({ why: 'reference-taken', params: { first: 4 } }),
+  cell({ why: 'too-long', fieldCode: 'too-long', params: { longest: 60 } }),
+  cell({ why: 'pin-weak', fieldCode: 'pin-repeats' }),
+  cell({ why: 'required' }),
+];
+
+beforeAll(() => i18n.loadNamespaces('imports', 'ui'));
+afterAll(() => i18n.changeLanguage('en'));
+
+test('a wrong cell is told with its row, amount, day or rule', () => {
+  expect(CELLS.map(faultWords)).toEqual([
+    'This is in row 3 already',
+    'Leading zeros seem to be lost: it may be 0042. Set the column to text and enter it again',
+    'One payment may be at most KES 100,000.00',
+    'This was paid in with Term 3.xlsx already. Take the row out, or give it a reference of its own',
+    'This slip was paid in on 20/11/2026: KES 1,500.00 for Amani Mwende',
+    'This is the slip of row 4: a slip of the bank pays in once',
+    'This is too long (must be at most 60 characters)',
+    'This PIN is too easy to guess (repeats one digit)',
+    'Something is missing here',
+  ]);
+});
+
+test('and in Kiswahili with the same, and none of the server’s English', async () => {
+  await i18n.changeLanguage('sw');
+  const told = CELLS.map(faultWords);
+  expect(told.join()).not.toMatch(/the server’s|\{\{/);
+  for (const [place, part] of [
+    '3',
+    '0042',
+    '100,000.00',
+    'Term 3.xlsx',
+    '20/11/2026',
+    '4',
+    '60',
+    'tarakimu moja',
+  ].entries())
+    expect(told[place]).toContain(part);
+});

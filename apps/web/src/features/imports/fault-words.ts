@@ -1,0 +1,20 @@
+import type { FieldErrorCode } from '@mfuko/contract/field-errors';
+import type { ImportError } from '@mfuko/contract/imports';
+import { formatDay, formatMoney } from '../../lib/format.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { inWords } from '../../ui/field-words.ts';
+
+/** Why a cell is wrong, in the reader's language, with the row, the amount, the day or the rule that the server names. */
+export function faultWords({ why, known = '', params = {}, fieldCode }: ImportError): string {
+  const { date, amount, most } = params;
+  const sentence = i18n.t(`imports:faults.${why}`, {
+    known,
+    ...params,
+    ...(typeof date === 'string' && { date: formatDay(date) }),
+    ...(typeof amount === 'number' && { amount: formatMoney(amount) }),
+    ...(typeof most === 'number' && { most: formatMoney(most) }),
+    // A slip may stand in the same list twice, or in the books already.
+    ...(why === 'reference-taken' && 'first' in params && { context: 'row' }),
+  });
+  return fieldCode ? `${sentence} (${inWords({ code: fieldCode as FieldErrorCode, params })})` : sentence;
+}
