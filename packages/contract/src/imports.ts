@@ -72,7 +72,7 @@ const importError = z.object({
   known: z.string().optional(),
   /** Numbers and names of the sentence, for whoever builds it in another language: KES as a number, days as `2026-11-20`. */
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  /** Where the value breaks a rule of the field itself: the code of that rule, as in `detail.fieldCodes`. */
+  /** Rule of the field itself that the value breaks: its code, as in `detail.fieldCodes`. */
   fieldCode: z.string().optional(),
 });
 /** More of a wrong cell than its words. */
