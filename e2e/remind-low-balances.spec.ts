@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './client.ts';
 import { type Journey, openJourney, recordFailures } from './journey.ts';
+import { HAND } from './keys.ts';
 import { glanceAt, lookAt } from './looks.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -82,7 +83,10 @@ async function choose(filter: string, option: string): Promise<void> {
 async function selectLow(): Promise<void> {
   await journey.open('student.balances', 'Student Balances');
   await choose('All classes', CLASS);
-  await choose('Any balance', 'Below KES 100.00');
+  await page.getByRole('combobox', { name: 'Any balance' }).click();
+  await page.keyboard.type('100', HAND);
+  await page.getByRole('option', { name: 'Below KES 100.00', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Imani Chebet' }).waitFor({ state: 'detached' });
   await button('View Baraka Mwangi').waitFor();
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();

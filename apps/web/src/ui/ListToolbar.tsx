@@ -1,8 +1,9 @@
-import { Button, Checkbox, CloseButton, Group, Menu, Popover, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, Menu, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconColumns3, IconDownload, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../lib/i18n.ts';
 import classes from './DataList.module.css';
+import { FilterSelect } from './FilterSelect.tsx';
 import type { Column, ListFilter } from './list-columns.ts';
 import { exportCsv, exportXlsx } from './list-export.ts';
 import type { AnyFilter } from './list-search.ts';
@@ -64,18 +65,11 @@ export function ListToolbar<Row>({
         onChange={(search) => control.change({ search: search || undefined })}
       />
       {filters.map((filter) => (
-        <Select
+        <FilterSelect
           key={filter.field}
-          aria-label={filter.label}
-          placeholder={filter.label}
-          data={filter.options}
+          filter={filter}
           value={control.filters[filter.field] ?? null}
           onChange={(value) => control.choose(filter.field, value ?? nothingOf(filter))}
-          clearable
-          clearButtonProps={{ 'aria-label': t('pick.clear') }}
-          searchable={filter.options.length > 8}
-          nothingFoundMessage={t('pick.none')}
-          className={classes.filter}
         />
       ))}
       <ColumnChooser control={control} columns={rest.columns} />

@@ -21,11 +21,18 @@ export interface Column<Row> {
   readonly onScreenOnly?: boolean;
 }
 
+export interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
 export interface ListFilter<Field extends string = string> {
   /** The field's name on the wire; also the search parameter that carries it. */
   readonly field: Field;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly FilterOption[];
+  /** Typed: the option that a typed text means; null where it means none. Makes the filter one that can be typed into. */
+  readonly typed?: (text: string) => FilterOption | null;
   /** Initial: what is chosen until somebody chooses otherwise, or nothing (`?field=`). */
   readonly initial?: string;
 }

@@ -1,3 +1,4 @@
+import { readTypedAmount } from '@mfuko/contract/typed-amount';
 import { type BalanceRow, getBalances, TREND_DAYS } from '@mfuko/contract/wallet';
 import { IconMessageReply, IconPrinter } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
@@ -60,8 +61,12 @@ export function BalancesPage({ more }: BalancesPageProps) {
     ],
     [t],
   );
-  const filters = useMemo<FiltersAt<typeof HERE>>(
-    () => [
+  const filters = useMemo<FiltersAt<typeof HERE>>(() => {
+    const lowerThan = (value: string) => ({
+      value,
+      label: t('balances.below', { amount: formatAmount(Number(value)) }),
+    });
+    return [
       {
         field: 'classSYSID',
         label: t('balances.allClasses'),
@@ -70,19 +75,19 @@ export function BalancesPage({ more }: BalancesPageProps) {
       {
         field: 'below',
         label: t('balances.anyBalance'),
-        options: withCurrent(BELOW, below).map((value) => ({
-          value,
-          label: t('balances.below', { amount: formatAmount(Number(value)) }),
-        })),
+        options: withCurrent(BELOW, below).map(lowerThan),
+        typed: (text) => {
+          const { wire } = readTypedAmount(text);
+          return wire !== undefined && Number(wire) > 0 ? lowerThan(wire) : null;
+        },
       },
       {
         field: 'quietDays',
         label: t('balances.anyArrival'),
         options: QUIET_DAYS.map((value) => ({ value, label: t('balances.quiet', { count: Number(value) }) })),
       },
-    ],
-    [t, classes, below],
-  );
+    ];
+  }, [t, classes, below]);
   return (
     <>
       <PageHeader

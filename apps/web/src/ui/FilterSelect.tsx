@@ -1,0 +1,45 @@
+import { type OptionsFilter, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../lib/i18n.ts';
+import classes from './DataList.module.css';
+import type { ListFilter } from './list-columns.ts';
+
+const MANY = 8;
+
+interface FilterSelectProps {
+  readonly filter: ListFilter;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** One filter of a list. A filter that reads what is typed offers it as a further option. */
+export function FilterSelect({ filter, value, onChange }: FilterSelectProps) {
+  const { t } = useTranslation('ui');
+  const [text, setText] = useState('');
+  const typed = filter.typed?.(text) ?? null;
+  const isOffered = filter.options.some((option) => option.value === typed?.value);
+  // The typed one is offered whatever its label, the others where they hold the text.
+  const narrow: OptionsFilter = ({ options, search }) =>
+    options.filter(
+      (option) =>
+        'value' in option &&
+        (option.value === typed?.value || option.label.toLowerCase().includes(search.trim().toLowerCase())),
+    );
+  return (
+    <Select
+      aria-label={filter.label}
+      placeholder={filter.label}
+      data={typed && !isOffered ? [typed, ...filter.options] : filter.options}
+      value={value}
+      onChange={onChange}
+      clearable
+      clearButtonProps={{ 'aria-label': t('pick.clear') }}
+      searchable={filter.typed !== undefined || filter.options.length > MANY}
+      {...(filter.typed && { onSearchChange: setText, filter: narrow, selectFirstOptionOnChange: true })}
+      // A next text takes the place of the one that is chosen.
+      onFocus={(event) => event.currentTarget.select()}
+      nothingFoundMessage={t('pick.none')}
+      className={classes.filter}
+    />
+  );
+}
