@@ -78,7 +78,8 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           environment: 'node',
           globalSetup: 'e2e/global-setup.ts',
-          maxWorkers: 2,
+          // One more than two cores: a journey mostly waits for its browser, its server and its database.
+          maxWorkers: maxWorkers + 1,
           // After everything else: a browser that shares the machine with it would be slow beyond its patience.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
