@@ -99,6 +99,16 @@ it('opens a trip, and lets on and off without a network what a reload does not l
   await journey.told('Online · 0 waiting');
 });
 
+it('stands in the office’s list of running trips, which leads to it', async () => {
+  await journey.open('school.bus.running', 'Running Trips');
+  const bus = page.getByRole('link', { name: `${PLATE} · Kondele` });
+  await bus.waitFor();
+  await journey.told('In time');
+  await lookAt(page, 'bus-running-trips');
+  await bus.click();
+  await page.getByRole('heading', { name: /^Bus Trip/ }).waitFor();
+});
+
 it('closes it only once the forgotten child is off and somebody has read the code at the rear seat', async () => {
   // The first child gets off; who is left was let on without a network.
   await list('Aboard').getByText(forgotten).waitFor();

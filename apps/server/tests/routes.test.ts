@@ -191,6 +191,7 @@ const TABLE: Record<string, string> = {
   'clock/decideStatement': 'AS',
   'reports/busLatest': 'AS',
   'reports/busTrips': 'AS',
+  'reports/runningTrips': 'AS',
   'school/uploadStudents': 'AS',
   'wallet/uploadDeposits': 'AS',
   'school/readSheet': 'AS',

@@ -58,10 +58,10 @@ export function chunkGroups(root: string) {
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
-    // The gate's own modules stay with the gate, however many of its dialogs share them.
+    // The own modules of gate and bus stay with them, however many share them: the lean entry keeps them on the device.
     // Paper is printed by some screens only: none of the others fetches it.
     { name: 'paper', test: /\/(ui\/paper|school\/PaperHead)/, minShareCount: 2, priority: 2 },
-    { name: 'screens', test: /^(?!.*\/features\/gate\/).*\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
+    { name: 'screens', test: /^(?!.*\/features\/(?:gate|bus)\/).*\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
   ];
 }
 

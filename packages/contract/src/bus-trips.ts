@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { busNumberPlate } from './bus.ts';
 import { tripDirection } from './bus-routes.ts';
-import { onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
+import { list, onDuty, read, record, SCHOOL_STAFF } from './endpoint.ts';
 import { fieldMessage } from './field-errors.ts';
 import { moment, sysid } from './ids.ts';
+import { listQuery } from './lists.ts';
 
 const entry = z.object({
   admissionNumber: z.string(),
@@ -112,4 +113,25 @@ export const renewRearCode = record('school/renewRearCode', {
   access: SCHOOL_STAFF,
   input: z.object({ sysid }),
   output: card,
+});
+
+/** Running trips: those that are open now, on all buses of the school. */
+export const runningTrips = list('reports/runningTrips', {
+  access: SCHOOL_STAFF,
+  methods: ['GET'],
+  input: listQuery(['opened', 'busNumberPlate', 'label', 'routeName', 'attendant', 'aboard']),
+  output: z.object({
+    sysid,
+    busNumberPlate: z.string(),
+    label: z.string(),
+    /** Null where it serves whatever routes the bus has. */
+    routeName: z.string().nullable(),
+    direction: tripDirection,
+    opened: moment,
+    /** Attendant: who opened it, by a word or by the first boarding. */
+    attendant: z.string(),
+    aboard: z.number().int(),
+    /** Open for longer than the school's `tripAlarmMinutes`. */
+    late: z.boolean(),
+  }),
 });

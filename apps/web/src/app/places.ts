@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<Placed, (id: string) => readonly Destination[]>> =
   school: (view) => [{ to: '/app/school.view', search: { view } }],
   device: (view) => [{ to: '/app/device.view', search: { view } }],
   import: () => [{ to: '/app/student.upload' }],
-  bus: () => [{ to: '/app/school.bus.view' }],
+  bus: () => [{ to: '/app/school.bus.running' }],
   oddity: (view) => [{ to: '/app/check.dash', search: { view } }],
   suspense: (view) => [{ to: '/app/suspense.view', search: { view } }],
   message: () => [{ to: '/app/message.failed' }, { to: '/app/message.view' }],

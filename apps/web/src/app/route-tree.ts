@@ -83,6 +83,7 @@ const screens = [
   }),
   screen('school.bus.view', { ...LIST_SEARCH, edit: text }),
   screen('school.bus.routes', { ...LIST_SEARCH, edit: text }),
+  screen('school.bus.running', LIST_SEARCH),
   screen('school.bus.enter', {}),
   screen('school.bus.exit', {}),
   screen('school.bus.kids', {}),

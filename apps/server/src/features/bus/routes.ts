@@ -7,7 +7,7 @@ import { assign, listRouteStudents, readStops, unassign } from './assign.ts';
 import { bringRouteBack, changeRoute, listRoutes, makeRoute, readRoute, setRouteRemoved } from './bus-routes.ts';
 import { bringBack, changeBus, listBuses, makeBus, readBus, removeBus } from './buses.ts';
 import { checkByFinger, checkByRollCall } from './check.ts';
-import { listLatest, listTrips } from './reports.ts';
+import { listLatest, listRunning, listTrips } from './reports.ts';
 import { close, find, listRiders, open, readCard, renewCode } from './trips.ts';
 
 export function registerBus(registry: EndpointRegistry, engine: Engine): void {
@@ -23,6 +23,7 @@ export function registerBus(registry: EndpointRegistry, engine: Engine): void {
   registry.register(contract.offBusKids, (call, input) => checkByRollCall(call, 'off', input));
   registry.register(contract.busLatest, (call, query) => call.read((tx) => listLatest(tx, query)));
   registry.register(contract.busTrips, (call, query) => call.read((tx) => listTrips(tx, query)));
+  registry.register(trips.runningTrips, (call, query) => call.read((tx) => listRunning(tx, query)));
   registerRoutes(registry);
   registry.register(trips.openTrip, open);
   registry.register(trips.getTrip, (call, which) => call.read((tx) => find(tx, which)));

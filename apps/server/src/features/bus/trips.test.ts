@@ -415,6 +415,30 @@ describe('an open trip', () => {
     expect([...alarmsOf(attendant), ...alarmsOf(elsewhere)]).toEqual([]);
   });
 
+  it('stands in the office’s list until it is closed, with who opened it, who is aboard and whether it is late', async () => {
+    const list = async () => (await head.ask<unknown[]>(contract.runningTrips)).body;
+    const { sysid } = (await openTrip({ routeSYSID: routeId })).body;
+    await board(baraka);
+    const row = {
+      sysid,
+      busNumberPlate: plate,
+      label: 'Kondele',
+      routeName: 'North',
+      direction: 'toSchool',
+      aboard: 1,
+    };
+    expect(await list()).toMatchObject([{ ...row, attendant: expect.stringMatching(/\S/), late: false }]);
+    const elsewhere = await server.aPerson('SchoolAdmin', await server.aSchool());
+    expect((await elsewhere.ask<unknown[]>(contract.runningTrips)).body).toEqual([]);
+    await server.context.db.inSchool(school, (tx) =>
+      tx.row(`UPDATE bus_trips SET opened_at = opened_at - interval '2 hours' WHERE school_id = $1`, [school]),
+    );
+    expect(await list()).toMatchObject([{ ...row, late: true }]);
+    await alight(baraka);
+    await close(sysid);
+    expect(await list()).toEqual([]);
+  });
+
   it('alarms after the time that the school has set, and not once it is closed', async () => {
     const admin = await server.aPerson('Admin');
     const { sysid } = (await openTrip()).body;

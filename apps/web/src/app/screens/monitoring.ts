@@ -107,6 +107,13 @@ export const MONITORING: readonly Screen[] = [
     roles: STAFF,
     page: () => import('../../features/bus/RoutesPage.tsx').then(({ RoutesPage }) => RoutesPage),
   },
+  {
+    ...OF_BUS,
+    path: 'school.bus.running',
+    name: 'busRunning',
+    roles: STAFF,
+    page: () => import('../../features/bus/RunningTripsPage.tsx').then(({ RunningTripsPage }) => RunningTripsPage),
+  },
   { ...ON_BUS, path: 'school.bus.enter', name: 'busEnter', page: ofBus('EnterBusPage') },
   { ...ON_BUS, path: 'school.bus.exit', name: 'busExit', page: ofBus('ExitBusPage') },
   { ...ON_BUS, path: 'school.bus.kids', name: 'busKids', page: ofBus('RollCallPage') },

@@ -14,7 +14,8 @@ const ANSWER_WITHIN_MS = 20_000;
 export function useBuses(school: string) {
   /** Undefined until the device was looked at. */
   const [buses, setBuses] = useState<readonly KnownBus[] | undefined>(undefined);
-  const [plate, setPlate] = useState('');
+  // The office comes from its list of trips with the bus in the address.
+  const [plate, setPlate] = useState(() => new URLSearchParams(window.location.search).get('bus') ?? '');
   useEffect(() => {
     let gone = false;
     void (async () => {
@@ -44,6 +45,7 @@ export function useBuses(school: string) {
     buses,
     plate,
     choose(next: string): void {
+      window.history.replaceState(null, '', window.location.pathname);
       setPlate(next);
       keep(`bus:${school}`, next);
     },

@@ -1,0 +1,96 @@
+import { Anchor } from '@mantine/core';
+import { runningTrips } from '@mfuko/contract/bus-trips';
+import type { AnswerOf } from '@mfuko/contract/endpoint';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { queryKey } from '../../lib/queries.ts';
+import { DataList } from '../../ui/DataList.tsx';
+import type { Column } from '../../ui/list-columns.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { When } from '../../ui/When.tsx';
+import { busName } from './bus-name.ts';
+
+type Running = AnswerOf<typeof runningTrips>;
+
+/** The office looks at it while a bus is late. */
+const AGAIN_MS = 5_000;
+
+/** Trips that are open now on all buses, read again by themselves. */
+export function RunningTripsPage() {
+  const { t } = useTranslation('bus');
+  const [total, setTotal] = useState<number>();
+  const client = useQueryClient();
+  useEffect(() => {
+    // One that is opened meanwhile comes into an empty list too.
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: queryKey(runningTrips) }), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [client]);
+  const columns = useMemo<Column<Running>[]>(
+    () => [
+      {
+        field: 'busNumberPlate',
+        title: t('fields.busNumberPlate'),
+        value: (row) => row.busNumberPlate,
+        sortable: true,
+        // The trip's desk belongs to the lean entry.
+        render: (row) => (
+          <Anchor href={`/app/check.trip?bus=${encodeURIComponent(row.busNumberPlate)}`}>{busName(row)}</Anchor>
+        ),
+      },
+      {
+        field: 'routeName',
+        title: t('trip.route'),
+        value: (row) => row.routeName ?? t('running.anyRoute'),
+        sortable: true,
+      },
+      { field: 'direction', title: t('trip.direction'), value: (row) => t(`trip.directions.${row.direction}`) },
+      {
+        field: 'opened',
+        title: t('running.since'),
+        value: (row) => row.opened,
+        kind: 'date',
+        sortable: true,
+        render: (row) => <When moment={row.opened} />,
+      },
+      { field: 'attendant', title: t('running.attendant'), value: (row) => row.attendant, sortable: true },
+      { field: 'aboard', title: t('buses.aboard'), value: (row) => row.aboard, kind: 'count', sortable: true },
+      {
+        field: 'late',
+        title: t('running.state'),
+        value: (row) => t(row.late ? 'running.late' : 'running.inTime'),
+        render: (row) =>
+          row.late ? (
+            <Tag color="red" icon={<IconAlertTriangle size={14} aria-hidden />}>
+              {t('running.late')}
+            </Tag>
+          ) : (
+            t('running.inTime')
+          ),
+      },
+    ],
+    [t],
+  );
+  return (
+    <>
+      <PageHeader
+        title={t('running.title')}
+        subtitle={total === undefined ? undefined : t('running.total', { count: total, shown: formatCount(total) })}
+      />
+      <DataList
+        at="/app/school.bus.running"
+        name={t('running.title')}
+        endpoint={runningTrips}
+        columns={columns}
+        defaultSort="opened"
+        rowId={(row) => row.sysid}
+        searchLabel={t('running.search')}
+        empty={{ title: t('running.empty'), message: t('running.emptyHint') }}
+        onTotal={setTotal}
+      />
+    </>
+  );
+}
