@@ -3,7 +3,7 @@ import type { Journey } from './journey.ts';
 import { glimpseOf, lookAt } from './looks.ts';
 
 /** Screens of the lean entry, which their own journeys look at. */
-const LEAN = /check((in|out)\.(fingerprint|pin)|\.(rollcall|trip))$/;
+const LEAN = /(check((in|out)\.(fingerprint|pin)|\.(rollcall|trip))|menu\.consume)$/;
 /** The menu's longest section: half of a school's screens. */
 export const MANAGEMENT = 'MANAGEMENT';
 

@@ -15,9 +15,9 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'apps/web/dist');
-const LIMITS = { 'index.html': 169, 'gate.html': 112, route: 136, desk: 48 } as const;
-/** Desks of the lean entry that it fetches by themselves: with it they weigh no more than 160 kB. */
-const DESK = /\/TripDesk/;
+const LIMITS = { 'index.html': 169, 'gate.html': 112, desk: 160, route: 137 } as const;
+/** Desks of the lean entry: what it weighs up to the first screen that somebody can work at. */
+const DESK = /\/(CounterDesk|RollCallDesk|TripDesk)\.tsx$/;
 // The map and codecs are fetched on demand by the one screen that needs them.
 const FREE = /leaflet|RouteMap|wasm/;
 
@@ -33,14 +33,18 @@ const rows: [name: string, weight: number, limit: number][] = [];
 for (const key of entries) rows.push([key, weigh(filesOf(key)), LIMITS[key as keyof typeof LIMITS] ?? LIMITS.route]);
 for (const [key, chunk] of Object.entries(manifest)) {
   if (!chunk.isDynamicEntry || FREE.test(key)) continue;
+  if (DESK.test(key)) {
+    rows.push([`gate.html with ${key}`, weigh(filesOf(key, filesOf('gate.html'))), LIMITS.desk]);
+    continue;
+  }
   const own = [...filesOf(key)].filter((file) => !shell.has(file));
-  rows.push([key, weigh(own), DESK.test(key) ? LIMITS.desk : LIMITS.route]);
+  rows.push([key, weigh(own), LIMITS.route]);
 }
 rows.sort((one, other) => other[1] - one[1]);
 for (const [name, weight, limit] of rows) {
   const tooHeavy = weight > limit;
   if (tooHeavy) process.exitCode = 1;
-  if (tooHeavy || entries.includes(name) || process.argv.includes('--all')) {
+  if (tooHeavy || name.includes('.html') || process.argv.includes('--all')) {
     console[tooHeavy ? 'error' : 'log'](
       `${name}: ${weight.toFixed(1)} kB of ${limit} kB${tooHeavy ? ': too heavy' : ''}`,
     );

@@ -3,7 +3,7 @@
 const CACHE = 'gate-__VERSION__';
 const FILES = ['__FILES__'];
 const PAGE = '/gate.html';
-const SCREENS = /^\/app\/check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip))\/?$/;
+const SCREENS = /^\/app\/(?:check(?:(?:in|out)\.(?:fingerprint|pin)|\.(?:rollcall|trip))|school\.menu\.consume)\/?$/;
 /** A network that does not answer is none. */
 const PATIENCE_MS = 1_000;
 

@@ -58,7 +58,7 @@ const CONSOLE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Screens of the lean entry; all others belong to the console. */
 const GATE_SCREENS = [
   ...['checkin.fingerprint', 'checkin.pin', 'checkout.fingerprint', 'checkout.pin'],
-  ...['check.rollcall', 'check.trip'],
+  ...['check.rollcall', 'check.trip', 'school.menu.consume'],
 ];
 
 export interface AppParts {

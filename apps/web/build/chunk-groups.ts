@@ -7,11 +7,15 @@ export interface Modules {
   ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null } | null;
 }
 
-const SHARED = ['base', 'calls', 'desk', 'later', 'shell', 'frame', 'lists'] as const;
+const SHARED = ['base', 'calls', 'desk', 'asking', 'counter', 'later', 'shell', 'frame', 'lists'] as const;
 type Shared = (typeof SHARED)[number];
 
 const GATES = /\/src\/features\/gate\//;
 const OWN = /\/src\/(locales\/|(gate|main)\.tsx$)/;
+/** The canteen's counter: of no use to any other desk, and to no other screen of the canteen. */
+const COUNTER = /\/features\/canteen\/(CounterDesk|counter\/)/;
+/** Parts that the counter has in common with one or two other screens: no other screen fetches them with the rest. */
+const FEW = /\/school\/(sounds|useCaptureFor|attempts\/kind)\.ts$/;
 /** Fetched by themselves when they are asked for, and of use to nothing else. */
 const ALONE = /\/(locales\/|offline)/;
 /** Parts of the roll call and of a bus's trip: chunks of their own, for the gate has no use for them, nor has a screen of the console. */
@@ -58,10 +62,15 @@ export function chunkGroups(root: string) {
     { name: 'contract', test: CONTRACT_WORDS, minShareCount: 2, priority: 2 },
     // Calls of one feature that several screens make are one request, not one each.
     { name: (id: string) => CONTRACT.exec(id)?.[1]?.replace(/$/, '-calls') ?? null, minShareCount: 2, priority: 1 },
-    // The own modules of gate and bus stay with them, however many share them: the lean entry keeps them on the device.
     // Paper is printed by some screens only: none of the others fetches it.
     { name: 'paper', test: /\/(ui\/paper|school\/PaperHead)/, minShareCount: 2, priority: 2 },
-    { name: 'screens', test: /^(?!.*\/features\/(?:gate|bus)\/).*\.(m?js|tsx?)$/, minShareCount: 6, priority: 1 },
+    // The modules of the desks stay with the desks, however many of them and of their dialogs share them.
+    {
+      name: 'screens',
+      test: /^(?!.*\/(features\/(gate|bus)|school\/(desk|offline))\/).*\.(m?js|tsx?)$/,
+      minShareCount: 6,
+      priority: 1,
+    },
   ];
 }
 
@@ -70,8 +79,13 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   // Dialogs that the gate opens now and then. They must be kept on the device too, so they must not come with half of the console.
   const later = new Set<string>();
   const alone = new Set<string>();
+  const counter = new Set<string>();
   for (const id of gate)
     for (const opened of modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+      if (COUNTER.test(opened)) {
+        neededBy(opened, modules, counter);
+        continue;
+      }
       if (ALONE.test(opened)) alone.add(opened);
       neededBy(opened, modules, later);
     }
@@ -80,10 +94,14 @@ function groupsOf(root: string, modules: Modules): (id: string) => Shared | null
   const lists = new Set<string>();
   for (const part of LIST_PARTS) neededBy(join(root, 'src', part), modules, lists);
   return (id) => {
-    if (OWN.test(id) || GATES.test(id) || OTHER_DESKS.test(id) || alone.has(id.split('?')[0] ?? id)) return null;
+    const byItself = alone.has(id.split('?')[0] ?? id);
+    if (OWN.test(id) || GATES.test(id) || COUNTER.test(id) || OTHER_DESKS.test(id) || byItself) return null;
     if (gate.has(id) && shell.has(id)) return 'base';
     // Other desks, with a scanner and a box for the student, need what the gate needs; every screen needs what calls are made of.
     if (gate.has(id)) return frame.has(id) || lists.has(id) || CONTRACT.test(id) ? 'calls' : 'desk';
+    // The asking of the server, which every screen of the console does; and all else that the counter has and the gate has not.
+    if (counter.has(id) && (shell.has(id) || frame.has(id))) return 'asking';
+    if (counter.has(id) && !CONTRACT.test(id) && !FEW.test(id)) return 'counter';
     if (later.has(id)) return 'later';
     if (shell.has(id)) return 'shell';
     if (frame.has(id)) return 'frame';

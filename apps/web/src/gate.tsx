@@ -16,11 +16,15 @@ import { currentSchool, restoreSchool, useSchool } from './lib/school.ts';
 import { currentSession, onSessionChange, restoreSession, type Session } from './lib/session.ts';
 import { createStore } from './lib/store.ts';
 
-// Fetched by whoever is on a bus: the gate stays light.
+// Fetched by whoever is on a bus, or hands out food: the gate stays light.
 const TripDesk = lazy(() => import('./features/bus/trip/TripDesk.tsx').then((all) => ({ default: all.TripDesk })));
+const counterDesk = () => import('./features/canteen/CounterDesk.tsx');
+const CounterDesk = lazy(() => counterDesk().then((all) => ({ default: all.CounterDesk })));
+/** Colours that the gate fetches once it stands. */
+const laterColours = () => import('./features/gate/later.css');
 
 /** At these whatever waits lies on the device: nothing is lost with the session. */
-const BESIDE_THE_GATE = /^\/app\/check\.(rollcall|trip)\/?$/;
+const BESIDE_THE_GATE = /^\/app\/(?:check\.(rollcall|trip)|school\.menu\.(consume))\/?$/;
 
 /** How long the server is waited for where the device knows enough to begin: in a fire nobody waits for a network. */
 const PATIENCE_MS = 800;
@@ -52,6 +56,12 @@ function goToSignIn(): void {
   window.location.replace(`/auth?to=${encodeURIComponent(pathname)}`);
 }
 
+/** The desk of the address, where it is none of the gate's. */
+function deskHere(): string | undefined {
+  const [, beside, counter] = BESIDE_THE_GATE.exec(window.location.pathname) ?? [];
+  return beside ?? counter;
+}
+
 function LeanApp({ session }: { session: Session }) {
   const me = useMe();
   const school = useSchool();
@@ -60,7 +70,7 @@ function LeanApp({ session }: { session: Session }) {
     leaving = true;
     void endSession().then(() => setTimeout(() => window.location.replace('/auth'), LEAVE_AFTER_MS));
   }, []);
-  const desk = BESIDE_THE_GATE.exec(window.location.pathname)?.[1];
+  const desk = deskHere();
   useEffect(() => (desk && isEnded ? goToSignIn() : undefined), [desk, isEnded]);
   useEffect(() => {
     // A roll call that is opened without a network names its marshal.
@@ -68,6 +78,7 @@ function LeanApp({ session }: { session: Session }) {
   }, [me, session]);
   if (session.role === 'Admin' && !school && !isEnded) return <PickSchool />;
   if (desk === 'trip') return <TripDesk session={session} names={me?.names ?? null} onLogout={logout} />;
+  if (desk === 'consume') return <CounterDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   if (desk) return <RollCallDesk session={session} names={me?.names ?? null} onLogout={logout} />;
   return (
     <GateApp
@@ -84,7 +95,10 @@ function LeanApp({ session }: { session: Session }) {
 async function start(): Promise<void> {
   const page = createRoot(document.getElementById('root') as HTMLElement);
   applyContrast();
-  await startI18n(['ui', 'gate', 'school']);
+  const atCounter = deskHere() === 'consume';
+  // Fetched along with the texts; what fails is fetched again there.
+  if (atCounter) for (const load of [counterDesk, laterColours]) load().catch(() => undefined);
+  await startI18n(['ui', 'school', ...(atCounter ? ['canteen', 'desk'] : ['gate'])]);
   try {
     const { timeZone, posMode } = await loadConfig(PATIENCE_MS);
     setTimeZone(timeZone);
@@ -142,8 +156,10 @@ function patience(): Promise<'late'> {
 /** The desks open without a network too, once one of them has been open with one. */
 function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Without it the gate works, but opens with a network only.
-  navigator.serviceWorker.register('/gate-sw.js', { scope: '/app/check' }).catch(() => undefined);
+  for (const scope of ['/app/check', '/app/school.menu.consume']) {
+    // Without it the desks work, but open with a network only.
+    navigator.serviceWorker.register('/gate-sw.js', { scope }).catch(() => undefined);
+  }
 }
 
 void start();

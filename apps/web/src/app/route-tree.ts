@@ -50,7 +50,6 @@ const screens = [
   screen('class.view', { ...EDITED, deleted: text }),
   screen('school.add.menu', {}),
   screen('school.menu.view', EDITED),
-  screen('school.menu.consume', {}),
   screen('student.add', {}),
   screen('student.upload', LIST_SEARCH),
   screen('student.add.fingerprint', OF_STUDENT),

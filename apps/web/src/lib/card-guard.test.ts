@@ -14,6 +14,7 @@ beforeEach(() => {
     <input name="number" role="combobox" data-card="takes" inputmode="numeric">
     <input name="amount" inputmode="decimal">
     <input name="code" inputmode="numeric" autocomplete="one-time-code">
+    <input name="pin" inputmode="none" data-card="guarded">
     <input name="note">
   </form>`;
   stops = [watchCards(lost)];
@@ -53,6 +54,13 @@ describe('a card', () => {
       expect(lost).not.toHaveBeenCalled();
     },
   );
+
+  test('is kept out of a field that has a keypad of its own and says that it is guarded', () => {
+    stops.push(takeCards(taken));
+    const ended = scan(field('pin'), '4007');
+    expect([field('pin').value, ended.defaultPrevented]).toEqual(['', true]);
+    expect(taken.mock.calls).toEqual([['4007']]);
+  });
 
   test('goes to the last who asked, and to the one before once that one is gone', () => {
     const later = vi.fn();

@@ -16,7 +16,9 @@ export function takeCards(taker: Taker): () => void {
 /** True for a field that takes digits which no card has: an amount, a quantity, a PIN. */
 export function isGuarded(field: unknown): field is HTMLInputElement {
   if (!(field instanceof HTMLInputElement) || field.dataset.card === 'takes') return false;
-  const digits = ['decimal', 'numeric'].includes(field.getAttribute('inputmode') ?? '');
+  const mode = field.getAttribute('inputmode') ?? '';
+  // A field with a keypad of its own wants none of the system's, and says so by its mark.
+  const digits = mode === 'decimal' || mode === 'numeric' || field.dataset.card === 'guarded';
   return (digits || field.dataset.amount !== undefined) && field.autocomplete !== 'one-time-code';
 }
 

@@ -123,7 +123,6 @@ export const MANAGEMENT: readonly Screen[] = [
     roles: EVERYBODY,
     duty: 'canteen',
     school: true,
-    page: () => import('../../features/canteen/index.ts').then(({ ConsumeMenuPage }) => ConsumeMenuPage),
   },
   {
     path: 'student.add',

@@ -14,7 +14,8 @@ type LeanPath =
   | 'checkout.fingerprint'
   | 'checkout.pin'
   | 'check.rollcall'
-  | 'check.trip';
+  | 'check.trip'
+  | 'school.menu.consume';
 
 /** A path below /app. */
 type PathOf<Address> = Address extends `/app/${infer Path}` ? Path : never;

@@ -1,5 +1,4 @@
-/** The canteen: the menu, the counter where a portion is handed out, and who had what. */
+/** The canteen: the menu, and who had what. The counter where a portion is handed out is a desk of the lean entry (`CounterDesk.tsx`). */
 export { AddMenuItemPage } from './AddMenuItemPage.tsx';
-export { ConsumeMenuPage } from './ConsumeMenuPage.tsx';
 export { MenuPage } from './MenuPage.tsx';
 export { MenuTrackingPage } from './MenuTrackingPage.tsx';

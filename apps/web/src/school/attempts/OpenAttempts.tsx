@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useTranslation } from '../../lib/i18n.ts';
 import { type Attempt, dropAttempt, useOpenAttempts } from './attempts.ts';
+import { kindOf } from './kind.ts';
 import { askOutcome } from './outcome.ts';
 
 const ASK_AGAIN_MS = 4_000;
@@ -62,14 +63,4 @@ function OpenAttempt({ attempt }: { attempt: Attempt }) {
       </Group>
     </Alert>
   );
-}
-
-function kindOf({ path }: Attempt) {
-  if (path.startsWith('wallet/cash')) return 'attempts.kinds.cashOut';
-  if (path === 'wallet/takeBack') return 'attempts.kinds.takeBack';
-  if (path === 'wallet/deposit') return 'attempts.kinds.deposit';
-  if (/menu|canteen/i.test(path)) return 'attempts.kinds.meal';
-  if (/item/i.test(path)) return 'attempts.kinds.item';
-  if (/till/i.test(path)) return 'attempts.kinds.till';
-  return 'attempts.kinds.other';
 }

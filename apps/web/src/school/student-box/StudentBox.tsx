@@ -1,13 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import type { FoundStudent } from '@mfuko/contract/search';
-import { type KeyboardEvent, lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
 import { useTranslation } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { SuggestionList } from './SuggestionList.tsx';
-import { LONGEST_TEXT, readTyped } from './typed-student.ts';
-import { useScannedCard } from './useScannedCard.ts';
-import { useStrayDigits } from './useStrayDigits.ts';
-import { useSuggestions } from './useSuggestions.ts';
+import { LONGEST_TEXT } from './typed-student.ts';
+import { useStudentBox } from './useStudentBox.ts';
 
 // Fetched when a card comes in between: no screen waits for it.
 const CardQuestion = lazy(() => import('./CardQuestion.tsx').then((it) => ({ default: it.CardQuestion })));
@@ -26,10 +23,7 @@ interface StudentBoxProps extends Pick<TextInputProps, 'error' | 'size' | 'autoF
   readonly required?: boolean;
 }
 
-/**
- * The one way to say which student: by number, name however it is spelt, a guardian's phone, or a card. A card reader types like a
- * keyboard and ends with Enter: all digits since the last end key are the card's number, at whatever pace they come.
- */
+/** Field of the console that says which student, as `useStudentBox` has it. */
 export function StudentBox({
   value,
   onNumber,
@@ -47,56 +41,8 @@ export function StudentBox({
 }: StudentBoxProps) {
   const { t } = useTranslation('school');
   const agent = useSession()?.role === 'CheckAgent';
-  const field = useRef<HTMLInputElement | null>(null);
-  const [words, setWords] = useState('');
-  /** Enter has ended a number: what is typed next is another one. */
-  const ended = useRef(false);
-  const suggestions = useSuggestions({
-    typed: { number: value, words: value ? '' : words },
-    named,
-    onChoose: ({ admissionNumber }: FoundStudent) => choose(admissionNumber),
-  });
+  const { field, text, suggestions, card, take, press } = useStudentBox({ value, onNumber, named, onChosen });
   const { id, shown, active } = suggestions;
-  useStrayDigits(field);
-  const card = useScannedCard({ field, onCard: choose });
-
-  function choose(number: string): void {
-    take(number);
-    ended.current = true;
-    goOn(number);
-  }
-  function take(text: string): void {
-    const typed = readTyped(text);
-    setWords(typed.words);
-    suggestions.typing();
-    // Words name nobody: neither finger nor PIN of the student before goes with them.
-    if (typed.number !== value) onNumber(typed.number);
-  }
-  /** Leads to what is still to be filled in; false where nothing is. */
-  function goOn(number: string): boolean {
-    if (onChosen) {
-      onChosen(number);
-      return true;
-    }
-    const form = field.current?.form;
-    const fields = form ? [...form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])')] : [];
-    const next = fields
-      .slice(fields.indexOf(field.current as HTMLInputElement) + 1)
-      .find((one) => one.required && one.value === '' && !one.disabled);
-    next?.focus();
-    return next !== undefined;
-  }
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
-    if (suggestions.press(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (event.key === 'Enter' && value !== '') {
-      ended.current = true;
-      if (goOn(value)) event.preventDefault();
-    } else if (event.key === 'Escape') take('');
-    else if (/^\d$/.test(event.key) && ended.current) event.currentTarget.select();
-    if (event.key.length === 1) ended.current = false;
-  }
   const missing = error || (suggestions.none && value === '' ? t('box.none') : null);
   return (
     <div>
@@ -110,7 +56,7 @@ export function StudentBox({
         label={label ?? t('student.number')}
         description={description}
         placeholder={t(agent ? 'box.hintAgent' : 'box.hint')}
-        value={value || words}
+        value={text}
         onChange={(event) => take(event.currentTarget.value)}
         onKeyDown={press}
         onFocus={(event) => {

@@ -7,16 +7,16 @@ import {
 } from '@mfuko/contract/canteen';
 import { getCheckStudent } from '@mfuko/contract/students';
 import { useEffect, useRef, useState } from 'react';
-import { CallError, describe } from '../../lib/problems.ts';
-import { pictureFields } from '../../lib/scanner/messages.ts';
-import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
-import { useMoneyRecord } from '../../school/attempts/useMoneyRecord.ts';
-import { isPin, pinOf } from '../../school/check-pin.ts';
-import { useCaptureFor } from '../../school/useCaptureFor.ts';
-import { useMissingInput } from '../../school/useMissingInput.ts';
-import { useStudentField } from '../../school/useStudentLookup.ts';
-import { hideNotices } from '../../ui/notify.tsx';
-import { sound, soundOfRefusal } from './sounds.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { CallError, describe } from '../../../lib/problems.ts';
+import { pictureFields } from '../../../lib/scanner/messages.ts';
+import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
+import { useMoneyRecord } from '../../../school/attempts/useMoneyRecord.ts';
+import { isPin, pinOf } from '../../../school/check-pin.ts';
+import { useCaptureFor } from '../../../school/useCaptureFor.ts';
+import { useStudentField } from '../../../school/useStudentLookup.ts';
+import { type Sound, sound, soundOfRefusal } from './sounds.ts';
+import type { Reach } from './useReach.ts';
 
 const LATEST = 8;
 
@@ -27,6 +27,8 @@ const LATEST = 8;
 export interface Outcome {
   readonly key: number;
   readonly tone: 'served' | 'refused' | 'unsure' | 'takenBack';
+  /** Its look on the band, by the name of its sound. */
+  readonly look: Sound;
   readonly admissionNumber: string;
   readonly names: string;
   /** The refusal's words; none where a portion was handed out. */
@@ -47,17 +49,24 @@ export interface Stopped {
   handOut(override: string): void;
 }
 
+/** Missing: what a press lacks. */
+export type Missing = 'number' | 'pin' | 'finger';
+
 interface CounterOptions {
   readonly item: MenuItem;
   readonly scanner: ScannerInUse;
+  readonly reach: Reach;
   /** Serves as soon as the finger of a known number is read, without a key. */
   readonly byTouch: boolean;
 }
 
 /** One student after the other: number, then finger or PIN, then what came of it. */
-export function useCounter({ item, scanner, byTouch }: CounterOptions) {
+export function useCounter({ item, scanner, reach, byTouch }: CounterOptions) {
+  const { t } = useTranslation('canteen');
   const student = useStudentField(getCheckStudent);
-  const missing = useMissingInput();
+  /** News: what came of the last student, until the next one begins. */
+  const [news, setNews] = useState<Outcome | null>(null);
+  const [missing, setMissing] = useState<Missing | null>(null);
   const [chosen, setChosen] = useState<'finger' | 'pin'>('finger');
   const [pin, setPin] = useState('');
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -72,8 +81,18 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
 
   useCaptureFor(way === 'finger' ? student.found?.admissionNumber : undefined, scanner);
 
-  function tell(outcome: Omit<Outcome, 'key'>) {
-    setOutcomes((told) => [{ ...outcome, key: (told[0]?.key ?? 0) + 1 }, ...told].slice(0, LATEST));
+  /** Tells of a portion; `quiet` where the next student has begun, whom the band must not seem to be about. */
+  function tell(outcome: Omit<Outcome, 'key'>, quiet = false) {
+    const told = { ...outcome, key: (outcomes[0]?.key ?? 0) + 1 };
+    sound(outcome.look);
+    setOutcomes((before) => [{ ...told, key: (before[0]?.key ?? 0) + 1 }, ...before].slice(0, LATEST));
+    if (!quiet) setNews(told);
+  }
+  /** Another student begins: nothing stays of the one before. */
+  function begin() {
+    setNews(null);
+    setMissing(null);
+    setStopped(null);
   }
   /** The picture that was sent is the last student's, though the next one's number stands there already. */
   function takeNextFinger() {
@@ -84,11 +103,11 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     refresh: [menuTracking],
     onDone: (meal: Meal, asked: Asked) => {
       const { admissionNumber, studentName: names } = meal;
-      setStopped(null);
-      sound('served');
-      tell({ tone: 'served', admissionNumber, names, why: '', meal });
+      const next = student.number !== String(asked.admissionNumber);
+      tell({ tone: 'served', look: 'served', admissionNumber, names, why: '', meal }, next);
       // Whoever has begun to type the next number goes on with it.
-      if (student.number !== String(asked.admissionNumber)) return takeNextFinger();
+      if (next) return takeNextFinger();
+      setStopped(null);
       student.setNumber('');
       setPin('');
       scanner.flush();
@@ -99,9 +118,11 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       const { title, message } = describe(error);
       const unsure = !(error instanceof CallError) || error.unsure;
       const still = student.number === admissionNumber;
-      sound(soundOfRefusal(error));
+      const look = soundOfRefusal(error);
+      if (unsure) reach.ask();
       const who = { admissionNumber, names: (still && student.found?.names) || '' };
-      tell({ tone: unsure ? 'unsure' : 'refused', ...who, why: message || title, meal: null });
+      // Whoever was sent away is told of, though the next number is begun: that student stands there without a portion.
+      tell({ tone: unsure ? 'unsure' : 'refused', look, ...who, why: message || title, meal: null });
       // Nobody knows yet what became of it: the very same has to be sent again.
       if (unsure) return;
       if (!still) return takeNextFinger();
@@ -120,25 +141,38 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
 
   function handOut(override: string) {
     if (busy || !stopped) return;
-    hideNotices();
     if (stopped.asked.pin === undefined) byFinger.mutate({ ...(stopped.asked as Sent<typeof byFinger>), override });
     else byPin.mutate({ ...(stopped.asked as Sent<typeof byPin>), override });
   }
   function serve() {
     if (busy) return;
-    setStopped(null);
-    // Fields that were missing before are not about this press.
-    hideNotices();
-    if (student.number === '') return missing.number();
+    begin();
+    if (student.number === '') return setMissing('number');
+    if (!reach.online) return refuseAway();
     const meal = { menuItemSYSID: item.sysid, admissionNumber: student.number };
     if (way === 'pin') {
-      if (!isPin(pin)) return missing.pin();
-      byPin.mutate({ ...meal, pin });
-    } else {
-      if (!template) return missing.finger();
-      byFinger.mutate({ ...meal, ...pictureFields(template) });
-    }
+      if (isPin(pin)) return byPin.mutate({ ...meal, pin });
+      setMissing('pin');
+      setSettled({ next: 'pin' });
+    } else if (template) byFinger.mutate({ ...meal, ...pictureFields(template) });
+    else setMissing('finger');
   }
+  /** Money never moves without a network: nothing is sent, and nothing is kept for later. */
+  function refuseAway() {
+    const { number: admissionNumber, found } = student;
+    const who = { admissionNumber, names: found?.names ?? '' };
+    tell({ tone: 'refused', look: 'away', ...who, why: t('away.refused'), meal: null });
+    setPin('');
+    scanner.flush();
+    reach.ask();
+    setSettled({ next: 'number' });
+  }
+  // The finger of the next try, or of the next student: what was said before is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each finger that is read
+  useEffect(() => {
+    // A portion that an allergen stopped waits for its reason, or for the next number.
+    if (template && !stopped) begin();
+  }, [template]);
   useTouch(
     template,
     student.number,
@@ -152,6 +186,8 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
     pin,
     busy,
     outcomes,
+    news,
+    missing,
     /** Settled: moves the focus to the next field, once something came of a portion; a new object each time. */
     settled,
     /** Stopped: the portion that waits for a reason; null where none does. */
@@ -160,28 +196,35 @@ export function useCounter({ item, scanner, byTouch }: CounterOptions) {
       allergens: String(stopped.error.detail.allergens ?? '').replaceAll(',', ', '),
       handOut,
     },
-    takenBack: (key: number) =>
-      setOutcomes((told) => told.map((one) => (one.key === key ? { ...one, tone: 'takenBack', meal: null } : one))),
+    takenBack(key: number, why: string) {
+      setOutcomes((told) =>
+        told.map((one) => (one.key === key ? { ...one, tone: 'takenBack', meal: null, why } : one)),
+      );
+      // A portion that went back is no news of the student who stands there now.
+      setNews((told) => (told?.key === key ? null : told));
+    },
     drop: () => setStopped(null),
     serve,
-    setPin: (text: string) => setPin(pinOf(text)),
+    setPin(text: string) {
+      setPin(pinOf(text));
+      setMissing(null);
+    },
     setNumber(text: string) {
       student.setNumber(text);
-      setStopped(null);
+      begin();
       // Another number is another student, whose PIN this is not.
       setPin('');
-      hideNotices();
     },
     choose(to: 'finger' | 'pin') {
       setPin('');
+      setMissing(null);
       setChosen(to);
     },
     clear() {
       student.setNumber('');
-      setStopped(null);
+      begin();
       setPin('');
       scanner.flush();
-      hideNotices();
       setSettled({ next: 'number' });
     },
   };

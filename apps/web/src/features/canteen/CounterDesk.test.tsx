@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { START } from '../../lib/scanner/machine.ts';
 import type { ScannerInUse } from '../../lib/scanner/useScanner.ts';
+import { currentSession } from '../../lib/session.ts';
 import { type FakeApi, prepareScreens, showScreen } from '../../ui/screen.testkit.tsx';
-import { ConsumeMenuPage } from './ConsumeMenuPage.tsx';
+import { CounterDesk } from './CounterDesk.tsx';
 
 const scanner = vi.hoisted(() => ({ state: null as unknown, open: true, flush: () => {}, capture: () => {} }));
 vi.mock('../../lib/scanner/useScanner.ts', () => ({ useScanner: () => scanner as ScannerInUse }));
@@ -36,7 +37,11 @@ const meals = () => api.calls.filter(({ path }) => path.startsWith('check/consum
 const number = () => screen.getByRole('combobox', { name: /^Admission number/ });
 
 beforeAll(async () => {
-  api = await prepareScreens(['canteen', 'school']);
+  api = await prepareScreens(['canteen', 'school', 'desk', 'ui']);
+  // The browser's dialog, which the test's window has not.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
 });
 beforeEach(() => {
   scanner.state = START;
@@ -52,16 +57,27 @@ beforeEach(() => {
     'check/consumeMenuPin': () => ({ body: MEAL }),
   };
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.restoreAllMocks();
+  // While the screen stands, for nobody else hears it.
+  fireEvent(window, new Event('online'));
+  cleanup();
+});
+
+function showDesk() {
+  const session = currentSession();
+  if (!session) throw new Error('Somebody is signed in.');
+  showScreen(<CounterDesk session={session} names="Mama Mpishi" onLogout={() => {}} />);
+}
 
 async function pickGitheri() {
-  showScreen(<ConsumeMenuPage />);
+  showDesk();
   await pick();
 }
 
 async function pick() {
   fireEvent.click(await screen.findByRole('combobox', { name: /Menu item/ }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Githeri', hidden: true }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Githeri/ }));
   next();
   await screen.findByRole('combobox', { name: /^Admission number/ });
 }
@@ -78,7 +94,7 @@ function scanned() {
 }
 
 test('nobody is served before an item is chosen', async () => {
-  showScreen(<ConsumeMenuPage />);
+  showDesk();
   await screen.findByRole('heading', { level: 1, name: 'No menu item selected' });
   next();
   await screen.findByText('Please select a valid menu item.');
@@ -166,7 +182,7 @@ describe('where the finger serves by itself', () => {
   afterEach(() => localStorage.removeItem('canteenByTouch'));
 
   test('it does so for the number that stood there when the finger was read', async () => {
-    showScreen(<ConsumeMenuPage />);
+    showDesk();
     await pick();
     fireEvent.change(number(), { target: { value: '4001' } });
     await screen.findByText('Amani Mwende');
@@ -186,7 +202,7 @@ describe('where the finger serves by itself', () => {
       status: 422,
       body: { code: '422', message: 'The finger does not match', problem: 'fingerprint.no-match' },
     });
-    showScreen(<ConsumeMenuPage />);
+    showDesk();
     await pick();
     fireEvent.change(number(), { target: { value: '4001' } });
     await screen.findByText('Amani Mwende');
@@ -198,7 +214,7 @@ describe('where the finger serves by itself', () => {
     };
     touch();
     const band = await screen.findByRole('region', { name: 'Result' });
-    await waitFor(() => expect(band.dataset.tone).toBe('refused'));
+    await waitFor(() => expect(band.dataset.tone).toBe('wrong'));
     touch();
     await act(async () => {});
     await waitFor(() => expect(meals()).toHaveLength(tried));
@@ -339,4 +355,109 @@ test('a portion of a moment ago is taken back by one press, and the band is abou
     { input: { sysid: MEAL.sysid } },
   ]);
   expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull();
+});
+
+describe('nothing stays of the student before', () => {
+  const band = () => screen.getByRole('region', { name: 'Result' });
+  async function serveFirst() {
+    scanned();
+    await pickGitheri();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    next();
+    await screen.findByText('Item was consumed successfully');
+  }
+
+  test.each([
+    ['the first digit of the next number', () => fireEvent.change(number(), { target: { value: '4' } })],
+    ['a key of the keypad', () => fireEvent.click(screen.getByRole('button', { name: '4' }))],
+    [
+      'the next finger',
+      () => {
+        scanned();
+        fireEvent.keyDown(window, { key: 'F3' });
+        fireEvent.keyDown(window, { key: 'F3' });
+      },
+    ],
+    [
+      'the next card',
+      () => {
+        for (const [place, key] of ['4', '0', '0', '2', 'Enter'].entries()) {
+          const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+          // A reader's pace, however busy the machine of the test is.
+          Object.defineProperty(event, 'timeStamp', { value: 1_000_000 + place * 5 });
+          fireEvent(document.body, event);
+        }
+      },
+    ],
+  ])('once %s is there', async (_, begin) => {
+    await serveFirst();
+    begin();
+    await waitFor(() => {
+      expect(band().dataset.tone).toBe('ready');
+    });
+    expect(band().textContent).not.toContain('Amani');
+  });
+
+  test('nor is an answer that comes late taken for the next one', async () => {
+    await serveFirst();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Grade 3');
+    next();
+    fireEvent.change(number(), { target: { value: '40' } });
+    await waitFor(() => {
+      expect(screen.getAllByText('4001 · Balance KES 65.00')).toHaveLength(2);
+    });
+    await waitFor(() => {
+      expect(band().dataset.tone).toBe('ready');
+    });
+  });
+});
+
+describe('without a network', () => {
+  test('it is said, and nothing is sent that could not be charged', async () => {
+    scanned();
+    await pickGitheri();
+    fireEvent.change(number(), { target: { value: '4001' } });
+    await screen.findByText('Amani Mwende');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    await screen.findByText('No network');
+    next();
+    await screen.findByText('No network: nothing was charged. Serve once the network is back.');
+    screen.getByText('Amani Mwende (4001) · Not served');
+    expect(meals()).toEqual([]);
+    expect(scanner.flush).toHaveBeenCalled();
+  });
+
+  test('a server that cannot be reached is said too, and that it is there again', async () => {
+    let away = true;
+    api.replies['school/getMealWindows'] = () => {
+      if (away) throw new TypeError('Failed to fetch');
+      return { body: [] };
+    };
+    await pickGitheri();
+    await screen.findByText('No network');
+    away = false;
+    fireEvent.change(number(), { target: { value: '4001' } });
+    next();
+    await screen.findByText('No network: nothing was charged. Serve once the network is back.');
+    fireEvent.keyDown(window, { key: 'Escape' });
+    await screen.findByText('Number, then finger');
+  });
+});
+
+test('the keypad types into the field that was used last', async () => {
+  await pickGitheri();
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  for (const digit of '4009') press(digit);
+  press('Delete the last digit');
+  press('1');
+  expect((number() as HTMLInputElement).value).toBe('4001');
+  press('Use the pin instead');
+  const pin = screen.getByLabelText(/^Pin/) as HTMLInputElement;
+  fireEvent.focusIn(pin);
+  for (const digit of '2749') press(digit);
+  expect(pin.value).toBe('2749');
+  expect((number() as HTMLInputElement).value).toBe('4001');
 });

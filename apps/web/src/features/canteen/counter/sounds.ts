@@ -1,7 +1,7 @@
-import { CallError } from '../../lib/problems.ts';
-import { type Notes, playNotes, pulse } from '../../school/sounds.ts';
+import { CallError } from '../../../lib/problems.ts';
+import { type Notes, playNotes, pulse } from '../../../school/sounds.ts';
 
-type Sound = 'served' | 'refused' | 'wrong' | 'unknown' | 'stopped' | 'unsure';
+export type Sound = 'served' | 'refused' | 'wrong' | 'unknown' | 'stopped' | 'unsure' | 'away';
 
 /** Each outcome by itself, to be heard over a dining hall: up for served, low for refused, thrice for what a child may not eat. */
 const SOUNDS: Record<Sound, Notes> = {
@@ -27,6 +27,11 @@ const SOUNDS: Record<Sound, Notes> = {
   unsure: [
     [440, 0, 0.1],
     [440, 0.2, 0.1],
+  ],
+  away: [
+    [294, 0, 0.15],
+    [220, 0.2, 0.15],
+    [147, 0.4, 0.3],
   ],
 };
 

@@ -1,0 +1,111 @@
+import type { MenuItem } from '@mfuko/contract/canteen';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { watchCards } from '../../lib/card-guard.ts';
+import { setHighContrast, useHighContrast } from '../../lib/contrast.ts';
+import { formatAmount } from '../../lib/format.ts';
+import { useTranslation } from '../../lib/i18n.ts';
+import { createQueryClient } from '../../lib/queries.ts';
+import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { useSchool } from '../../lib/school.ts';
+import type { Session } from '../../lib/session.ts';
+import { DeskBar } from '../../school/desk/DeskBar.tsx';
+import desk from '../../school/desk/desk.module.css';
+import { outbox } from '../../school/offline/outbox.ts';
+import { AttemptNotes } from './counter/AttemptNotes.tsx';
+import classes from './counter/counter.module.css';
+import { PickStep } from './counter/PickStep.tsx';
+import { ServeStep } from './counter/ServeStep.tsx';
+import { useReach } from './counter/useReach.ts';
+
+interface CounterDeskProps {
+  readonly session: Session;
+  /** Null until the server has said so. */
+  readonly names: string | null;
+  readonly onLogout: () => void;
+}
+
+/** The counter, of the lean entry: first what is handed out, then one student after the other. */
+export function CounterDesk(props: CounterDeskProps) {
+  const [queries] = useState(clientOfMoney);
+  return (
+    <QueryClientProvider client={queries}>
+      {/* Another school has another menu. */}
+      <Counter key={useSchool()?.sysid} {...props} />
+    </QueryClientProvider>
+  );
+}
+
+/** A call that finds no network fails at once: none is kept to be sent later, when nobody stands there any more. */
+function clientOfMoney() {
+  const client = createQueryClient();
+  client.setDefaultOptions({ ...client.getDefaultOptions(), mutations: { networkMode: 'always' } });
+  return client;
+}
+
+function Counter({ session, names, onLogout }: CounterDeskProps) {
+  const { t } = useTranslation(['canteen', 'desk', 'ui']);
+  const school = useSchool();
+  const scanner = useScanner({ captureByItself: false });
+  const reach = useReach();
+  const waiting = outbox.waiting.use();
+  const [item, setItem] = useState<MenuItem | null>(null);
+  const [step, setStep] = useState<'pick' | 'serve'>('pick');
+  const [lost, setLost] = useState<'nobody' | 'unclear' | null>(null);
+  useEffect(() => outbox.start(), []);
+  useEffect(() => watchCards(setLost), []);
+  const isStaff = session.role !== 'CheckAgent';
+  const forgetLost = () => setLost(null);
+  return (
+    <div className={desk.page}>
+      <DeskBar
+        title={item?.name ?? t('consume.none')}
+        school={null}
+        names={[names ?? session.userName, school?.shortName].filter(Boolean).join(' · ')}
+        online={reach.online}
+        waiting={waiting}
+        onLogout={onLogout}
+      >
+        <span className={desk.dim}>
+          {item ? t('consume.atPrice', { price: formatAmount(item.price) }) : t('consume.title')}
+        </span>
+        <SunSwitch />
+        {isStaff && <a href="/app/checkin.fingerprint">{t('desk:bar.gate')}</a>}
+        <a href={isStaff ? '/app/school.menu.view' : '/app/my.profile'}>{t('desk:bar.console')}</a>
+      </DeskBar>
+      <main className={desk.main} onKeyDown={forgetLost} onPointerDown={forgetLost}>
+        <AttemptNotes />
+        <div role="alert">
+          {lost && (
+            <p className={desk.note} data-look="waiting">
+              <strong>{t('ui:card.title')}</strong> {t(`ui:card.${lost}`)}
+            </p>
+          )}
+        </div>
+        {item && step === 'serve' ? (
+          <ServeStep item={item} scanner={scanner} reach={reach} onBack={() => setStep('pick')} />
+        ) : (
+          <PickStep item={item} onPick={setItem} onNext={() => setStep('serve')} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** Colours for a counter that stands in the sun; the device keeps them, at every desk. */
+function SunSwitch() {
+  const { t } = useTranslation('school');
+  const on = useHighContrast();
+  return (
+    <label className={classes.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={on}
+        aria-checked={on}
+        onChange={(event) => setHighContrast(event.target.checked)}
+      />
+      {t('sun')}
+    </label>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { formatAmount, formatDate } from '../../../lib/format.ts';
+import { useTranslation } from '../../../lib/i18n.ts';
+import { type Attempt, dropAttempt, useOpenAttempts, watchAttempts } from '../../../school/attempts/attempts.ts';
+import { kindOf } from '../../../school/attempts/kind.ts';
+import { askOutcome } from '../../../school/attempts/outcome.ts';
+import desk from '../../../school/desk/desk.module.css';
+
+const ASK_AGAIN_MS = 4_000;
+const LOOKS = { unknown: 'bad', recorded: 'good', refused: undefined, void: undefined } as const;
+
+/** Money whose answer was lost, before a reload too: asks what became of each, and says it until somebody has read it. */
+export function AttemptNotes() {
+  const attempts = useOpenAttempts();
+  useEffect(watchAttempts, []);
+  return attempts.map((attempt) => <AttemptNote key={attempt.key} attempt={attempt} />);
+}
+
+function AttemptNote({ attempt }: { attempt: Attempt }) {
+  const { t } = useTranslation('school');
+  const { data, refetch, isFetching } = useQuery({
+    queryKey: ['attempt', attempt.key],
+    queryFn: () => askOutcome(attempt.key),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data ? false : ASK_AGAIN_MS),
+  });
+  const outcome = data?.outcome ?? 'unknown';
+  const { admissionNumber, amount, at } = attempt;
+  const about = [
+    t(kindOf(attempt)),
+    amount !== null && `KES ${formatAmount(Number(amount))}`,
+    admissionNumber !== null && t('attempts.student', { admissionNumber }),
+    formatDate(at),
+  ];
+  return (
+    <section className={desk.note} data-look={LOOKS[outcome]} role="alert">
+      <p>
+        <strong>{t(`attempts.${outcome}`)}</strong>
+      </p>
+      <p>{about.filter(Boolean).join(', ')}</p>
+      <p>{t(`attempts.${outcome}Hint`)}</p>
+      {data ? (
+        <button type="button" className={desk.press} onClick={() => dropAttempt(attempt.key)}>
+          {t('attempts.read')}
+        </button>
+      ) : (
+        <button type="button" className={desk.press} disabled={isFetching} onClick={() => void refetch()}>
+          {t('attempts.ask')}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import type { MenuItem } from '@mfuko/contract/canteen';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../../lib/i18n.ts';
+import type { ScannerInUse } from '../../../lib/scanner/useScanner.ts';
+import desk from '../../../school/desk/desk.module.css';
+import { CounterBanner } from './CounterBanner.tsx';
+import classes from './counter.module.css';
+import { FingerField } from './FingerField.tsx';
+import { Keypad } from './Keypad.tsx';
+import { Latest } from './Latest.tsx';
+import { NumberField } from './NumberField.tsx';
+import { StoppedMeal } from './StoppedMeal.tsx';
+import { type Counter, useCounter } from './useCounter.ts';
+import type { Reach } from './useReach.ts';
+
+const BY_TOUCH = 'canteenByTouch';
+
+interface ServeStepProps {
+  readonly item: MenuItem;
+  readonly scanner: ScannerInUse;
+  readonly reach: Reach;
+  readonly onBack: () => void;
+}
+
+/** Hands portions of one item out, student after student, by finger, card or PIN. The hands never leave the digits. */
+export function ServeStep({ item, scanner, reach, onBack }: ServeStepProps) {
+  const { t } = useTranslation('canteen');
+  const [byTouch, setByTouch] = useState(() => localStorage.getItem(BY_TOUCH) === 'true');
+  const counter = useCounter({ item, scanner, reach, byTouch });
+  const form = useRef<HTMLFormElement>(null);
+  useFieldFor(counter, form);
+  useKeys(counter);
+  const { open, next, online } = reach;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    counter.serve();
+  }
+  return (
+    <>
+      <CounterBanner counter={counter} scanner={scanner.state} online={online} window={open?.name} />
+      {!open && next && (
+        <p className={desk.note} data-look="waiting" role="status">
+          {t('windows.closed', { name: next.name, from: next.from })}
+        </p>
+      )}
+      {counter.stopped && (
+        <StoppedMeal item={item.name} {...counter.stopped} busy={counter.busy} onDrop={counter.drop} />
+      )}
+      <div className={classes.halves}>
+        <form ref={form} className={classes.card} onSubmit={submit} noValidate autoComplete="off">
+          <h2>{t('consume.serve')}</h2>
+          <NumberField counter={counter} />
+          <p className={classes.student} role="status">
+            {counter.student.found && (
+              <>
+                <strong>{counter.student.found.names}</strong> · <span>{counter.student.found.className}</span>
+              </>
+            )}
+          </p>
+          {counter.way === 'pin' && (
+            <>
+              <label className={desk.label} htmlFor="counter-pin">
+                {t('consume.pin')}
+              </label>
+              <input
+                id="counter-pin"
+                className={classes.input}
+                type="password"
+                value={counter.pin}
+                onChange={(event) => counter.setPin(event.target.value)}
+                // The keypad below types; cards are kept out of it by its mark.
+                inputMode="none"
+                data-card="guarded"
+                autoComplete="off"
+                name="pin"
+                aria-describedby="counter-fingerless"
+                required
+              />
+              <p id="counter-fingerless" className={classes.dim}>
+                {counter.fingerless && t('consume.fingerless')}
+              </p>
+            </>
+          )}
+          <Keypad form={form} busy={counter.busy} />
+          <div className={desk.form}>
+            <button type="button" className={desk.press} onClick={onBack}>
+              {t('consume.back')}
+            </button>
+            {!counter.fingerless && (
+              <button
+                type="button"
+                className={desk.press}
+                onClick={() => counter.choose(counter.way === 'pin' ? 'finger' : 'pin')}
+              >
+                {t(counter.way === 'pin' ? 'consume.useFingerprint' : 'consume.usePin')} <kbd aria-hidden>F3</kbd>
+              </button>
+            )}
+          </div>
+          <label className={classes.switch}>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={byTouch}
+              aria-checked={byTouch}
+              aria-describedby="counter-touch"
+              onChange={(event) => {
+                setByTouch(event.target.checked);
+                localStorage.setItem(BY_TOUCH, String(event.target.checked));
+              }}
+            />
+            {t('consume.byTouch')}
+          </label>
+          <p id="counter-touch" className={classes.dim}>
+            {t('consume.byTouchHint')}
+          </p>
+        </form>
+        <div className={classes.side}>
+          {counter.way === 'finger' && <FingerField scanner={scanner} />}
+          <Latest outcomes={counter.outcomes} onTakenBack={counter.takenBack} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Puts the hands where the next thing is typed, in the very moment that the screen tells what came of a portion: a moment
+ * later would select, and so lose, the first digit of a quick cook.
+ */
+function useFieldFor({ settled }: Counter, form: { readonly current: HTMLFormElement | null }): void {
+  useLayoutEffect(() => {
+    if (!settled) return;
+    const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const next = (settled.next === 'pin' && field('pin')) || field('admissionNumber');
+    next?.focus();
+    next?.select();
+  }, [settled, form]);
+}
+
+/** F3 changes between finger and PIN, Esc forgets the student that was begun. */
+function useKeys(counter: Counter): void {
+  const latest = useRef(counter);
+  latest.current = counter;
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent) {
+      const { way, choose, clear } = latest.current;
+      // An open dialog or list has its own use for the key.
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (event.key === 'F3') choose(way === 'finger' ? 'pin' : 'finger');
+      else if (event.key === 'Escape') clear();
+      else return;
+      event.preventDefault();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,73 @@
+import type { FoundStudent } from '@mfuko/contract/search';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { readTyped } from './typed-student.ts';
+import { useScannedCard } from './useScannedCard.ts';
+import { useStrayDigits } from './useStrayDigits.ts';
+import { useSuggestions } from './useSuggestions.ts';
+
+interface StudentBoxOptions {
+  /** Admission number that the screen works with; empty while a name is typed. */
+  readonly value: string;
+  readonly onNumber: (number: string) => void;
+  /** True if that number names a student. */
+  readonly named: boolean;
+  /** Hears who was chosen, by Enter or from the list. Without it the next empty field gets the focus. */
+  readonly onChosen?: ((admissionNumber: string) => void) | undefined;
+}
+
+/**
+ * The one way to say which student: by number, name however it is spelt, a guardian's phone, or a card. A card reader types like a
+ * keyboard and ends with Enter: all digits since the last end key are the card's number, at whatever pace they come.
+ */
+export function useStudentBox({ value, onNumber, named, onChosen }: StudentBoxOptions) {
+  const field = useRef<HTMLInputElement | null>(null);
+  const [words, setWords] = useState('');
+  /** Enter has ended a number: what is typed next is another one. */
+  const ended = useRef(false);
+  const suggestions = useSuggestions({
+    typed: { number: value, words: value ? '' : words },
+    named,
+    onChoose: ({ admissionNumber }: FoundStudent) => choose(admissionNumber),
+  });
+  useStrayDigits(field);
+  const card = useScannedCard({ field, onCard: choose });
+
+  function choose(number: string): void {
+    take(number);
+    ended.current = true;
+    goOn(number);
+  }
+  function take(text: string): void {
+    const typed = readTyped(text);
+    setWords(typed.words);
+    suggestions.typing();
+    // Words name nobody: neither finger nor PIN of the student before goes with them.
+    if (typed.number !== value) onNumber(typed.number);
+  }
+  /** Leads to what is still to be filled in; false where nothing is. */
+  function goOn(number: string): boolean {
+    if (onChosen) {
+      onChosen(number);
+      return true;
+    }
+    const form = field.current?.form;
+    const fields = form ? [...form.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])')] : [];
+    const next = fields
+      .slice(fields.indexOf(field.current as HTMLInputElement) + 1)
+      .find((one) => one.required && one.value === '' && !one.disabled);
+    next?.focus();
+    return next !== undefined;
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    if (suggestions.press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key === 'Enter' && value !== '') {
+      ended.current = true;
+      if (goOn(value)) event.preventDefault();
+    } else if (event.key === 'Escape') take('');
+    else if (/^\d$/.test(event.key) && ended.current) event.currentTarget.select();
+    if (event.key.length === 1) ended.current = false;
+  }
+  return { field, text: value || words, suggestions, card, take, press };
+}
